@@ -13,7 +13,7 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-@Suite("When the machine fails", .timeLimit(.minutes(5)))
+@Suite("When the machine fails", .timeLimit(.minutes(15)))
 struct CrashTests {
     /// How a program ends.
     enum End: CaseIterable {

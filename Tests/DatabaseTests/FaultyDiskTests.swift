@@ -9,7 +9,7 @@ private final class Flag: Sendable {
     let isSet = Atomic(false)
 }
 
-@Suite("A database on a faulty disk", .timeLimit(.minutes(5)))
+@Suite("A database on a faulty disk", .timeLimit(.minutes(15)))
 struct FaultyDiskTests {
     let disk = FaultyDisk(seed: 1)
 

@@ -2,7 +2,7 @@ import Database
 import SQLite
 import Testing
 
-@Suite("Migrations", .timeLimit(.minutes(5)))
+@Suite("Migrations", .timeLimit(.minutes(15)))
 struct MigrationTests {
     private let first = Migration(
         "0001-items", ["CREATE TABLE item (id BIGINT)", "INSERT INTO item VALUES (1)"])

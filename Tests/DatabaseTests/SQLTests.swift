@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("SQL is text and bound values", .timeLimit(.minutes(5)))
+@Suite("SQL is text and bound values", .timeLimit(.minutes(15)))
 struct SQLTests {
     @Test("an interpolated value becomes a numbered parameter, never text")
     func interpolation() {

@@ -2,7 +2,7 @@ import Database
 import SQLite
 import Testing
 
-@Suite("An SQLite connection", .timeLimit(.minutes(5)))
+@Suite("An SQLite connection", .timeLimit(.minutes(15)))
 struct SQLiteTests {
     let connection: SQLiteConnection
 

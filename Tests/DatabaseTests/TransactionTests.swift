@@ -10,7 +10,7 @@ private enum Refusal: DatabaseFailure, Equatable {
     init(_ error: DatabaseError) { self = .database(error) }
 }
 
-@Suite("A transaction", .timeLimit(.minutes(5)))
+@Suite("A transaction", .timeLimit(.minutes(15)))
 struct TransactionTests {
     let connection: SQLiteConnection
 

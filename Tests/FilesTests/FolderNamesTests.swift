@@ -3,7 +3,7 @@ import Testing
 
 @testable import Files
 
-@Suite("The names in a folder", .timeLimit(.minutes(5)))
+@Suite("The names in a folder", .timeLimit(.minutes(15)))
 struct FolderNamesTests {
     private func folder(of files: [String]) throws -> String {
         let path = NSTemporaryDirectory() + "dela-" + UUID().uuidString

@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@Suite("Headers and cookies", .timeLimit(.minutes(5)))
+@Suite("Headers and cookies", .timeLimit(.minutes(15)))
 struct MessageTests {
     private func request(_ headers: Headers) -> Request {
         Request(method: .get, target: Target(path: "/"), headers: headers)

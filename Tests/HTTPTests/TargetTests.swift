@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@Suite("What a request asks for", .timeLimit(.minutes(5)))
+@Suite("What a request asks for", .timeLimit(.minutes(15)))
 struct TargetTests {
     @Test(
         "is decoded into a path and parameters",

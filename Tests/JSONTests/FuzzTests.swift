@@ -2,7 +2,7 @@ import FeatureTags
 import JSON
 import Testing
 
-@Suite("No bytes stop the reader", .timeLimit(.minutes(5)))
+@Suite("No bytes stop the reader", .timeLimit(.minutes(15)))
 struct FuzzTests {
     static let scraps = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\uD83D", "\\uDE00", "0", "-", "1",

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Objects and typed getters", .timeLimit(.minutes(5)))
+@Suite("Objects and typed getters", .timeLimit(.minutes(15)))
 struct ObjectTests {
     let record: JSONObject = [
         "title": "Хлеб", "rank": 12, "done": true, "tags": ["a"], "owner": ["id": "ada"], "note": nil,

@@ -8,7 +8,7 @@ private let folder = ProcessInfo.processInfo.environment["JSON_TEST_SUITE"]
 
 @Suite(
     "The public JSONTestSuite", .enabled(if: folder != nil, "JSON_TEST_SUITE names no folder."),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
 struct PublicSuiteTests {
     /// The files whose names begin so: `y_` must be accepted, `n_` refused, `i_` either, without a trap.
     private func documents(_ prefix: String) throws -> [(name: String, bytes: [UInt8])] {

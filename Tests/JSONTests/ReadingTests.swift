@@ -9,7 +9,7 @@ func text(_ value: JSONValue) -> String {
     String(decoding: value.bytes, as: UTF8.self)
 }
 
-@Suite("Reading follows RFC 8259", .timeLimit(.minutes(5)))
+@Suite("Reading follows RFC 8259", .timeLimit(.minutes(15)))
 struct ReadingTests {
     @Test(
         "every kind of value is read as what it is",

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("What is no JSON is refused with its place", .timeLimit(.minutes(5)))
+@Suite("What is no JSON is refused with its place", .timeLimit(.minutes(15)))
 struct RefusalTests {
     @Test(
         "broken structure",

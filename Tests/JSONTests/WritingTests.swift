@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Writing", .timeLimit(.minutes(5)))
+@Suite("Writing", .timeLimit(.minutes(15)))
 struct WritingTests {
     @Test(
         "values are written compactly and in order",

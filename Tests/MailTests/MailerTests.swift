@@ -2,7 +2,7 @@ import Foundation
 import Mail
 import Testing
 
-@Suite("The mailer", .timeLimit(.minutes(5)))
+@Suite("The mailer", .timeLimit(.minutes(15)))
 final class MailerTests {
     private let reports = Reports()
     private let folder = NSTemporaryDirectory() + "dela-mail-" + UUID().uuidString

@@ -2,7 +2,7 @@ import FeatureTags
 import Mail
 import Testing
 
-@Suite("Messages", .timeLimit(.minutes(5)))
+@Suite("Messages", .timeLimit(.minutes(15)))
 struct MessageTests {
     private static let breaks = [
         "\r\n", "\n", "\r", "\0", "\u{0B}", "\u{7F}", "\u{85}", "\u{2028}", "\u{1B}[2J",

@@ -2,7 +2,7 @@ import FeatureTags
 import Mail
 import Testing
 
-@Suite("Mail by SMTP", .timeLimit(.minutes(5)))
+@Suite("Mail by SMTP", .timeLimit(.minutes(15)))
 struct SMTPTests {
     private let reports = Reports()
 

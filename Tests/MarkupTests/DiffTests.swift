@@ -118,7 +118,7 @@ struct RandomView {
     }
 }
 
-@Suite("The differ", .timeLimit(.minutes(5)))
+@Suite("The differ", .timeLimit(.minutes(15)))
 struct DiffTests {
     @Test("leads any view to any other, as if built anew, with the same messages", arguments: 1...120)
     func randomViews(seed: Int) {

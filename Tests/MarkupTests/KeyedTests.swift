@@ -3,7 +3,7 @@ import Testing
 
 @testable import Markup
 
-@Suite("A keyed list", .timeLimit(.minutes(5)))
+@Suite("A keyed list", .timeLimit(.minutes(15)))
 struct KeyedTests {
     private let screen = Screen<Int>()
 

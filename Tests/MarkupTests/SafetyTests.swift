@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@Suite("Text from outside", .timeLimit(.minutes(5)))
+@Suite("Text from outside", .timeLimit(.minutes(15)))
 struct SafetyTests {
     @Test(
         "is never read as markup",

@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@Suite("A view", .timeLimit(.minutes(5)))
+@Suite("A view", .timeLimit(.minutes(15)))
 struct ViewTests {
     enum Message: Equatable {
         case pressed, moved(Pointer), pasted(String), ticked(Bool), typed(String)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import OpenSSL
 
-@Suite("Keys of P-256", .timeLimit(.minutes(5)))
+@Suite("Keys of P-256", .timeLimit(.minutes(15)))
 struct P256Tests {
     // RFC 8291, appendix A: a browser's key, a server's, and what they share.
     private static let browser = hex("ab5757a70dd4a53e553a6bbf71ffefea2874ec07a6b379e3c48f895a02dc33de")

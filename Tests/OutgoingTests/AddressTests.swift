@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outgoing
 
-@Suite("Addresses and origins", .timeLimit(.minutes(5)))
+@Suite("Addresses and origins", .timeLimit(.minutes(15)))
 struct AddressTests {
     @Test(
         "an address of this machine, of a network of one's own, of many, of examples or in disguise is not public",

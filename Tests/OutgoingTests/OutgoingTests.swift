@@ -5,7 +5,7 @@ import Testing
 
 @testable import Outgoing
 
-@Suite("Requests to other servers", .timeLimit(.minutes(5)))
+@Suite("Requests to other servers", .timeLimit(.minutes(15)))
 struct OutgoingTests {
     private static let ok = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\nRetry-After: 5\r\nX-A:\r\n\r\nok"
 

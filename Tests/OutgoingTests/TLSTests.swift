@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outgoing
 
-@Suite("Requests by TLS", .timeLimit(.minutes(5)))
+@Suite("Requests by TLS", .timeLimit(.minutes(15)))
 struct TLSTests {
     private func status(_ host: String, _ server: TLSServer, trusted: Bool) async -> Int? {
         guard let origin = Origin("https://\(host):\(server.port)") else { return nil }

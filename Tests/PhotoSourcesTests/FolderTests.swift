@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoSources
 
 /// Whatever somebody puts there.
-@Suite("The operator's folder", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("The operator's folder", .tags(.P2), .timeLimit(.minutes(15)))
 struct FolderTests {
     private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite("What sources are read from", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("What sources are read from", .tags(.P2), .timeLimit(.minutes(15)))
 struct ReadingTests {
     @Test("a table of credits is read as RFC 4180 has it")
     func credits() {
@@ -86,7 +86,7 @@ struct ReadingTests {
     }
 }
 
-@Suite("How much of a source is asked", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("How much of a source is asked", .tags(.P2), .timeLimit(.minutes(15)))
 struct BudgetTests {
     @Test("the last requests of an hour are for what people do, and the next hour begins anew")
     func hour() throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import PhotoSources
 
 /// What every source has to be like, whichever it is.
-@Suite("Every source of photos", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("Every source of photos", .tags(.P2), .timeLimit(.minutes(15)))
 struct SourceTests {
     static let all: [Kind] = [.library, .unsplash, .commons]
 

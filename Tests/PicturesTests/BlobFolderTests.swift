@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The folder of pictures", .timeLimit(.minutes(5)))
+@Suite("The folder of pictures", .timeLimit(.minutes(15)))
 struct BlobFolderTests {
     private let folder: Folder
     private let blobs: BlobFolder

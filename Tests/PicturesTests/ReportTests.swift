@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The report of a worker", .timeLimit(.minutes(5)))
+@Suite("The report of a worker", .timeLimit(.minutes(15)))
 struct ReportTests {
 
     @Test("a report is read as it was written")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Metadata in WebP files", .timeLimit(.minutes(5)))
+@Suite("Metadata in WebP files", .timeLimit(.minutes(15)))
 struct WebPTests {
     private func file(_ chunks: (name: String, bytes: [UInt8])...) -> [UInt8] {
         var body: [UInt8] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Workers that behave well and badly", .timeLimit(.minutes(5)))
+@Suite("Workers that behave well and badly", .timeLimit(.minutes(15)))
 struct WorkerTests {
     private let folder: Folder
 

@@ -1,7 +1,7 @@
 import Secrets
 import Testing
 
-@Suite("One-time codes", .timeLimit(.minutes(5)))
+@Suite("One-time codes", .timeLimit(.minutes(15)))
 struct OneTimeCodeTests {
     private let key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
     private let address = "ада@example.org"

@@ -1,7 +1,7 @@
 import Secrets
 import Testing
 
-@Suite("Passwords", .timeLimit(.minutes(5)))
+@Suite("Passwords", .timeLimit(.minutes(15)))
 struct PasswordTests {
     private let ada = PasswordAsker.known("Ada")
 

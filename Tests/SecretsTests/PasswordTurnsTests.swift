@@ -2,7 +2,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("Whose password is hashed next", .timeLimit(.minutes(5)))
+@Suite("Whose password is hashed next", .timeLimit(.minutes(15)))
 struct PasswordTurnsTests {
     private var turns = PasswordTurns<String>(capacity: 6, askerCapacity: 3)
 

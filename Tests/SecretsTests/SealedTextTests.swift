@@ -3,7 +3,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("A secret that the server keeps for somebody", .tags(.P3), .timeLimit(.minutes(5)))
+@Suite("A secret that the server keeps for somebody", .tags(.P3), .timeLimit(.minutes(15)))
 struct SealedTextTests {
     private let key = ServerKey(bytes: Array(repeating: 7, count: 32))
 

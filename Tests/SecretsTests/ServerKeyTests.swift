@@ -4,7 +4,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("The server's key", .timeLimit(.minutes(5)))
+@Suite("The server's key", .timeLimit(.minutes(15)))
 final class ServerKeyTests {
     private let folder: String
     private var file: String { folder + "/server.key" }

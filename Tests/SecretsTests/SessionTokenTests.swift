@@ -3,7 +3,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("Session tokens", .timeLimit(.minutes(5)))
+@Suite("Session tokens", .timeLimit(.minutes(15)))
 struct SessionTokenTests {
     private let key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
     private let claims = SessionToken.Claims(person: "ада", session: "s-1", issuedAt: 1000, expiresAt: 2000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Whose turn it is", .timeLimit(.minutes(5)))
+@Suite("Whose turn it is", .timeLimit(.minutes(15)))
 final class FairQueueTests {
     private let ada = PersonID("00000000000000000000000ADA")
     private let boris = PersonID("000000000000000000000B0R1S")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Service
 
-@Suite("The one writer", .timeLimit(.minutes(5)))
+@Suite("The one writer", .timeLimit(.minutes(15)))
 struct WriterTests {
     /// A writer on a real database, held back until a test lets it go, and what it has answered.
     final class Held: Sendable {

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Accounts, sessions and codes in the database", .timeLimit(.minutes(5)))
+@Suite("Accounts, sessions and codes in the database", .timeLimit(.minutes(15)))
 struct AccountTableTests {
     private let connection: SQLiteConnection
     private let now = Instant(milliseconds: 1_800_000_000_000)

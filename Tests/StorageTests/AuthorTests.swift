@@ -7,7 +7,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("Who wrote a message", .timeLimit(.minutes(5)))
+@Suite("Who wrote a message", .timeLimit(.minutes(15)))
 struct AuthorTests {
     private let chat = ScopeID(.chat, "0000000000000000000000000G")
     private let ada = PersonID("0000000000000000000000000A")

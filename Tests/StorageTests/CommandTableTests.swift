@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("What became of commands, in the database", .timeLimit(.minutes(5)))
+@Suite("What became of commands, in the database", .timeLimit(.minutes(15)))
 struct CommandTableTests {
     @Test(
         "is known for 90 days, however wrong the clock of the device was",

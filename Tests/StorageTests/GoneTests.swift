@@ -3,7 +3,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("What is gone", .timeLimit(.minutes(5)))
+@Suite("What is gone", .timeLimit(.minutes(15)))
 struct GoneTests {
     @Test("loses its history when the server is brought up to date, and what is there keeps it")
     func migrated() throws {

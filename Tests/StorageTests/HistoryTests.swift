@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("What records were", .timeLimit(.minutes(5)))
+@Suite("What records were", .timeLimit(.minutes(15)))
 struct HistoryTests {
     private let table: RecordTable
     /// The same in each scope.

@@ -7,7 +7,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("The pictures of an item", .timeLimit(.minutes(5)))
+@Suite("The pictures of an item", .timeLimit(.minutes(15)))
 struct HungTests {
     @Test("are found by it when the server is brought up to date, and what is gone is not", .tags(.L7))
     func migrated() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("Looking people up by name", .timeLimit(.minutes(5)))
+@Suite("Looking people up by name", .timeLimit(.minutes(15)))
 struct NameTableTests {
     private let connection: SQLiteConnection
     private let names: NameTable

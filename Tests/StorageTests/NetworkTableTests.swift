@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Networks where people have signed in", .timeLimit(.minutes(5)))
+@Suite("Networks where people have signed in", .timeLimit(.minutes(15)))
 struct NetworkTableTests {
     private let table: NetworkTable
     private let email: EmailAddress

@@ -4,7 +4,7 @@ import SQLite
 import Sync
 import Testing
 
-@Suite("The order of ids and ranks", .timeLimit(.minutes(5)))
+@Suite("The order of ids and ranks", .timeLimit(.minutes(15)))
 struct OrderTests {
     @Test("is the same in the database as in the rules: by bytes", arguments: 0..<20 as Range<UInt64>)
     func bytes(seed: UInt64) throws {

@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("Pages of records", .timeLimit(.minutes(5)))
+@Suite("Pages of records", .timeLimit(.minutes(15)))
 struct PageTests {
     private let table: RecordTable
     private let list = ScopeID(.list, "0000000000000000000000000A")

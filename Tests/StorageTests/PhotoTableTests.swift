@@ -6,7 +6,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("The index of photos for everyone", .tags(.P1), .timeLimit(.minutes(5)))
+@Suite("The index of photos for everyone", .tags(.P1), .timeLimit(.minutes(15)))
 struct PhotoTableTests {
     private let connection: SQLiteConnection
     private let table: PhotoTable

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("The places of records that need blobs", .timeLimit(.minutes(5)))
+@Suite("The places of records that need blobs", .timeLimit(.minutes(15)))
 struct PlaceTests {
     @Test(
         "are known when the server is brought up to date: none outside logs, and 0 in the trash", .tags(.P8))

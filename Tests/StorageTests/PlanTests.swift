@@ -5,7 +5,7 @@ import Testing
 
 /// Whether SQLite finds what a statement is about, however much there is: of each statement in the server's sources the plan
 /// is read.
-@Suite("The plans of all statements", .timeLimit(.minutes(5)))
+@Suite("The plans of all statements", .timeLimit(.minutes(15)))
 struct PlanTests {
     /// What a program puts into statements beside values.
     private static let parts = [

@@ -5,7 +5,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Linked accounts of photo sources", .tags(.P3), .timeLimit(.minutes(5)))
+@Suite("Linked accounts of photo sources", .tags(.P3), .timeLimit(.minutes(15)))
 struct SourceTableTests {
     private let connection: SQLiteConnection
     private let table: SourceTable

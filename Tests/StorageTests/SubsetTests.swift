@@ -3,7 +3,7 @@ import Foundation
 import Storage
 import Testing
 
-@Suite("SQL that SQLite and PostgreSQL both understand", .timeLimit(.minutes(5)))
+@Suite("SQL that SQLite and PostgreSQL both understand", .timeLimit(.minutes(15)))
 struct SubsetTests {
     /// What only one of the two knows, or takes for something else.
     private static let foreign = [

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Uploads", .timeLimit(.minutes(5)))
+@Suite("Uploads", .timeLimit(.minutes(15)))
 struct UploadTableTests {
     @Test("a picture that is uploaded again is counted once in the quota, with its largest size")
     func again() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("The index of words", .tags(.C11), .timeLimit(.minutes(5)))
+@Suite("The index of words", .tags(.C11), .timeLimit(.minutes(15)))
 struct WordTableTests {
     private let connection: SQLiteConnection
     private let table: WordTable

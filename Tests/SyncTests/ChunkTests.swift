@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("The chunks in which a device keeps what the server told", .timeLimit(.minutes(5)))
+@Suite("The chunks in which a device keeps what the server told", .timeLimit(.minutes(15)))
 struct ChunkTests {
     @Test("a snapshot that moves rows to other chunks leaves none out in a tab that follows", .tags(.S2))
     func movedRows() throws {

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("A device and its server", .timeLimit(.minutes(5)))
+@Suite("A device and its server", .timeLimit(.minutes(15)))
 struct ClientTests {
     let milk: ItemID = newID()
 

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Copies of lists, and the properties of items", .timeLimit(.minutes(5)))
+@Suite("Copies of lists, and the properties of items", .timeLimit(.minutes(15)))
 struct CopyTests {
     let milk: ItemID = newID()
     let copy = ScopeID(.list, "00000000000000000000000C0P")

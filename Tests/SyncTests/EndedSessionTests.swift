@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("A session that the server knows no more", .tags(.S2, .A2), .timeLimit(.minutes(5)))
+@Suite("A session that the server knows no more", .tags(.S2, .A2), .timeLimit(.minutes(15)))
 struct EndedSessionTests {
     private let milk: ItemID = newID()
 

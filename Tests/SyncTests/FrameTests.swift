@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What the server tells while nobody asks", .timeLimit(.minutes(5)))
+@Suite("What the server tells while nobody asks", .timeLimit(.minutes(15)))
 struct FrameTests {
     private let milk: ItemID = newID()
 

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Who gave what somebody has", .tags(.L3), .timeLimit(.minutes(5)))
+@Suite("Who gave what somebody has", .tags(.L3), .timeLimit(.minutes(15)))
 struct GiftTests {
     let copy = ScopeID(.list, "00000000000000000000000C0P")
 

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Groups", .timeLimit(.minutes(5)))
+@Suite("Groups", .timeLimit(.minutes(15)))
 struct GroupTests {
     var id: GroupID { GroupID(family.id) }
 

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Deleted groups", .timeLimit(.minutes(5)))
+@Suite("Deleted groups", .timeLimit(.minutes(15)))
 struct GroupTrashTests {
     var id: GroupID { GroupID(family.id) }
 

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Habits", .timeLimit(.minutes(5)))
+@Suite("Habits", .timeLimit(.minutes(15)))
 struct HabitTests {
     private let water: HabitID = newID()
     private let own = ScopeID.user(ada)

@@ -2,7 +2,7 @@ import Domain
 import Sync
 import Testing
 
-@Suite("How much a list holds", .timeLimit(.minutes(5)))
+@Suite("How much a list holds", .timeLimit(.minutes(15)))
 struct ListSizeTests {
     private let other = ScopeID(.list, "00000000000000000000000TW0")
     private let copy = ScopeID(.list, "00000000000000000000000C0P")

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Who sees a list", .timeLimit(.minutes(5)))
+@Suite("Who sees a list", .timeLimit(.minutes(15)))
 struct MembershipTests {
     @Test("whoever is added sees the list, and whoever is removed sees it no more")
     func addAndRemove() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     "The order of what waits, and what is done elsewhere to what it reads or shows", .tags(.F12),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
 struct OrderElsewhereTests {
     private let saved = ScopeID.chat(ada, ada)
     private let chat = ScopeID.chat(ada, boris)

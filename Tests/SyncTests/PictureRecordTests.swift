@@ -3,7 +3,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Pictures as records", .timeLimit(.minutes(5)))
+@Suite("Pictures as records", .timeLimit(.minutes(15)))
 struct PictureRecordTests {
     private let picture = Picture(
         item: ItemID("00000000000000000000000001"), blob: blob(0),

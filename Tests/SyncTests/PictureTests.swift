@@ -3,7 +3,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Pictures of items", .timeLimit(.minutes(5)))
+@Suite("Pictures of items", .timeLimit(.minutes(15)))
 struct PictureTests {
     private let milk: ItemID = newID()
     private let photo: PictureID = newID()

@@ -4,7 +4,7 @@ import Sync
 import Testing
 
 /// Two devices mean something at the same time; the server does one after the other.
-@Suite("Commands that cross", .tags(.S2), .timeLimit(.minutes(5)))
+@Suite("Commands that cross", .tags(.S2), .timeLimit(.minutes(15)))
 struct RaceTests {
     static let milk: ItemID = newID()
 

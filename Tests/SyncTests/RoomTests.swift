@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("How many people and scopes belong together", .timeLimit(.minutes(5)))
+@Suite("How many people and scopes belong together", .timeLimit(.minutes(15)))
 struct RoomTests {
     private let lists: [ScopeID] = (0..<3).map { _ in .list(newID()) }
 

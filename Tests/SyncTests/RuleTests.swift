@@ -3,7 +3,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("What people may do in a list", .timeLimit(.minutes(5)))
+@Suite("What people may do in a list", .timeLimit(.minutes(15)))
 struct RuleTests {
     let milk: ItemID = newID()
     let rank = Rank.spread(1)[0]

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Items that go to another list", .timeLimit(.minutes(5)))
+@Suite("Items that go to another list", .timeLimit(.minutes(15)))
 struct SendingTests {
     private let milk: ItemID = newID()
     private let there: ItemID = newID()

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("A server that was set back", .tags(.S2), .timeLimit(.minutes(5)))
+@Suite("A server that was set back", .tags(.S2), .timeLimit(.minutes(15)))
 struct SetBackTests {
     private let milk: ItemID = newID()
 

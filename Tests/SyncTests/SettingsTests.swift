@@ -2,7 +2,7 @@ import Domain
 import Sync
 import Testing
 
-@Suite("What settings may be", .timeLimit(.minutes(5)))
+@Suite("What settings may be", .timeLimit(.minutes(15)))
 struct SettingsTests {
     private func settings(after intents: PersonIntent...) throws(Refusal) -> Settings {
         var world = World()

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("What becomes of a list when an account is deleted", .tags(.A8), .timeLimit(.minutes(5)))
+@Suite("What becomes of a list when an account is deleted", .tags(.A8), .timeLimit(.minutes(15)))
 struct SuccessionTests {
     private static func member(_ person: PersonID, _ role: Role, grant: String) -> Member {
         Member(person: person, name: "", role: role, grant: grant)

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("What a device keeps", .timeLimit(.minutes(5)))
+@Suite("What a device keeps", .timeLimit(.minutes(15)))
 struct TabTests {
     private func newItem() -> Intent {
         .item(.create([NewItem(id: newID(), title: "Milk", rank: Rank.spread(1)[0])]))
@@ -248,7 +248,7 @@ struct TabTests {
     }
 }
 
-@Suite("A digest", .timeLimit(.minutes(5)))
+@Suite("A digest", .timeLimit(.minutes(15)))
 struct DigestTests {
     @Test("tells neighbouring versions of two scopes apart", arguments: 0..<50 as Range<Int64>)
     func neighbours(version: Int64) {

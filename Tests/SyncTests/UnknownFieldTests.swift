@@ -5,7 +5,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("What a newer version wrote beside the fields that are known here", .timeLimit(.minutes(5)))
+@Suite("What a newer version wrote beside the fields that are known here", .timeLimit(.minutes(15)))
 struct UnknownFieldTests {
     private let family = ScopeID(.group, "00000000000000000000FAM11Y")
     private let hello: MessageID = newID()

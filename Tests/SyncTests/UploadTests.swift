@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("A picture waits on the device until the server has its bytes", .timeLimit(.minutes(5)))
+@Suite("A picture waits on the device until the server has its bytes", .timeLimit(.minutes(15)))
 struct UploadTests {
     private let milk: ItemID = newID()
     private let photo: PictureID = newID()

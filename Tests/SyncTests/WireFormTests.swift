@@ -3,7 +3,7 @@ import Sync
 import Testing
 
 /// What apps and servers of other versions read and write: these bytes never change, members are only added.
-@Suite("The forms of records and commands on the wire", .timeLimit(.minutes(5)))
+@Suite("The forms of records and commands on the wire", .timeLimit(.minutes(15)))
 struct WireFormTests {
     private static let a = "01AAAAAAAAAAAAAAAAAAAAAAAA"
     private static let b = "01BBBBBBBBBBBBBBBBBBBBBBBB"

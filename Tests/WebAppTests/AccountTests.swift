@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Changing and deleting the account on a device", .timeLimit(.minutes(5)))
+@Suite("Changing and deleting the account on a device", .timeLimit(.minutes(15)))
 struct AccountTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")

@@ -7,7 +7,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Who is there, in several tabs", .tags(.C10), .timeLimit(.minutes(5)))
+@Suite("Who is there, in several tabs", .tags(.C10), .timeLimit(.minutes(15)))
 struct CompanyTests {
     private let device = Device(kept: Device.signedIn)
     private let boris = PersonID("01B0R1S0000000000000000000")

@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("The connection of a tab", .timeLimit(.minutes(5)))
+@Suite("The connection of a tab", .timeLimit(.minutes(15)))
 struct ConnectionTests {
     let tab: PlayedTab
     private let device = Device(kept: Device.signedIn)

@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What is kept on the device", .timeLimit(.minutes(5)))
+@Suite("What is kept on the device", .timeLimit(.minutes(15)))
 struct KeepingTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")

@@ -9,7 +9,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Pictures between the browser and the server", .timeLimit(.minutes(5)))
+@Suite("Pictures between the browser and the server", .timeLimit(.minutes(15)))
 struct PictureTests {
     @Test("what screens draw is what the server's endpoint reads")
     func address() throws {

@@ -7,7 +7,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Registering on a device", .timeLimit(.minutes(5)))
+@Suite("Registering on a device", .timeLimit(.minutes(15)))
 struct RegisterTests {
     private let device = Device()
 

@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Reminders on a device", .timeLimit(.minutes(5)))
+@Suite("Reminders on a device", .timeLimit(.minutes(15)))
 struct ReminderTests {
     let device = Device(kept: Device.signedIn)
     let read = HabitID("01HAB1T0000000000000000000")

@@ -10,7 +10,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Coming and going on a device", .timeLimit(.minutes(5)))
+@Suite("Coming and going on a device", .timeLimit(.minutes(15)))
 struct SessionTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")

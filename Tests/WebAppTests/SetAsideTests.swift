@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What the device itself refuses", .tags(.F12), .timeLimit(.minutes(5)))
+@Suite("What the device itself refuses", .tags(.F12), .timeLimit(.minutes(15)))
 struct SetAsideTests {
     let device = Device(kept: Device.signedIn)
     let tab: PlayedTab

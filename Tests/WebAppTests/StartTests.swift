@@ -9,7 +9,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Starting", .timeLimit(.minutes(5)))
+@Suite("Starting", .timeLimit(.minutes(15)))
 struct StartTests {
     @Test("who is signed in sees what is on the device before anything is asked of the network", .tags(.A2))
     func startsFromTheDevice() throws {

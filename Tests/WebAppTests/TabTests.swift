@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Several tabs of a person", .timeLimit(.minutes(5)))
+@Suite("Several tabs of a person", .timeLimit(.minutes(15)))
 struct TabTests {
     private let device = Device(kept: Device.signedIn)
     private let list = ScopeID(.list, "01L1ST00000000000000000000")

@@ -7,7 +7,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What the server refused", .timeLimit(.minutes(5)))
+@Suite("What the server refused", .timeLimit(.minutes(15)))
 struct TrayTests {
     let device = Device(kept: Device.signedIn)
     let tab: PlayedTab

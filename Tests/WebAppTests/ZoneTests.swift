@@ -7,7 +7,7 @@ import Wire
 @testable import Screens
 @testable import WebApp
 
-@Suite("Time zones on a device", .timeLimit(.minutes(5)))
+@Suite("Time zones on a device", .timeLimit(.minutes(15)))
 struct ZoneTests {
     @Test(
         "a zone chosen on another device counts for all of the screen at once",

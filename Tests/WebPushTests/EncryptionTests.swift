@@ -4,7 +4,7 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("The encryption of pushed messages", .timeLimit(.minutes(5)))
+@Suite("The encryption of pushed messages", .timeLimit(.minutes(15)))
 struct EncryptionTests {
     @Test("the example of RFC 8291 is met byte by byte")
     func example() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebPush
 
-@Suite("Messages to push services", .timeLimit(.minutes(5)))
+@Suite("Messages to push services", .timeLimit(.minutes(15)))
 struct SenderTests {
     private let now: Int64 = 1_800_000_000
 

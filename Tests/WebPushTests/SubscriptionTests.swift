@@ -4,7 +4,7 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("Subscriptions", .timeLimit(.minutes(5)))
+@Suite("Subscriptions", .timeLimit(.minutes(15)))
 struct SubscriptionTests {
     private static let key = Base64URL.text(of: P256PrivateKey().publicKey.bytes)
     private static let secret = Base64URL.text(of: .init(repeating: 7, count: 16))

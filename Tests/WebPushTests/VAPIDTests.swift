@@ -6,7 +6,7 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("The server's name among push services", .timeLimit(.minutes(5)))
+@Suite("The server's name among push services", .timeLimit(.minutes(15)))
 final class VAPIDTests {
     private let folder = NSTemporaryDirectory() + "dela-push-" + UUID().uuidString
     private var file: String { folder + "/push.key" }

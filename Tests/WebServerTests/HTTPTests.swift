@@ -6,7 +6,7 @@ private let host = "Host: a\r\n"
 private let get = "GET /x HTTP/1.1\r\n\(host)\r\n"
 private let post = "POST /x HTTP/1.1\r\n\(host)Content-Length: 5\r\n\r\nhello"
 
-@Suite("HTTP", .timeLimit(.minutes(5)))
+@Suite("HTTP", .timeLimit(.minutes(15)))
 struct HTTPTests {
     @Test(
         "is answered",

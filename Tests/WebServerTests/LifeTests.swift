@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("Starting, stopping, threads", .timeLimit(.minutes(5)))
+@Suite("Starting, stopping, threads", .timeLimit(.minutes(15)))
 struct LifeTests {
     @Test("refuses to listen on a port that is taken and on an unknown name")
     func cannotListen() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("What one client may take", .timeLimit(.minutes(5)))
+@Suite("What one client may take", .timeLimit(.minutes(15)))
 struct LimitTests {
     private static var impatient: Limits {
         var limits = Limits()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("Turns with the reactor", .timeLimit(.minutes(5)))
+@Suite("Turns with the reactor", .timeLimit(.minutes(15)))
 final class ReactorSchedulerTests {
     private var now = Duration.zero
     private var later: [(milliseconds: Int64, work: () -> Void)] = []

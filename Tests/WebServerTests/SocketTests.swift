@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("WebSocket", .timeLimit(.minutes(5)))
+@Suite("WebSocket", .timeLimit(.minutes(15)))
 struct SocketTests {
     @Test("the handshake is answered as RFC 6455 section 1.3 shows")
     func handshake() throws {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 import Wire
 
-@Suite("Endpoints and account messages", .timeLimit(.minutes(5)))
+@Suite("Endpoints and account messages", .timeLimit(.minutes(15)))
 struct AccountTests {
     @Test("each endpoint is found by its own method and path", arguments: Endpoint.allCases)
     func endpoints(endpoint: Endpoint) {

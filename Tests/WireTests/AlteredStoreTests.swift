@@ -3,7 +3,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("No value in the place of another in its store stops a device", .timeLimit(.minutes(5)))
+@Suite("No value in the place of another in its store stops a device", .timeLimit(.minutes(15)))
 struct AlteredStoreTests {
     private let now = Instant(milliseconds: 1_700_000_000_000)
 

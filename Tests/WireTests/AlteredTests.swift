@@ -4,7 +4,7 @@ import Sync
 import Testing
 import Wire
 
-@Suite("No value in the place of another stops a device or the server", .timeLimit(.minutes(5)))
+@Suite("No value in the place of another stops a device or the server", .timeLimit(.minutes(15)))
 struct AlteredTests {
     private let now = Instant(milliseconds: 1_700_000_000_000)
 

@@ -5,7 +5,7 @@ import Sync
 import Testing
 import Wire
 
-@Suite("What is said about blobs", .timeLimit(.minutes(5)))
+@Suite("What is said about blobs", .timeLimit(.minutes(15)))
 struct BlobTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
 

@@ -5,7 +5,7 @@ import Sync
 import Testing
 import Wire
 
-@Suite("How it is said who is there", .tags(.C10), .timeLimit(.minutes(5)))
+@Suite("How it is said who is there", .tags(.C10), .timeLimit(.minutes(15)))
 struct PresenceTests {
     private static let (a, chat) = ("01AAAAAAAAAAAAAAAAAAAAAAAA", "chat:01BBBBBBBBBBBBBBBBBBBBBBBB")
 

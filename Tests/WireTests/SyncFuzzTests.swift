@@ -4,7 +4,7 @@ import Sync
 import Testing
 import Wire
 
-@Suite("No bytes stop the reading of messages", .timeLimit(.minutes(5)))
+@Suite("No bytes stop the reading of messages", .timeLimit(.minutes(15)))
 struct SyncFuzzTests {
     /// Everything that an object might be.
     private static let objects: [@Sendable (JSONObject) throws -> Any] = [

@@ -5,7 +5,7 @@ import Sync
 import Testing
 import Wire
 
-@Suite("What travels arrives as it was sent", .timeLimit(.minutes(5)))
+@Suite("What travels arrives as it was sent", .timeLimit(.minutes(15)))
 struct RoundTripTests {
     @Test("commands and their answers", arguments: 0..<300 as Range<UInt64>)
     func push(seed: UInt64) throws {

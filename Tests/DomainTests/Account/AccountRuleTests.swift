@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Addresses and passwords", .timeLimit(.minutes(5)))
+@Suite("Addresses and passwords", .timeLimit(.minutes(15)))
 struct AccountRuleTests {
     @Test(
         "an address is compared without regard to case and blanks",
@@ -49,7 +49,7 @@ struct AccountRuleTests {
     }
 }
 
-@Suite("Ids", .timeLimit(.minutes(5)))
+@Suite("Ids", .timeLimit(.minutes(15)))
 struct IdentifierTests {
     @Test("ids made later sort later, and read back")
     func order() {

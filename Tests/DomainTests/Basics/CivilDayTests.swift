@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Civil days", .timeLimit(.minutes(5)))
+@Suite("Civil days", .timeLimit(.minutes(15)))
 struct CivilDayTests {
     @Test(
         "a day's number and weekday are those of the calendar",

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Texts as a search compares them", .timeLimit(.minutes(5)))
+@Suite("Texts as a search compares them", .timeLimit(.minutes(15)))
 struct FoldedTests {
     @Test(
         "case and accents do not matter",

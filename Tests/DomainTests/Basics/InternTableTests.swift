@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("A table of texts", .timeLimit(.minutes(5)))
+@Suite("A table of texts", .timeLimit(.minutes(15)))
 struct InternTableTests {
     /// Ids as they come: made here, with signs that no ULID has, derived from one or two others, short and empty ones.
     private func texts() -> [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("Order", .timeLimit(.minutes(5)))
+@Suite("Order", .timeLimit(.minutes(15)))
 struct OrderTests {
     @Test("the first of an order are the beginning of the whole order, equal ones as they stood")
     func first() {

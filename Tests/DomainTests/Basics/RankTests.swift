@@ -7,7 +7,7 @@ private struct Least: RandomNumberGenerator {
     func next() -> UInt64 { 1 << 44 }
 }
 
-@Suite("Ranks", .timeLimit(.minutes(5)))
+@Suite("Ranks", .timeLimit(.minutes(15)))
 struct RankTests {
     @Test("between two neighbours there is always another place", arguments: 0..<50)
     func between(seed: UInt64) {
@@ -106,7 +106,7 @@ struct RankTests {
     }
 }
 
-@Suite("Places of things that nobody has moved", .timeLimit(.minutes(5)))
+@Suite("Places of things that nobody has moved", .timeLimit(.minutes(15)))
 struct BirthRankTests {
     @Test("the newest stands first, at any time that there is")
     func order() {

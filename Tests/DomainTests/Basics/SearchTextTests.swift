@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(5)))
+@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(15)))
 struct SearchTextTests {
     @Test(
         "words are told apart by signs and spaces, and folded",

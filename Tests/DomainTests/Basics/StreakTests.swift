@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("Streaks", .timeLimit(.minutes(5)))
+@Suite("Streaks", .timeLimit(.minutes(15)))
 struct StreakTests {
     private let today = CivilDay("2026-11-22")!
 

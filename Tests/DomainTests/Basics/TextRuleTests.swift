@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Texts of people", .timeLimit(.minutes(5)))
+@Suite("Texts of people", .timeLimit(.minutes(15)))
 struct TextRuleTests {
     static let title = TextRule(limit: 10)
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Clocks and moments", .timeLimit(.minutes(5)))
+@Suite("Clocks and moments", .timeLimit(.minutes(15)))
 struct ZoneTests {
     /// Two hours ahead of UTC, three from 2026-03-29T01:00Z to 2026-10-25T01:00Z, as in Helsinki.
     private static var zone: Zone {

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Looking for names", .timeLimit(.minutes(5)))
+@Suite("Looking for names", .timeLimit(.minutes(15)))
 struct NameKeysTests {
     @Test("a name is found from each of its words on")
     func keys() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("Colours of habits", .timeLimit(.minutes(5)))
+@Suite("Colours of habits", .timeLimit(.minutes(15)))
 struct HabitColorTests {
     @Test("are read and written as HTML has them")
     func text() {

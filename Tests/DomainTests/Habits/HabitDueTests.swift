@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("The days of a habit", .timeLimit(.minutes(5)))
+@Suite("The days of a habit", .timeLimit(.minutes(15)))
 struct HabitDueTests {
     private let today = CivilDay("2026-11-18")!  // a Wednesday
 

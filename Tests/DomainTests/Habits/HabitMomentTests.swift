@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("When it is time for a habit", .timeLimit(.minutes(5)))
+@Suite("When it is time for a habit", .timeLimit(.minutes(15)))
 struct HabitMomentTests {
     /// Clocks of Berlin in 2026: they go forward on 29 March at 02:00, and back on 25 October at 03:00.
     private static var berlin: Zone {

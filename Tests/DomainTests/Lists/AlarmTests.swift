@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("When a person is told of something", .timeLimit(.minutes(5)))
+@Suite("When a person is told of something", .timeLimit(.minutes(15)))
 struct AlarmTests {
     private func item(
         deadline: Int64? = nil, reminder: Int64? = nil, isDone: Bool = false, isDeleted: Bool = false

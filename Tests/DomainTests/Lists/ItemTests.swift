@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Items of a list", .timeLimit(.minutes(5)))
+@Suite("Items of a list", .timeLimit(.minutes(15)))
 struct ItemTests {
     @Test(
         "open items come first, each part by rank, equal ranks by id, whatever their number says",

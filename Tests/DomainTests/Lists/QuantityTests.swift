@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Quantities", .timeLimit(.minutes(5)))
+@Suite("Quantities", .timeLimit(.minutes(15)))
 struct QuantityTests {
     private func expect(_ text: String, _ parts: [Substring], _ point: String) throws {
         let found = Quantity.split(text, point: point)

@@ -4,7 +4,7 @@ import Markup
 import Screens
 import Testing
 
-@Suite("The code from the mail", .timeLimit(.minutes(5)))
+@Suite("The code from the mail", .timeLimit(.minutes(15)))
 struct CodeTests {
     private func phone() throws -> Phone {
         var phone = Phone(signedIn: false)

@@ -3,7 +3,7 @@ import Markup
 import Screens
 import Testing
 
-@Suite("A new password, another address", .timeLimit(.minutes(5)))
+@Suite("A new password, another address", .timeLimit(.minutes(15)))
 struct CredentialsTests {
     private static let anna = try! EmailAddress("anna@example.org")
 

@@ -3,7 +3,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Deleting the account on screen", .tags(.A8), .timeLimit(.minutes(5)))
+@Suite("Deleting the account on screen", .tags(.A8), .timeLimit(.minutes(15)))
 struct DeleteAccountTests {
     private func phone() -> Phone {
         var phone = Phone()

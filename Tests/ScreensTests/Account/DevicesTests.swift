@@ -3,7 +3,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Devices on screen", .tags(.A7), .timeLimit(.minutes(5)))
+@Suite("Devices on screen", .tags(.A7), .timeLimit(.minutes(15)))
 struct DevicesTests {
     private static let day: Int64 = 86_400_000
 

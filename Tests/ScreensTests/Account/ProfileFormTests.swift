@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("What one shows of oneself", .timeLimit(.minutes(5)))
+@Suite("What one shows of oneself", .timeLimit(.minutes(15)))
 struct ProfileFormTests {
     @Test("a new name and words about oneself are there at once, also without a network", .tags(.A6))
     func save() {

@@ -3,7 +3,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Registering", .timeLimit(.minutes(5)))
+@Suite("Registering", .timeLimit(.minutes(15)))
 struct RegisterTests {
     private func phone(
         first: String = "Anna", last: String = "", email: String = "Anna@Example.org",

@@ -5,7 +5,7 @@ import Sync
 import Testing
 import Texts
 
-@Suite("Coming and going", .timeLimit(.minutes(5)))
+@Suite("Coming and going", .timeLimit(.minutes(15)))
 struct SessionTests {
     @Test("signing in needs an address and a password, and asks the server once")
     func signIn() throws {

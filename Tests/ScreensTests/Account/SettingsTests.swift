@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Settings", .timeLimit(.minutes(5)))
+@Suite("Settings", .timeLimit(.minutes(15)))
 struct SettingsTests {
     private func chosen(_ phone: Phone) -> Settings {
         phone.world.replica.settings(of: Phone.anna)

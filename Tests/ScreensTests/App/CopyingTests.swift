@@ -2,7 +2,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Copying", .timeLimit(.minutes(5)))
+@Suite("Copying", .timeLimit(.minutes(15)))
 struct CopyingTests {
     @Test(
         "the app says that a text was copied, or was not, once the browser has answered", .tags(.L5),

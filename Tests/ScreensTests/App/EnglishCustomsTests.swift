@@ -2,7 +2,7 @@ import FeatureTags
 import Testing
 import Texts
 
-@Suite("What is usual where English is spoken", .timeLimit(.minutes(5)))
+@Suite("What is usual where English is spoken", .timeLimit(.minutes(15)))
 struct EnglishCustomsTests {
     @Test(
         "the first English tag of a browser tells it, and English of no region is American", .tags(.D5),

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("What changes on the page", .timeLimit(.minutes(5)))
+@Suite("What changes on the page", .timeLimit(.minutes(15)))
 struct PatchTests {
     @Test("a tick in a list of 1,000 changes few nodes")
     func tick() {

@@ -5,7 +5,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Addresses", .timeLimit(.minutes(5)))
+@Suite("Addresses", .timeLimit(.minutes(15)))
 struct RouteTests {
     private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
     private static let item = ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Keys of one letter", .tags(.U6), .timeLimit(.minutes(5)))
+@Suite("Keys of one letter", .tags(.U6), .timeLimit(.minutes(15)))
 struct ShortcutTests {
     @Test(
         "a key begins what is made on the screen that is open",

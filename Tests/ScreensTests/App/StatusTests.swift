@@ -5,7 +5,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("How things stand", .timeLimit(.minutes(5)))
+@Suite("How things stand", .timeLimit(.minutes(15)))
 struct StatusTests {
     @Test(
         "the lower edge says quietly what there is to know", .tags(.U7, .S1),

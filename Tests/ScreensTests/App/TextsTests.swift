@@ -4,7 +4,7 @@ import Testing
 
 @testable import Texts
 
-@Suite("What Dela says", .timeLimit(.minutes(5)))
+@Suite("What Dela says", .timeLimit(.minutes(15)))
 struct TextsTests {
     private static let labels: [Bilingual] =
         AppLabel.allCases.map(\.texts) + ShortcutLabel.allCases.map(\.texts)

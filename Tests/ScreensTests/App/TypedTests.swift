@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("What is typed, and a page that goes", .timeLimit(.minutes(5)))
+@Suite("What is typed, and a page that goes", .timeLimit(.minutes(15)))
 struct TypedTests {
     private static let list = ListID("01L1ST00000000000000000000")
     private static let group = GroupID("01GR0VP0000000000000000000")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Texts
 
-@Suite("Days, counts and the words that were agreed on", .timeLimit(.minutes(5)))
+@Suite("Days, counts and the words that were agreed on", .timeLimit(.minutes(15)))
 struct WordsTests {
     private static let today = CivilDay("2027-01-01")!
 

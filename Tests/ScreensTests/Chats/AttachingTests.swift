@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Pictures into a chat", .tags(.C7), .timeLimit(.minutes(5)))
+@Suite("Pictures into a chat", .tags(.C7), .timeLimit(.minutes(15)))
 struct AttachingTests {
     private let tests = ChatTests()
 

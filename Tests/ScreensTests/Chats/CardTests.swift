@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Cards of lists on the screen", .tags(.C12), .timeLimit(.minutes(5)))
+@Suite("Cards of lists on the screen", .tags(.C12), .timeLimit(.minutes(15)))
 struct CardTests {
     private let chat = ScopeID.chat(Phone.anna, Phone.boris)
     private let place = Pointer(x: 0, y: 0)

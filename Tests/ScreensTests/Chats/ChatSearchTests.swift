@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("The search in messages", .tags(.C11), .timeLimit(.minutes(5)))
+@Suite("The search in messages", .tags(.C11), .timeLimit(.minutes(15)))
 struct ChatSearchTests {
     private let chat = ScopeID.chat(Phone.anna, Phone.boris)
     private let saved = ScopeID.chat(Phone.anna, Phone.anna)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Chats on the screen", .tags(.C1), .timeLimit(.minutes(5)))
+@Suite("Chats on the screen", .tags(.C1), .timeLimit(.minutes(15)))
 struct ChatTests {
     let chat = ScopeID.chat(Phone.anna, Phone.boris)
 

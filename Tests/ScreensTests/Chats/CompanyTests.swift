@@ -6,7 +6,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("Who is there, on the screen", .tags(.C10), .timeLimit(.minutes(5)))
+@Suite("Who is there, on the screen", .tags(.C10), .timeLimit(.minutes(15)))
 struct CompanyTests {
     private let tests = ChatTests()
     private var chat: ScopeID { tests.chat }

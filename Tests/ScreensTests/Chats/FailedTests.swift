@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Messages that the server would not take", .tags(.C7), .timeLimit(.minutes(5)))
+@Suite("Messages that the server would not take", .tags(.C7), .timeLimit(.minutes(15)))
 struct FailedTests {
     private let tests = ChatTests()
     private let place = Pointer(x: 0, y: 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The chat of a group on the screen", .tags(.C3, .G3), .timeLimit(.minutes(5)))
+@Suite("The chat of a group on the screen", .tags(.C3, .G3), .timeLimit(.minutes(15)))
 struct GroupChatTests {
     /// Anna has a group with nobody else, and has opened its chat from its page.
     private func phone() -> Phone {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Messages that become items", .tags(.C12), .timeLimit(.minutes(5)))
+@Suite("Messages that become items", .tags(.C12), .timeLimit(.minutes(15)))
 struct ListingTests {
     private let tests = ChatTests()
     private let place = Pointer(x: 0, y: 0)

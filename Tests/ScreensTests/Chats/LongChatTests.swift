@@ -6,7 +6,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("A long chat on the screen", .timeLimit(.minutes(5)))
+@Suite("A long chat on the screen", .timeLimit(.minutes(15)))
 struct LongChatTests {
     private let chat = ScopeID.chat(Phone.anna, Phone.boris)
 

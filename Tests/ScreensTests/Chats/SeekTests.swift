@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A message is looked for that is not held yet", .tags(.C7, .C11), .timeLimit(.minutes(5)))
+@Suite("A message is looked for that is not held yet", .tags(.C7, .C11), .timeLimit(.minutes(15)))
 struct SeekTests {
     private let chat = ScopeID.chat(Phone.anna, Phone.boris)
 

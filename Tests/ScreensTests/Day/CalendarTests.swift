@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("The calendar", .timeLimit(.minutes(5)))
+@Suite("The calendar", .timeLimit(.minutes(15)))
 struct CalendarTests {
     private static let today = CivilDay("2026-11-18")!
     private static let american = EnglishCustoms(among: ["en-US"])

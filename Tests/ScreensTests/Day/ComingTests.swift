@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("While lists are on their way", .timeLimit(.minutes(5)))
+@Suite("While lists are on their way", .timeLimit(.minutes(15)))
 struct ComingTests {
     @Test("no day is said to be empty, and no days in a row are counted", .tags(.U7))
     func coming() {

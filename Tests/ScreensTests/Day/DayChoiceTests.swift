@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("A day that is chosen", .tags(.D11), .timeLimit(.minutes(5)))
+@Suite("A day that is chosen", .tags(.D11), .timeLimit(.minutes(15)))
 struct DayChoiceTests {
     private static let today = CivilDay("2026-11-18")!  // a Wednesday
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A day that ends while one looks at it", .timeLimit(.minutes(5)))
+@Suite("A day that ends while one looks at it", .timeLimit(.minutes(15)))
 struct DayTurnTests {
     private let inbox = ListID(Phone.anna.text)
 

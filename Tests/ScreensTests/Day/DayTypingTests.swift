@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("What is typed on a day and not added", .timeLimit(.minutes(5)))
+@Suite("What is typed on a day and not added", .timeLimit(.minutes(15)))
 struct DayTypingTests {
     private func phone() -> Phone {
         var phone = Phone()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("What is overdue or falls due on a day", .timeLimit(.minutes(5)))
+@Suite("What is overdue or falls due on a day", .timeLimit(.minutes(15)))
 struct OverdueTests {
     /// A Wednesday.
     private static let today = CivilDay("2026-11-18")!

@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("The days in a row", .tags(.D9), .timeLimit(.minutes(5)))
+@Suite("The days in a row", .tags(.D9), .timeLimit(.minutes(15)))
 struct StreakCardTests {
     private static let inbox = ScopeID.inbox(of: Phone.anna)
 

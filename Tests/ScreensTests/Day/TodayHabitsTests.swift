@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The habits of a day", .timeLimit(.minutes(5)))
+@Suite("The habits of a day", .timeLimit(.minutes(15)))
 struct TodayHabitsTests {
     private func isOnToday(_ name: String, _ phone: inout Phone) -> Bool {
         phone.send(.opened(.today(nil)))

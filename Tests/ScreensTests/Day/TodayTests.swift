@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Today", .timeLimit(.minutes(5)))
+@Suite("Today", .timeLimit(.minutes(15)))
 struct TodayTests {
     /// A Wednesday.
     private static let today = CivilDay("2026-11-18")!

@@ -6,7 +6,7 @@ import Texts
 @testable import Screens
 @testable import Sync
 
-@Suite("Somebody new", .tags(.D10), .timeLimit(.minutes(5)))
+@Suite("Somebody new", .tags(.D10), .timeLimit(.minutes(15)))
 struct WelcomeTests {
     private func phone(_ language: Language = .english) -> Phone {
         var phone = Phone(language: language)

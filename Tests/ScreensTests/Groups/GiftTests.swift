@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What others give", .timeLimit(.minutes(5)))
+@Suite("What others give", .timeLimit(.minutes(15)))
 struct GiftTests {
     private let list = ListID("01LIST00000000000000000000")
     private let other = ListID("02LIST00000000000000000000")

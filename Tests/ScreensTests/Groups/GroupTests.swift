@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Groups", .tags(.G2), .timeLimit(.minutes(5)))
+@Suite("Groups", .tags(.G2), .timeLimit(.minutes(15)))
 struct GroupTests {
     private let boris = Contact(Phone.boris, name: "Boris")
 

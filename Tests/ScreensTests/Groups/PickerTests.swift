@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Choosing a person", .timeLimit(.minutes(5)))
+@Suite("Choosing a person", .timeLimit(.minutes(15)))
 struct PickerTests {
     /// Anna shares a list with Boris Lind, and a group with Vera and Эля Ёлкина; she is about to choose.
     private func choosing() -> Phone {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The form of a habit that cannot be saved", .tags(.H4), .timeLimit(.minutes(5)))
+@Suite("The form of a habit that cannot be saved", .tags(.H4), .timeLimit(.minutes(15)))
 struct HabitFormKeepingTests {
     private func phone() -> Phone {
         var phone = Phone()

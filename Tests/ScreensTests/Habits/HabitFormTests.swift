@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The form of a habit", .timeLimit(.minutes(5)))
+@Suite("The form of a habit", .timeLimit(.minutes(15)))
 struct HabitFormTests {
     private func phone() -> Phone {
         var phone = Phone()

@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("One habit", .timeLimit(.minutes(5)))
+@Suite("One habit", .timeLimit(.minutes(15)))
 struct HabitPageTests {
     private func phone(begun ago: Int = 0, language: Language = .english) -> (Phone, HabitID) {
         var phone = Phone(language: language)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Today's habits", .timeLimit(.minutes(5)))
+@Suite("Today's habits", .timeLimit(.minutes(15)))
 struct HabitsTests {
     private func phone(_ names: String...) -> Phone {
         var phone = Phone()

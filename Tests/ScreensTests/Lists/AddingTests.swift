@@ -4,7 +4,7 @@ import Sync
 import Testing
 import Texts
 
-@Suite("Adding to a list", .timeLimit(.minutes(5)))
+@Suite("Adding to a list", .timeLimit(.minutes(15)))
 struct AddingTests {
     @Test("Enter adds below the open items and keeps the focus in the field")
     func add() {

@@ -3,7 +3,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Deadlines of a list", .timeLimit(.minutes(5)))
+@Suite("Deadlines of a list", .timeLimit(.minutes(15)))
 struct DeadlineTests {
     @Test(
         "the screen is drawn again when the nearest of them has passed, then the next",

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("What is done in a list", .timeLimit(.minutes(5)))
+@Suite("What is done in a list", .timeLimit(.minutes(15)))
 struct DoneTests {
     @Test("hidden, it leaves the rows and stays in the count, until it is shown again", .tags(.L5))
     func hide() {

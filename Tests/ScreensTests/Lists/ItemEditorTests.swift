@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("The screen of one item", .timeLimit(.minutes(5)))
+@Suite("The screen of one item", .timeLimit(.minutes(15)))
 struct ItemEditorTests {
     var phone: Phone
     let list: ListID

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The history of an item", .timeLimit(.minutes(5)))
+@Suite("The history of an item", .timeLimit(.minutes(15)))
 struct ItemHistoryTests {
     private func phone() -> (Phone, ListID, ItemID) {
         var phone = Phone()

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Leaving an item with changes", .timeLimit(.minutes(5)))
+@Suite("Leaving an item with changes", .timeLimit(.minutes(15)))
 struct ItemLeavingTests {
     var phone = Phone()
     let list: ListID

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Moving items to another list", .tags(.L5), .timeLimit(.minutes(5)))
+@Suite("Moving items to another list", .tags(.L5), .timeLimit(.minutes(15)))
 struct ItemSendingTests {
     /// A phone on which a list is open, and another list of the person's.
     private func phone(_ titles: [String] = ["Milk", "Bread", "Eggs"]) -> (Phone, ListID, ListID) {

@@ -5,7 +5,7 @@ import Sync
 import Testing
 import Texts
 
-@Suite("The items of a list", .timeLimit(.minutes(5)))
+@Suite("The items of a list", .timeLimit(.minutes(15)))
 struct ItemsTests {
     @Test("of a long list the first rows are shown, and more as one comes to their end")
     func long() {

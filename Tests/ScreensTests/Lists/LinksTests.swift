@@ -7,7 +7,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("Links in what people write", .timeLimit(.minutes(5)))
+@Suite("Links in what people write", .timeLimit(.minutes(15)))
 struct LinksTests {
     @Test(
         "an address is found wherever it stands, without the signs around it, and once",

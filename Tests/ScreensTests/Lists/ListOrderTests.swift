@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("The order of the lists", .timeLimit(.minutes(5)))
+@Suite("The order of the lists", .timeLimit(.minutes(15)))
 struct ListOrderTests {
     private func names(_ phone: Phone) -> [String] {
         let rows = phone.html.components(between: "card lists", and: "</ul>")[0]

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("The lists", .timeLimit(.minutes(5)))
+@Suite("The lists", .timeLimit(.minutes(15)))
 struct ListsTests {
     @Test("someone new is told what to do first")
     func empty() {

@@ -5,7 +5,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("What others do while somebody is in the middle of something", .timeLimit(.minutes(5)))
+@Suite("What others do while somebody is in the middle of something", .timeLimit(.minutes(15)))
 struct MeanwhileTests {
     private let list = ListID("01FLAT00000000000000000000")
     private var scope: ScopeID { .list(list) }

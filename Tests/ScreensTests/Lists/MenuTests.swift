@@ -7,7 +7,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("The menus of rows", .timeLimit(.minutes(5)))
+@Suite("The menus of rows", .timeLimit(.minutes(15)))
 struct MenuTests {
     private static let place = Pointer(x: 120, y: 300)
 

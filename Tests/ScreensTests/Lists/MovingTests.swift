@@ -5,7 +5,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Moving items", .timeLimit(.minutes(5)))
+@Suite("Moving items", .timeLimit(.minutes(15)))
 struct MovingTests {
     @Test("keys and buttons move an item one place, and not over the edge", .tags(.U6))
     func steps() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Several items at once", .timeLimit(.minutes(5)))
+@Suite("Several items at once", .timeLimit(.minutes(15)))
 struct PastingTests {
     @Test("450 pasted lines become 450 items by three commands, blank lines none", .tags(.L5))
     func paste() {

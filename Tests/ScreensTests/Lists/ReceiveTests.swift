@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("What other apps share", .timeLimit(.minutes(5)))
+@Suite("What other apps share", .timeLimit(.minutes(15)))
 struct ReceiveTests {
     @Test("goes into the list that one chooses, line by line, and the list opens at it")
     func choosing() {

@@ -4,7 +4,7 @@ import Sync
 import Testing
 import Texts
 
-@Suite("Several items at once", .timeLimit(.minutes(5)))
+@Suite("Several items at once", .timeLimit(.minutes(15)))
 struct SelectingTests {
     var phone = Phone()
     let list: ListID

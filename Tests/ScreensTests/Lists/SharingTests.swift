@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Sharing a list", .timeLimit(.minutes(5)))
+@Suite("Sharing a list", .timeLimit(.minutes(15)))
 struct SharingTests {
     private let boris = Contact(Phone.boris, name: "Boris")
 

@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("Rows that a finger moves aside", .timeLimit(.minutes(5)))
+@Suite("Rows that a finger moves aside", .timeLimit(.minutes(15)))
 struct SwipeTests {
     private func message(_ phone: Phone, _ event: Event, on label: String) -> App.Message? {
         App.view(phone.model, phone.world).message(for: event, on: label)

@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("The centre", .tags(.N2), .timeLimit(.minutes(5)))
+@Suite("The centre", .tags(.N2), .timeLimit(.minutes(15)))
 struct CentreTests {
     private let list = ListID("01LIST00000000000000000000")
     private let own = ScopeID.user(Phone.anna)

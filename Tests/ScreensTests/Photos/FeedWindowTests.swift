@@ -7,7 +7,7 @@ import Testing
 @testable import Screens
 
 /// However far one scrolls, a feed has never more than some cards on its page.
-@Suite("Cards of a long feed", .tags(.P1), .timeLimit(.minutes(5)))
+@Suite("Cards of a long feed", .tags(.P1), .timeLimit(.minutes(15)))
 struct FeedWindowTests {
     private func phone(_ count: Int) -> Phone {
         var phone = Phone()

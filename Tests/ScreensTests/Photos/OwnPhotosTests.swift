@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Photos that one brings, changes and deletes on the screen", .tags(.P8), .timeLimit(.minutes(5)))
+@Suite("Photos that one brings, changes and deletes on the screen", .tags(.P8), .timeLimit(.minutes(15)))
 struct OwnPhotosTests {
     private let own = ScopeID.photos(of: Phone.anna)
 

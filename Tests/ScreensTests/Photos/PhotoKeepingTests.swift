@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Photos that wait for their words, and a page that goes", .tags(.P6, .U7), .timeLimit(.minutes(5)))
+@Suite("Photos that wait for their words, and a page that goes", .tags(.P6, .U7), .timeLimit(.minutes(15)))
 struct PhotoKeepingTests {
     private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Photos on the screen", .tags(.P1), .timeLimit(.minutes(5)))
+@Suite("Photos on the screen", .tags(.P1), .timeLimit(.minutes(15)))
 struct PhotosTests {
     private let own = ScopeID.photos(of: Phone.anna)
     private let his = ScopeID.photos(of: Phone.boris)

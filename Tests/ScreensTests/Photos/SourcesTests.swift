@@ -6,7 +6,7 @@ import Testing
 @testable import Markup
 @testable import Screens
 
-@Suite("Photos of sources on the screen", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("Photos of sources on the screen", .tags(.P2), .timeLimit(.minutes(15)))
 struct SourcesTests {
     private let unsplash = SeenSource(
         name: "unsplash", title: "Unsplash", home: "https://unsplash.com/?utm_source=dela", isLinked: true,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The square of a picture", .tags(.A6), .timeLimit(.minutes(5)))
+@Suite("The square of a picture", .tags(.A6), .timeLimit(.minutes(15)))
 struct CropTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
     private let own = ScopeID.user(Phone.anna)

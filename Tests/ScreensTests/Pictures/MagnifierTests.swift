@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A picture that is turned", .tags(.P5), .timeLimit(.minutes(5)))
+@Suite("A picture that is turned", .tags(.P5), .timeLimit(.minutes(15)))
 struct MagnifierTests {
     typealias Point = Magnifier.Point
 

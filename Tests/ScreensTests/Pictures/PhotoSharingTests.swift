@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A photo leaves the app", .tags(.P5), .timeLimit(.minutes(5)))
+@Suite("A photo leaves the app", .tags(.P5), .timeLimit(.minutes(15)))
 struct PhotoSharingTests {
     private let own = ScopeID.photos(of: Phone.anna)
     private let blob = BlobID(String(repeating: "0f", count: 32))

@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("Pictures that are taken away, and those for which there is no room", .timeLimit(.minutes(5)))
+@Suite("Pictures that are taken away, and those for which there is no room", .timeLimit(.minutes(15)))
 struct PicturesLeavingTests {
     private func blob(_ number: Int) -> BlobID {
         BlobID(String(repeating: number < 10 ? "0\(number)" : "\(number)", count: 32))

@@ -6,7 +6,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("Pictures of items", .timeLimit(.minutes(5)))
+@Suite("Pictures of items", .timeLimit(.minutes(15)))
 struct PicturesTests {
     private func blob(_ number: Int) -> BlobID { BlobID(String(repeating: "\(number)f", count: 32)) }
 

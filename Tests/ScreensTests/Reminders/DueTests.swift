@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A notification that is tapped", .timeLimit(.minutes(5)))
+@Suite("A notification that is tapped", .timeLimit(.minutes(15)))
 struct DueTests {
     private static let own = ScopeID.user(Phone.anna)
 

@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("Reminders of items", .timeLimit(.minutes(5)))
+@Suite("Reminders of items", .timeLimit(.minutes(15)))
 struct ItemRemindersTests {
     /// It is 11:07, the app is open for a while, and shows a list.
     private func phone(_ titles: String...) -> (Phone, ListID) {

@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("Reminders of habits", .timeLimit(.minutes(5)))
+@Suite("Reminders of habits", .timeLimit(.minutes(15)))
 struct RemindersTests {
     /// It is 11:06 on a Wednesday, and the app is open for a while.
     private func phone(language: Language = .english) -> Phone {

@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("To be told of things while Dela is closed", .tags(.N2), .timeLimit(.minutes(5)))
+@Suite("To be told of things while Dela is closed", .tags(.N2), .timeLimit(.minutes(15)))
 struct SubscribingTests {
     @Test("a device asks at once when the person allows it")
     func atOnce() {
@@ -79,7 +79,7 @@ struct SubscribingTests {
     }
 }
 
-@Suite("What the settings say of notifications", .tags(.N3), .timeLimit(.minutes(5)))
+@Suite("What the settings say of notifications", .tags(.N3), .timeLimit(.minutes(15)))
 struct NotificationSettingsTests {
     @Test(
         "what is missing on this device, and how to mend it",

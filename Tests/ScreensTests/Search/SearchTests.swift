@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Search over all lists", .timeLimit(.minutes(5)))
+@Suite("Search over all lists", .timeLimit(.minutes(15)))
 struct SearchTests {
     /// What the rows say, in their order.
     private func finds(_ phone: Phone) -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The trash", .timeLimit(.minutes(5)))
+@Suite("The trash", .timeLimit(.minutes(15)))
 struct TrashTests {
     private func names(_ phone: Phone) -> [String] {
         let list = "<ul aria-label=\"Trash\" class=\"card swipes trash\">"

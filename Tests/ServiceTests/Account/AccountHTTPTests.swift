@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Accounts by HTTP", .timeLimit(.minutes(5)))
+@Suite("Accounts by HTTP", .timeLimit(.minutes(15)))
 struct AccountHTTPTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

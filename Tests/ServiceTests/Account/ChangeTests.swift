@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Another address, another password", .tags(.A6), .timeLimit(.minutes(5)))
+@Suite("Another address, another password", .tags(.A6), .timeLimit(.minutes(15)))
 struct ChangeTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

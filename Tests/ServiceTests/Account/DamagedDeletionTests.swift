@@ -9,7 +9,7 @@ import Wire
 @testable import Service
 
 /// Ada has a list that she shares with Boris, is in one of his, and shares another with their group; then something is damaged.
-@Suite("Deleting an account that meets a damaged record", .tags(.A8, .S1), .timeLimit(.minutes(5)))
+@Suite("Deleting an account that meets a damaged record", .tags(.A8, .S1), .timeLimit(.minutes(15)))
 struct DamagedDeletionTests {
     private let server: AccountServer
     private let ada: AccountDevice

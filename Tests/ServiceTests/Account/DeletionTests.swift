@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Deleting an account", .tags(.A8), .timeLimit(.minutes(5)))
+@Suite("Deleting an account", .tags(.A8), .timeLimit(.minutes(15)))
 struct DeletionTests {
     private let server: AccountServer
 

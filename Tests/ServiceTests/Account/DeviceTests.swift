@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Devices", .tags(.A7), .timeLimit(.minutes(5)))
+@Suite("Devices", .tags(.A7), .timeLimit(.minutes(15)))
 struct DeviceTests {
     private let server: AccountServer
 

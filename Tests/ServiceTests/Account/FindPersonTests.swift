@@ -5,7 +5,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Finding a person by address", .timeLimit(.minutes(5)))
+@Suite("Finding a person by address", .timeLimit(.minutes(15)))
 struct FindPersonTests {
     private let server: AccountServer
     private let eva = AccountServer.ada.with(first: "Eva", email: "eva@example.org")

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A forgotten password", .tags(.A3, .A4), .timeLimit(.minutes(5)))
+@Suite("A forgotten password", .tags(.A3, .A4), .timeLimit(.minutes(15)))
 struct ForgottenPasswordTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

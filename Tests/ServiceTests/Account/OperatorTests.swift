@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What the operator does about people", .timeLimit(.minutes(5)))
+@Suite("What the operator does about people", .timeLimit(.minutes(15)))
 struct OperatorTests {
     private let server: AccountServer
 

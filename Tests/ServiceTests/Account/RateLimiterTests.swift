@@ -4,7 +4,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Limits for attempts", .timeLimit(.minutes(5)))
+@Suite("Limits for attempts", .timeLimit(.minutes(15)))
 struct RateLimiterTests {
     private var limiter = RateLimiter<Int>(
         .init(burst: 3, wait: 1000, longestWait: 5000, memory: 60_000), capacity: 10)

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Registering", .tags(.A1, .A4), .timeLimit(.minutes(5)))
+@Suite("Registering", .tags(.A1, .A4), .timeLimit(.minutes(15)))
 struct RegistrationTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

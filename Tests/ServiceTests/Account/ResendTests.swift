@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Codes and their mails", .tags(.A1), .timeLimit(.minutes(5)))
+@Suite("Codes and their mails", .tags(.A1), .timeLimit(.minutes(15)))
 struct ResendTests {
     private let server: AccountServer
 

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Secrets stay secret", .timeLimit(.minutes(5)))
+@Suite("Secrets stay secret", .timeLimit(.minutes(15)))
 struct SecrecyTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Sessions", .tags(.A2, .A7), .timeLimit(.minutes(5)))
+@Suite("Sessions", .tags(.A2, .A7), .timeLimit(.minutes(15)))
 struct SessionTests {
     private let server: AccountServer
     private static let day: Int64 = 86_400

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Signing in", .tags(.A2), .timeLimit(.minutes(5)))
+@Suite("Signing in", .tags(.A2), .timeLimit(.minutes(15)))
 struct SignInTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

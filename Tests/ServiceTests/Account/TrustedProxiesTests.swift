@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Proxies in front", .timeLimit(.minutes(5)))
+@Suite("Proxies in front", .timeLimit(.minutes(15)))
 struct TrustedProxiesTests {
     @Test(
         "an address counts with or without a port, and everything else is none",

@@ -9,7 +9,7 @@ import Wire
 /// No clock is asked: what takes time is the hashing of passwords, what is said to the database, and a mail.
 @Suite(
     "Whether an address has an account changes nothing of what the server does", .tags(.A2, .A4, .F11),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
 struct UniformTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Wrong codes of the whole server", .timeLimit(.minutes(5)))
+@Suite("Wrong codes of the whole server", .timeLimit(.minutes(15)))
 struct WrongCodesTests {
     private let noon = Instant(milliseconds: 20_000 * Instant.day + Instant.day / 2)
     private let midnight = Instant(milliseconds: 20_001 * Instant.day)

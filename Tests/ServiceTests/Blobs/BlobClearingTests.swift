@@ -13,7 +13,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Pictures that nothing needs", .timeLimit(.minutes(5)))
+@Suite("Pictures that nothing needs", .timeLimit(.minutes(15)))
 struct BlobClearingTests {
     private let shelf: Shelf
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Service
 
 /// Which records need a blob, and who may hang one where.
-@Suite("Pictures in a list", .timeLimit(.minutes(5)))
+@Suite("Pictures in a list", .timeLimit(.minutes(15)))
 struct BlobIndexTests {
     private let house: House
     private let table: BlobTable

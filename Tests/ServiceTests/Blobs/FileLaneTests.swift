@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Where files are read and written", .timeLimit(.minutes(5)))
+@Suite("Where files are read and written", .timeLimit(.minutes(15)))
 struct FileLaneTests {
     private final class Done: Sendable {
         let names = Mutex<[String]>([])

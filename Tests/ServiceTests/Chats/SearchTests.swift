@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A search in messages that goes on", .tags(.C11), .timeLimit(.minutes(5)))
+@Suite("A search in messages that goes on", .tags(.C11), .timeLimit(.minutes(15)))
 struct SearchTests {
     private let house: House
     private let own: ScopeID

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(5)))
+@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(15)))
 struct WordTests {
     private let house: House
     private let chat: ScopeID

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Service
 
-@Suite("The schedule of alarms", .tags(.N4), .timeLimit(.minutes(5)))
+@Suite("The schedule of alarms", .tags(.N4), .timeLimit(.minutes(15)))
 struct AlarmScheduleTests {
     private func minute(_ count: Int64) -> Instant { Instant(milliseconds: count * 60_000) }
 

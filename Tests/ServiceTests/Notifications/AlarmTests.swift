@@ -66,7 +66,7 @@ private struct Room {
     }
 }
 
-@Suite("Alarms", .tags(.N1), .timeLimit(.minutes(5)))
+@Suite("Alarms", .tags(.N1), .timeLimit(.minutes(15)))
 struct AlarmTests {
     @Test("come at their moment, once to each device, and not before")
     func once() throws {

@@ -10,7 +10,7 @@ import Wire
 @testable import Service
 
 /// The house with an account for everybody, and no device that could be told of anything.
-@Suite("The centre", .tags(.N2), .timeLimit(.minutes(5)))
+@Suite("The centre", .tags(.N2), .timeLimit(.minutes(15)))
 struct CentreTests {
     private let house: House
     private let chat: ScopeID

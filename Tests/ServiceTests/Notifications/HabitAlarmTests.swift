@@ -8,7 +8,7 @@ import WebPush
 
 @testable import Service
 
-@Suite("Alarms of habits", .tags(.N1, .H7), .timeLimit(.minutes(5)))
+@Suite("Alarms of habits", .tags(.N1, .H7), .timeLimit(.minutes(15)))
 struct HabitAlarmTests {
     private let house: House
     private let person: PersonID

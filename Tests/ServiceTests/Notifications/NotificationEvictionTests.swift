@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 
 /// Somebody who is told of so much that not all of it has a place.
-@Suite("What fills the places of others", .tags(.N1, .N2), .timeLimit(.minutes(5)))
+@Suite("What fills the places of others", .tags(.N1, .N2), .timeLimit(.minutes(15)))
 struct NotificationEvictionTests {
     private let house: House
     /// Those of the editor, who has been given the list and has not opened it.

@@ -61,7 +61,7 @@ private final class Telling: Sendable {
     }
 }
 
-@Suite("What came of a message", .tags(.N1), .timeLimit(.minutes(5)))
+@Suite("What came of a message", .tags(.N1), .timeLimit(.minutes(15)))
 struct SettlingTests {
     @Test("is written with the time at which it was sent: the clock may have jumped ahead since")
     func jump() async throws {

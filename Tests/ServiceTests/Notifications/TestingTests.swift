@@ -83,7 +83,7 @@ private final class Trying: Sendable {
     }
 }
 
-@Suite("Tests of notifications", .tags(.N3), .timeLimit(.minutes(5)))
+@Suite("Tests of notifications", .tags(.N3), .timeLimit(.minutes(15)))
 struct TestingTests {
     @Test("are five of one person, on however many devices")
     func burst() async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import Service
 
 /// The house, in whose database something is damaged, or was written by a newer version.
-@Suite("What cannot be read", .tags(.N1, .N2), .timeLimit(.minutes(5)))
+@Suite("What cannot be read", .tags(.N1, .N2), .timeLimit(.minutes(15)))
 struct UnreadableTests {
     private let house: House
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Alarms after an upgrade", .tags(.N1, .H7), .timeLimit(.minutes(5)))
+@Suite("Alarms after an upgrade", .tags(.N1, .H7), .timeLimit(.minutes(15)))
 struct UpgradeTests {
     private let house: House
     private let start = Instant(milliseconds: 1_767_268_800_000)

@@ -9,7 +9,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Asking for people", .timeLimit(.minutes(5)))
+@Suite("Asking for people", .timeLimit(.minutes(15)))
 struct PeopleRequestTests {
     @Test("a question for people travels in an address, whatever stands in it")
     func people() throws {

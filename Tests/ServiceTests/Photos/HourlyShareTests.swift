@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What each person may use of a source's limit", .tags(.P2), .timeLimit(.minutes(5)))
+@Suite("What each person may use of a source's limit", .tags(.P2), .timeLimit(.minutes(15)))
 struct HourlyShareTests {
     private let start = Instant(milliseconds: 1_000_000)
     private let ada = PersonID("A")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Links to accounts at sources that are under way", .tags(.P3), .timeLimit(.minutes(5)))
+@Suite("Links to accounts at sources that are under way", .tags(.P3), .timeLimit(.minutes(15)))
 struct PendingAccountLinksTests {
     private let start = Instant(milliseconds: 1_000_000)
 

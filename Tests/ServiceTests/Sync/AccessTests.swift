@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 
 /// Who may do what: every verb, tried by everybody.
-@Suite("Access to a list", .timeLimit(.minutes(5)))
+@Suite("Access to a list", .timeLimit(.minutes(15)))
 struct AccessTests {
     enum Visitor: String, CaseIterable {
         case stranger, former, viewer, editor, owner

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What a person may have written in a day", .timeLimit(.minutes(5)))
+@Suite("What a person may have written in a day", .timeLimit(.minutes(15)))
 struct AllowanceTests {
     private let house: House
 

@@ -8,7 +8,7 @@ import Wire
 @testable import Service
 @testable import Sync
 
-@Suite("What commands leave to be done in parts", .timeLimit(.minutes(5)))
+@Suite("What commands leave to be done in parts", .timeLimit(.minutes(15)))
 struct ChoreTests {
     private let house: House
     private var owner: PersonID { house.people[.owner]! }

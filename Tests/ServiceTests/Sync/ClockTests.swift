@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A clock that is set wrong", .timeLimit(.minutes(5)))
+@Suite("A clock that is set wrong", .timeLimit(.minutes(15)))
 struct ClockTests {
     private let house: House
     private let writer: Writer

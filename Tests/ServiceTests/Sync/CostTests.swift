@@ -7,7 +7,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What commands cost the writer", .timeLimit(.minutes(5)))
+@Suite("What commands cost the writer", .timeLimit(.minutes(15)))
 struct CostTests {
     private let house: House
 

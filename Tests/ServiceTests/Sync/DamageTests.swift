@@ -12,7 +12,7 @@ import Wire
 @testable import Service
 
 /// Ada's shared list, in which something is damaged.
-@Suite("A damaged record", .tags(.S1, .S2), .timeLimit(.minutes(5)))
+@Suite("A damaged record", .tags(.S1, .S2), .timeLimit(.minutes(15)))
 struct DamageTests {
     private let house: House
     private let bread: ItemID = newID()

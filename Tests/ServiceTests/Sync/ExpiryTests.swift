@@ -10,7 +10,7 @@ import Wire
 @testable import Service
 
 /// What time takes away.
-@Suite("What was deleted long ago", .timeLimit(.minutes(5)))
+@Suite("What was deleted long ago", .timeLimit(.minutes(15)))
 struct ExpiryTests {
     let house: House
     let days: Int64 = 86_400_000

@@ -12,7 +12,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What one connection may have the server do", .timeLimit(.minutes(5)))
+@Suite("What one connection may have the server do", .timeLimit(.minutes(15)))
 struct GreetingTests {
     private let house: House
     private let writer: Writer

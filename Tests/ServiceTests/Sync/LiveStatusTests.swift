@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Who is told who is there", .tags(.C10), .timeLimit(.minutes(5)))
+@Suite("Who is told who is there", .tags(.C10), .timeLimit(.minutes(15)))
 struct LiveStatusTests {
     private func presence(_ person: PersonID, _ state: Presence.State) -> [ServerMessage] {
         [.presence([Presence(person, state)])]

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What the server reads of a log", .tags(.C3, .C5), .timeLimit(.minutes(5)))
+@Suite("What the server reads of a log", .tags(.C3, .C5), .timeLimit(.minutes(15)))
 struct LogReaderTests {
     private let house: House
     private let reader: PullReader

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What connections may say as often as they like", .timeLimit(.minutes(5)))
+@Suite("What connections may say as often as they like", .timeLimit(.minutes(15)))
 struct MessageThrottleTests {
     @Test("some is heard at once, and of the rest the last in the next second, which counts there")
     func paced() {

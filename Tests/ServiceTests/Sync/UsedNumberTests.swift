@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-@Suite("A number that was used before", .timeLimit(.minutes(5)))
+@Suite("A number that was used before", .timeLimit(.minutes(15)))
 struct UsedNumberTests {
     private let house: House
     private let client: ClientID = newID()

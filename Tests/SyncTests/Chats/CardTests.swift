@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Cards of lists in chats", .tags(.C12), .timeLimit(.minutes(5)))
+@Suite("Cards of lists in chats", .tags(.C12), .timeLimit(.minutes(15)))
 struct CardTests {
     private let chat = ScopeID.chat(boris, ada)
     private let first: MessageID = newID()

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Chats", .tags(.C3), .timeLimit(.minutes(5)))
+@Suite("Chats", .tags(.C3), .timeLimit(.minutes(15)))
 struct ChatTests {
     private let chat = ScopeID.chat(boris, ada)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("A chat that was cleared before the server was set back", .tags(.C2, .S2), .timeLimit(.minutes(5)))
+@Suite("A chat that was cleared before the server was set back", .tags(.C2, .S2), .timeLimit(.minutes(15)))
 struct ClearedTests {
     private let chat = ScopeID.chat(ada, boris)
 

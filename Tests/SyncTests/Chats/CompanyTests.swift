@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Who is there, as a device knows it", .tags(.C10), .timeLimit(.minutes(5)))
+@Suite("Who is there, as a device knows it", .tags(.C10), .timeLimit(.minutes(15)))
 struct CompanyTests {
     private let chat = ScopeID.chat(ada, boris)
 

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("Chats of groups", .tags(.C3, .G3), .timeLimit(.minutes(5)))
+@Suite("Chats of groups", .tags(.C3, .G3), .timeLimit(.minutes(15)))
 struct GroupChatTests {
     private let chat = ScopeID.chat(of: GroupID(family.id))
 

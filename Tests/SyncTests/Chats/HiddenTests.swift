@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What somebody deletes for themselves alone", .tags(.C7), .timeLimit(.minutes(5)))
+@Suite("What somebody deletes for themselves alone", .tags(.C7), .timeLimit(.minutes(15)))
 struct HiddenTests {
     private let chat = ScopeID.chat(ada, boris)
     private let own = ScopeID.user(ada)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("A log of which a device holds the newest records", .tags(.C5, .C13), .timeLimit(.minutes(5)))
+@Suite("A log of which a device holds the newest records", .tags(.C5, .C13), .timeLimit(.minutes(15)))
 struct LogTests {
     private let chat = ScopeID.chat(ada, boris)
 

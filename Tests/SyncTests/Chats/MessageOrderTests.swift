@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("The order of messages behind pictures that wait", .timeLimit(.minutes(5)))
+@Suite("The order of messages behind pictures that wait", .timeLimit(.minutes(15)))
 struct MessageOrderTests {
     private let saved = ScopeID.chat(ada, ada)
     private let looks = ImageInfo(width: 3, height: 2, preview: "UklG")

@@ -3,7 +3,7 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("What is done with messages", .tags(.C7), .timeLimit(.minutes(5)))
+@Suite("What is done with messages", .tags(.C7), .timeLimit(.minutes(15)))
 struct MessageTests {
     private let chat = ScopeID.chat(boris, ada)
     private let first: MessageID = newID()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What is far back in a log comes in few steps", .tags(.C5, .C11), .timeLimit(.minutes(5)))
+@Suite("What is far back in a log comes in few steps", .tags(.C5, .C11), .timeLimit(.minutes(15)))
 struct SeekTests {
     private let chat = ScopeID.chat(ada, boris)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Messages that are taken back before they were sent", .tags(.C7), .timeLimit(.minutes(5)))
+@Suite("Messages that are taken back before they were sent", .tags(.C7), .timeLimit(.minutes(15)))
 struct TakenBackTests {
     private let chat = ScopeID.chat(ada, boris)
     private let looks = ImageInfo(width: 3, height: 2, preview: "UklG")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What is read of a chat from the device's store", .tags(.C5, .C13), .timeLimit(.minutes(5)))
+@Suite("What is read of a chat from the device's store", .tags(.C5, .C13), .timeLimit(.minutes(15)))
 struct UnloadedTests {
     private let chat = ScopeID.chat(ada, boris)
 

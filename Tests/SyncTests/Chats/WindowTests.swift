@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("How much of each log a device keeps", .tags(.A9, .C13), .timeLimit(.minutes(5)))
+@Suite("How much of each log a device keeps", .tags(.A9, .C13), .timeLimit(.minutes(15)))
 struct WindowTests {
     private let chat = ScopeID.chat(ada, boris)
 

@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Testing
 
-@Suite("Days and the inbox", .timeLimit(.minutes(5)))
+@Suite("Days and the inbox", .timeLimit(.minutes(15)))
 struct DayTests {
     private let day = CivilDay("2026-11-18")!
     private let own = ScopeID.user(ada)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("The order of what is done with a photo that waits", .tags(.P6, .P8), .timeLimit(.minutes(5)))
+@Suite("The order of what is done with a photo that waits", .tags(.P6, .P8), .timeLimit(.minutes(15)))
 struct PhotoOrderTests {
     @Test(
         "where it was moved before it was sent, what is done to it there waits for it, and nothing else does")

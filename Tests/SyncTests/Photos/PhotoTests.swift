@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Photos", .tags(.P6, .P8), .timeLimit(.minutes(5)))
+@Suite("Photos", .tags(.P6, .P8), .timeLimit(.minutes(15)))
 struct PhotoTests {
     private let own = ScopeID.photos(of: ada)
     private let groups = ScopeID.photos(of: GroupID(family.id))

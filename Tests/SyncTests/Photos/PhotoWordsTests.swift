@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("New words of a photo for another audience", .tags(.P6, .P8), .timeLimit(.minutes(5)))
+@Suite("New words of a photo for another audience", .tags(.P6, .P8), .timeLimit(.minutes(15)))
 struct PhotoWordsTests {
     private let own = ScopeID.photos(of: ada)
     private let groups = ScopeID.photos(of: GroupID(family.id))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Hearts of photos of sources", .tags(.P4), .timeLimit(.minutes(5)))
+@Suite("Hearts of photos of sources", .tags(.P4), .timeLimit(.minutes(15)))
 struct SourceFavouriteTests {
     private func photo(_ id: String, from source: String = "unsplash") -> SourcePhoto {
         var photo = SourcePhoto(source: source, id: id)

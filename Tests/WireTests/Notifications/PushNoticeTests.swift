@@ -6,7 +6,7 @@ import Testing
 
 @testable import Wire
 
-@Suite("What a closed app is told", .tags(.N2), .timeLimit(.minutes(5)))
+@Suite("What a closed app is told", .tags(.N2), .timeLimit(.minutes(15)))
 struct PushNoticeTests {
     private func notice(_ title: String, _ body: String = "") -> PushNotice {
         let person = PersonID("000000000000000000000000ZZ")
