@@ -54,6 +54,7 @@ async function take(token, files, mostBytes, most = Infinity) {
   let fits = true;
   if (files.length > most) call('picked', EMPTY, token, 4);
   for (const file of [...files].slice(0, most)) {
+    if (file.size === 0) { call('picked', EMPTY, token, 5); continue; }
     if (file.size > mostBytes) { call('picked', EMPTY, token, 1); continue; }
     try {
       call('picked', encoder.encode(await keep(file)), token, 0);

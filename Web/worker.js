@@ -264,7 +264,7 @@ const LARGEST = 25 << 20; // as the server takes them: of a larger one only so m
 async function receive(request) {
   const form = await request.formData(), query = new URLSearchParams(), cache = await caches.open(SHARED);
   let count = (await cache.keys()).length; // what came before and has no list yet
-  for (const file of form.getAll('pictures').filter(({ size }) => size > 0)) {
+  for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // one without both stands for none
     const picture = new Response(file.slice(0, LARGEST + 1, file.type));
     await cache.put(`/shared/${Date.now()}-${count++}`, picture).catch(() => {}); // no room: there is none to be seen
   }

@@ -156,6 +156,7 @@ public enum PickOutcome: Equatable, Sendable {
     /// It survives a loss of power. The name is its SHA-256 in hexadecimal digits.
     case kept(name: String)
     case tooLarge
+    case empty
     /// Told once of all that were left out.
     case tooMany
     /// There is no room left, or the browser allows it only for secure addresses.

@@ -94,7 +94,7 @@
         Tab.current.receive(.socketMessage(takeIncoming()))
     }
 
-    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed; 4: too many.
+    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed; 4: too many; 5: empty.
     @_expose(wasm, "picked") @_cdecl("browser_picked")
     public func picked(_ token: Token, _ outcome: Int32) {
         let result: PickOutcome =
@@ -103,6 +103,7 @@
             case 1: .tooLarge
             case 2: .failed(.quota)
             case 4: .tooMany
+            case 5: .empty
             default: .failed(.unavailable)
             }
         Tab.current.receive(.picked(token, result))

@@ -1,4 +1,6 @@
+#define _GNU_SOURCE
 #include "CVips.h"
+#include <dlfcn.h>
 #include <string.h>
 #include <vips/vips.h>
 
@@ -16,6 +18,23 @@ int dela_vips_start(void) {
 
 VipsImage *dela_vips_head(const void *bytes, size_t count) {
     return vips_image_new_from_buffer(bytes, count, "", NULL);
+}
+
+int dela_vips_has_met_gain_map(void) {
+    // Of libheif before 1.18: the gain map refers to two images, and some of its metadata to what is no image.
+    static const char *const errors[] = {"Too many auxiliary image references", "Metadata not correctly assigned to image",
+                                         "Non-existing depth image referenced"};
+    for (size_t place = 0; place < G_N_ELEMENTS(errors); place++) {
+        if (strstr(vips_error_buffer(), errors[place]) != NULL) return TRUE;
+    }
+    return FALSE;
+}
+
+const char *dela_vips_heif_version(void) {
+    // A module of libvips has loaded it.
+    void *library = dlopen("libheif.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    const char *(*version)(void) = library == NULL ? NULL : (const char *(*)(void))dlsym(library, "heif_get_version");
+    return version == NULL ? NULL : version();
 }
 
 int dela_vips_width(VipsImage *image) { return vips_image_get_width(image); }

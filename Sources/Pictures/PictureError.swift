@@ -4,8 +4,10 @@ import Glibc
 public enum PictureError: Error, Equatable, Sendable {
     /// Not a JPEG, PNG, WebP, HEIC, AVIF or GIF.
     case notAPicture
-    /// More than `ImageInfo.mostPixels` of them.
+    /// More than `ImageInfo.mostPixels`, or more than `Renditions.mostPixelsOfHeavyHEIF` in such a file.
     case tooManyPixels
+    /// A kind of HEIC that this server's libheif cannot read, but a newer one can.
+    case unsupported
     /// It begins like a picture, but cannot be read to its end.
     case damaged
     /// The worker ended in a way that it should not have: a crash, or something killed it.
@@ -27,6 +29,7 @@ extension PictureError: CustomStringConvertible {
         case .notAPicture: "not a picture of a known format"
         case .tooManyPixels: "too many pixels"
         case .damaged: "a damaged picture"
+        case .unsupported: "a kind of HEIC that needs libheif 1.18 or later"
         case .crashed: "the worker crashed"
         case .overdue: "the worker took too long"
         case .busy: "too many pictures wait"
@@ -43,12 +46,14 @@ extension PictureError {
         case .notAPicture: [1]
         case .tooManyPixels: [2]
         case .damaged: [3]
+        case .unsupported: [4]
         default: []
         }
     }
 
     /// Any other report is a crash.
     init(report: [UInt8]) {
-        self = [.notAPicture, .tooManyPixels, .damaged].first { $0.report == report } ?? .crashed
+        self =
+            [.notAPicture, .tooManyPixels, .damaged, .unsupported].first { $0.report == report } ?? .crashed
     }
 }

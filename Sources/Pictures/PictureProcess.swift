@@ -7,12 +7,11 @@ struct PictureProcess {
     private let output: Int32
 
     /// Starts the program in a process group of its own, with nothing of the server's environment and signals.
-    /// - Parameter isPhoto: whether the sizes of photos are made, too.
-    init(_ program: String, input: Int32, isPhoto: Bool) throws(PictureError) {
+    init(_ program: String, _ argument: String? = nil, input: Int32) throws(PictureError) {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe(&ends) == 0 else { throw .disk(errno: errno) }
         defer { close(ends[1]) }
-        guard let process = PictureProcess.spawn(program, isPhoto, input: input, output: ends[1])
+        guard let process = PictureProcess.spawn(program, argument, input: input, output: ends[1])
         else {
             close(ends[0])
             throw .noProgram
@@ -24,13 +23,18 @@ struct PictureProcess {
     /// What the worker says until it closes its output; then it is ended, with whatever it has started.
     /// - Parameter patience: in milliseconds.
     func renditions(within patience: Int64) throws(PictureError) -> Renditions {
+        let report = try self.report(within: patience)
+        guard let renditions = Renditions(report: report) else { throw PictureError(report: report) }
+        return renditions
+    }
+
+    /// The same, unread.
+    func report(within patience: Int64) throws(PictureError) -> [UInt8] {
         let result = Result { () throws(PictureError) in try readReport(until: now() + patience) }
         close(output)
         kill(-process, SIGKILL)
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
-        let report = try result.get()
-        guard let renditions = Renditions(report: report) else { throw PictureError(report: report) }
-        return renditions
+        return try result.get()
     }
 
     private func readReport(until deadline: Int64) throws(PictureError) -> [UInt8] {
@@ -49,7 +53,7 @@ struct PictureProcess {
         }
     }
 
-    private static func spawn(_ program: String, _ isPhoto: Bool, input: Int32, output: Int32) -> pid_t? {
+    private static func spawn(_ program: String, _ argument: String?, input: Int32, output: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -71,9 +75,9 @@ struct PictureProcess {
         let code = program.withCString { path in
             // Each further arena of malloc would take 64 MiB of the address space.
             "MALLOC_ARENA_MAX=1".withCString { setting in
-                "photo".withCString { purpose in
-                    let purpose = isPhoto ? UnsafeMutablePointer(mutating: purpose) : nil
-                    var arguments = [UnsafeMutablePointer(mutating: path), purpose, nil]
+                (argument ?? "").withCString { text in
+                    let argument = argument == nil ? nil : UnsafeMutablePointer(mutating: text)
+                    var arguments = [UnsafeMutablePointer(mutating: path), argument, nil]
                     var environment = [UnsafeMutablePointer(mutating: setting), nil]
                     return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
                 }

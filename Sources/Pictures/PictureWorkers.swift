@@ -17,7 +17,7 @@ public final class PictureWorkers: Sendable {
     ///   - count: how many run at the same time.
     ///   - patience: how long a picture may take, in milliseconds.
     ///   - capacity: how many may wait, the current ones included; more are refused with `.busy`.
-    public init(program: String, count: Int = 2, patience: Int64 = 20_000, capacity: Int = 32) {
+    public init(program: String, count: Int = 2, patience: Int64 = 45_000, capacity: Int = 32) {
         self.program = program
         self.patience = patience
         self.capacity = capacity
@@ -26,6 +26,20 @@ public final class PictureWorkers: Sendable {
 
     /// Whether there is a program to start.
     public var isAvailable: Bool { access(program, X_OK) == 0 }
+
+    /// The version of libheif, if it is too old for photos of iPhones since iOS 18 (HEIC with a gain map). Blocks.
+    public var outdatedHEIF: String? {
+        let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { return nil }
+        defer { close(input) }
+        guard let process = try? PictureProcess(program, "libheif", input: input),
+            let report = try? process.report(within: patience)
+        else { return nil }
+        let version = String(decoding: report, as: UTF8.self)
+        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
+        guard numbers.count > 1, (numbers[0], numbers[1]) < (1, 18) else { return nil }
+        return version
+    }
 
     /// Makes the renditions of the picture in a file. A crash is tried once more, since it may have been somebody else's
     /// doing: a system that is short of memory ends processes.
@@ -52,6 +66,6 @@ public final class PictureWorkers: Sendable {
         let input = open(path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw .disk(errno: errno) }
         defer { close(input) }
-        return try PictureProcess(program, input: input, isPhoto: isPhoto).renditions(within: patience)
+        return try PictureProcess(program, isPhoto ? "photo" : nil, input: input).renditions(within: patience)
     }
 }

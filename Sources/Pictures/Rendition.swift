@@ -45,6 +45,9 @@ public struct Renditions: Equatable, Sendable {
 /// Width, height and the parts (the preview, then `Rendition.all`), each part with its length before it; numbers are 32
 /// bits, the lowest byte first. What is of photos alone may be empty.
 extension Renditions {
+    /// The most pixels of a HEIC or AVIF with more than 8 bits, or with as much colour as brightness: its decoders need
+    /// 12 bytes for each pixel and more.
+    public static let mostPixelsOfHeavyHEIF = 50_000_000
     /// The most bytes of a report.
     static let mostReport = 16 << 20
 

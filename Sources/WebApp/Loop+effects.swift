@@ -109,6 +109,7 @@ extension Loop {
             switch outcome {
             case .kept(let name): BlobID(checking: name).map { .kept($0) } ?? .notAllowed
             case .tooLarge: .tooLarge
+            case .empty: .empty
             case .tooMany: .tooMany
             case .failed(.quota): .noRoom
             case .failed: .notAllowed

@@ -18,14 +18,17 @@ final class Image {
     }
 
     /// Width and height, upright, from the head alone.
-    /// - Throws: `notAPicture`, or `tooManyPixels`.
+    /// - Throws: `notAPicture`, `unsupported` or `tooManyPixels`.
     static func dimensions(of bytes: UnsafeRawBufferPointer) throws(PictureError) -> (width: Int, height: Int)
     {
-        guard let head = dela_vips_head(bytes.baseAddress, bytes.count) else { throw .notAPicture }
+        guard let head = dela_vips_head(bytes.baseAddress, bytes.count) else {
+            throw dela_vips_has_met_gain_map() != 0 ? .unsupported : .notAPicture
+        }
         defer { dela_vips_release(head) }
         let width = Int(dela_vips_width(head))
         let height = Int(dela_vips_height(head))
-        guard width > 0, height > 0, width * height <= ImageInfo.mostPixels else { throw .tooManyPixels }
+        let most = isHeavyHEIF(bytes) ? Renditions.mostPixelsOfHeavyHEIF : ImageInfo.mostPixels
+        guard width > 0, height > 0, width * height <= most else { throw .tooManyPixels }
         return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }
 

@@ -3,12 +3,16 @@ import Glibc
 import Pictures
 
 /// `dela-pictures`: one picture on standard input, a file; its renditions on standard output. The server starts it for
-/// each picture anew, since it reads what strangers send. With the argument `photo` it makes the sizes of photos, too.
+/// each picture anew, since it reads what strangers send. With the argument `photo` it makes the sizes of photos, too;
+/// with `libheif` it only writes the version of that library.
 @main
 enum Main {
     static func main() {
         Confinement.begin()
         guard dela_vips_start() == 0 else { return }
+        if CommandLine.arguments.dropFirst().first == "libheif" {
+            return write(dela_vips_heif_version().map { Array(String(cString: $0).utf8) } ?? [])
+        }
         do throws(PictureError) {
             let bytes = try input()
             Confinement.seal()

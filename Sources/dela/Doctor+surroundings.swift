@@ -38,9 +38,17 @@ extension Doctor {
 
     func pictures() -> Finding {
         let program = Main.programFolder() + "/dela-pictures"
-        return PictureWorkers(program: program).isAvailable
-            ? .good(program)
-            : .problem("\(program) is not there: nobody can bring pictures; copy it beside the program")
+        let workers = PictureWorkers(program: program)
+        guard workers.isAvailable else {
+            return .problem(
+                "\(program) is not there: nobody can bring pictures; copy it beside the program")
+        }
+        return workers.outdatedHEIF.map { .note(Self.outdatedHEIF($0)) } ?? .good(program)
+    }
+
+    /// What an old libheif means for users.
+    static func outdatedHEIF(_ version: String) -> String {
+        "libheif \(version) cannot read HEIC photos of iPhones since iOS 18. Install 1.18 or later (Debian 13 has it)"
     }
 
     func mail(_ configuration: Configuration) -> Finding {

@@ -182,6 +182,10 @@ struct Server {
         let log = log
         let workers = PictureWorkers(program: Main.programFolder() + "/dela-pictures")
         if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not beside the program") }
+        DispatchQueue.global(qos: .utility).async {
+            guard let version = workers.outdatedHEIF else { return }
+            log(.warning, "pictures", ["problem": Doctor.outdatedHEIF(version)])
+        }
         return BlobService(
             folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
             directory: configuration.directory, writer: writer, readers: readers,

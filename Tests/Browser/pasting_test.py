@@ -151,6 +151,15 @@ def test_pictures_that_another_app_shares_go_into_the_list_that_one_chooses(peop
     assert ada.titles() == ["Milk", "Soup", "Picture"]
 
 
+def test_empty_file_is_refused_with_words_of_its_own(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    chooser = ada.choose_picture("Milk")
+    chooser.set_files([{"name": "empty.jpg", "mimeType": "image/jpeg", "buffer": b""}])
+    expect(ada.page.get_by_text("This file is empty.")).to_be_visible()
+    expect(thumb(ada, "Milk")).to_have_count(0)
+
+
 @pytest.mark.feature("U4")
 def test_too_large_a_picture_that_another_app_shares_is_refused_with_words(people):
     ada, _ = with_milk(people)

@@ -144,3 +144,28 @@ def photo(width=1600, height=1200, seed=1):
     noise = Image.frombytes("L", (64, 48), hashlib.shake_128(bytes([seed])).digest(64 * 48)).resize((width, height))
     ramp = Image.linear_gradient("L").resize((width, height))
     return Image.merge("RGB", (noise, ramp, ramp.transpose(Image.Transpose.ROTATE_180)))
+
+
+# How the stored picture comes from the upright one, by the value of the tag.
+STORED = {2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+          5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
+          8: Image.Transpose.ROTATE_270}
+
+
+def turned(format, orientation):
+    """A file whose upright picture is blue with a red corner at the top left and a green one at the top right."""
+    image = Image.new("RGB", (160, 96), (0, 0, 255))
+    image.paste((255, 0, 0), (0, 0, 40, 40))
+    image.paste((0, 255, 0), (120, 0, 160, 40))
+    if orientation in STORED:
+        image = image.transpose(STORED[orientation])
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    return encoded(image, format, quality=95, exif=exif.tobytes())
+
+
+KINDS_OF_JPEG = {"baseline": {}, "progressive": {"progressive": True}, "with restarts": {"restart_marker_rows": 1}}
+
+
+def jpeg(kind, width=1200, height=900):
+    return encoded(photo(width, height, seed=3), "JPEG", quality=90, **KINDS_OF_JPEG[kind])

@@ -3,8 +3,8 @@
 import colorsys
 
 import pytest
-from corpus import SQUARE, colour_cases, ink
-from profiles import seen
+from corpus import BEST, RGB, SQUARE, colour_cases, encoded, ink, squares
+from profiles import PROFILES, seen
 from worker import work
 
 
@@ -32,3 +32,12 @@ def test_inks_without_a_profile_keep_their_hue():
             colorsys.rgb_to_hsv(*(part / 255 for part in colour)) for colour in (got, naive))
         assert abs(value - brightness) < 0.25, f"{got} for {inks}"
         assert saturation < 0.1 or abs((hue - wanted + 0.5) % 1 - 0.5) * 360 < 35, f"{got} for {inks}"
+
+
+@pytest.mark.parametrize("profile", [
+    b"x", b"garbage" * 40, PROFILES["Display P3"][:300], PROFILES["Display P3"][:200] + bytes(4000), PROFILES["press"],
+], ids=["a byte", "garbage", "a cut one", "a hollow one", "one of inks"])
+def test_profile_that_cannot_be_used_counts_as_none(profile):
+    data = encoded(squares(RGB, "RGB"), "PNG", **BEST["PNG"], icc_profile=profile)
+    for got, want in zip(centres(work(data).image(), len(RGB)), RGB):
+        assert max(abs(one - other) for one, other in zip(got, want)) <= 2

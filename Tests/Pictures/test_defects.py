@@ -3,15 +3,9 @@
 import io
 
 import pytest
-from corpus import encoded, photo
+from corpus import KINDS_OF_JPEG, jpeg
 from PIL import Image, ImageFile
 from worker import work
-
-KINDS = {"baseline": {}, "progressive": {"progressive": True}, "with restarts": {"restart_marker_rows": 1}}
-
-
-def file(kind, width=1200, height=900):
-    return encoded(photo(width, height, seed=3), "JPEG", quality=90, **KINDS[kind])
 
 
 def shown(data, monkeypatch):
@@ -28,9 +22,9 @@ def difference(one, other, box):
 @pytest.mark.feature("P7")
 @pytest.mark.parametrize("missing", [1, 2, 3, 20, 300])
 @pytest.mark.parametrize("size", [(1200, 900), (180, 160)], ids=["large", "small"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_OF_JPEG)
 def test_jpeg_without_its_last_bytes_is_shown(kind, size, missing, monkeypatch):
-    data = file(kind, *size)[:-missing]
+    data = jpeg(kind, *size)[:-missing]
     made = work(data, "photo")
     assert made.size == size, made.error
     sound = (0, 0, size[0], size[1] * 8 // 10)
@@ -40,20 +34,20 @@ def test_jpeg_without_its_last_bytes_is_shown(kind, size, missing, monkeypatch):
 @pytest.mark.parametrize("kind", ["baseline", "with restarts"])
 @pytest.mark.parametrize("part,error", [(0.98, None), (0.9, "damaged"), (0.5, "damaged"), (0.1, "damaged")])
 def test_jpeg_needs_95_of_100_rows(kind, part, error):
-    data = file(kind)
+    data = jpeg(kind)
     assert work(data[:int(len(data) * part)]).error == error
 
 
 def test_progressive_jpeg_needs_its_first_scan():
-    data = file("progressive")
+    data = jpeg("progressive")
     first = data.index(b"\xff\xda")
     second = data.index(b"\xff\xda", first + 2)
     assert work(data[:second + 30]).error is None
     assert work(data[:(first + second) // 2]).error == "damaged"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_OF_JPEG)
 def test_jpeg_may_break_off_anywhere_without_a_crash(kind):
-    data = file(kind, 64, 48)
+    data = jpeg(kind, 64, 48)
     errors = {work(data[:count]).error for count in range(1, len(data), 61)}
     assert errors <= {None, "damaged", "not a picture"}

@@ -4,7 +4,6 @@ import dataclasses
 import io
 import os
 import pathlib
-import resource
 import struct
 import subprocess
 import tempfile
@@ -15,7 +14,7 @@ from PIL import Image
 SERVER = pathlib.Path(os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela")))
 WORKER = SERVER.parent / "dela-pictures"
 NAMES = [f"{size}.{format}" for size in ("thumb", "screen", "card", "large") for format in ("webp", "jpeg")]
-ERRORS = {b"\1": "not a picture", b"\2": "too many pixels", b"\3": "damaged"}
+ERRORS = {b"\1": "not a picture", b"\2": "too many pixels", b"\3": "damaged", b"\4": "unsupported"}
 
 
 @dataclasses.dataclass
@@ -50,8 +49,3 @@ def work(data, *arguments):
         return Result(ERRORS.get(done.stdout, f"crashed: {done.returncode}"), seconds)
     _, *files = parts(done.stdout[8:])
     return Result(None, seconds, struct.unpack_from("<II", done.stdout), dict(zip(NAMES, files)))
-
-
-def most_memory():
-    """Of the workers until now, in MiB."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024

@@ -36,7 +36,7 @@ struct WorkerTests {
         "why a worker made nothing is told apart",
         arguments: [
             ("printf '\\1'", PictureError.notAPicture), ("printf '\\2'", .tooManyPixels),
-            ("printf '\\3'", .damaged), ("printf '\\4'", .crashed),
+            ("printf '\\3'", .damaged), ("printf '\\4'", .unsupported), ("printf '\\5'", .crashed),
             ("exit 1", .crashed), ("kill -9 $$", .crashed), ("kill -11 $$", .crashed), ("", .crashed),
             ("echo nonsense", .crashed), ("cat /dev/zero", .crashed), ("sleep 60", .overdue),
             ("exec >&-; sleep 60", .crashed), ("while sleep 0.01; do echo; done", .overdue),
@@ -70,6 +70,20 @@ struct WorkerTests {
         let workers = PictureWorkers(program: "/nowhere/dela-pictures")
         #expect(!workers.isAvailable)
         await #expect(throws: PictureError.noProgram) { try await workers.make(from: "/dev/null") }
+    }
+
+    @Test(
+        "a libheif from before 1.18 is outdated",
+        arguments: [
+            ("1.15.1", "1.15.1"), ("1.17.6", "1.17.6"), ("1.18.0", nil), ("1.23.6", nil), ("2.0", nil),
+            ("", nil),
+            ("no version", nil),
+        ])
+    func libheif(version: String, outdated: String?) throws {
+        let script = "#!/bin/sh\n[ \"$1\" = libheif ] && printf '\(version)'\n"
+        let program = try folder.write(Array(script.utf8), to: "worker")
+        chmod(program, 0o700)
+        #expect(PictureWorkers(program: program).outdatedHEIF == outdated)
     }
 
     @Test("when too many wait, more are sent away")

@@ -1,6 +1,7 @@
 """`dela doctor`: each thing that it looks at, well and not."""
 
 import os
+import pathlib
 import shutil
 import sqlite3
 import subprocess
@@ -8,7 +9,7 @@ import time
 
 import pytest
 
-from dela import BINARY
+from dela import BINARY, wait_until
 from pictures import encoded, hang, name, photo, upload
 
 
@@ -51,6 +52,17 @@ def test_it_changes_nothing_where_no_server_was_started_yet(make_server):
 ])
 def test_settings(make_server, settings, words):
     problem(make_server(), "settings", words, **settings)
+
+
+def test_old_libheif_is_named_by_the_doctor_and_at_the_start(own_server, tmp_path):
+    worker = pathlib.Path(BINARY).parent / "dela-pictures"
+    version = subprocess.run([worker, "libheif"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+    words = f"libheif {version} cannot read HEIC photos of iPhones since iOS 18"
+    if [int(number) for number in version.split(".")[:2]] < [1, 18]:
+        assert words in doctor(own_server, good=True)["pictures"][1]
+        wait_until(lambda: words in own_server.log, "the warning")
+    else:
+        assert doctor(own_server, good=True)["pictures"] == ("ok", str(worker))
 
 
 def test_files_of_the_app(make_server):

@@ -90,6 +90,11 @@ def test_a_part_and_a_file_have_their_bounds(ada):
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 
+def test_an_empty_file_is_refused_as_empty(ada):
+    answer = put(ada, b"", 0, 0, name(b""))
+    assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "empty"})
+
+
 def test_each_person_has_so_much_room(make_server):
     server = make_server(DELA_QUOTA="1").start()
     ada, bob = server.person("Ada"), server.person("Bob")

@@ -12,6 +12,12 @@ int dela_vips_start(void);
 /* Reads the header only. The bytes must outlive the image. */
 VipsImage *dela_vips_head(const void *bytes, size_t count);
 
+/* Whether the last head could not be read because libheif is too old for HEIC with a gain map (iOS 18). */
+int dela_vips_has_met_gain_map(void);
+
+/* The version of libheif; NULL if there is none. */
+const char *dela_vips_heif_version(void);
+
 int dela_vips_width(VipsImage *image);
 int dela_vips_height(VipsImage *image);
 

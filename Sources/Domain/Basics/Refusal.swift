@@ -24,4 +24,6 @@ public enum Refusal: String, Error, CaseIterable, Sendable {
     case clock
     /// This server does not know the command; a newer one will.
     case unsupported
+    /// This server cannot read such a file yet; a newer system can.
+    case unreadable
 }

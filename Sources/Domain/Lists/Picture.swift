@@ -63,8 +63,8 @@ public struct ImageInfo: Equatable, Sendable {
     /// A tiny WebP in Base64, to be drawn large and blurred; empty when it is not known yet.
     public var preview: String
 
-    /// The most pixels of a picture: 50 million.
-    public static let mostPixels = 50_000_000
+    /// The most pixels of a picture: 120 million.
+    public static let mostPixels = 120_000_000
     /// The most bytes of a preview's text: 200 bytes in Base64.
     public static let mostPreview = 268
 

@@ -42,7 +42,7 @@ actor PictureMaking {
                 case .busy: return .later(seconds: 5)
                 case .noProgram, .disk: return .failed(error.description)
                 case .crashed, .overdue: return .later(seconds: Self.pause)
-                case .notAPicture, .tooManyPixels, .damaged: return .notFound
+                case .notAPicture, .tooManyPixels, .damaged, .unsupported: return .notFound
                 }
             }
         }

@@ -61,6 +61,7 @@ extension App {
         case .kept where isFull: show(.picture(.tooMany), &model)
         case .kept: []
         case .tooLarge: show(.picture(.tooLarge), &model)
+        case .empty: show(.picture(.emptyFile), &model)
         case .tooMany: show(.picture(.tooManyAtOnce), &model)
         case .noRoom: show(.picture(.noRoom), &model)
         case .notAllowed: show(.picture(.notHere), &model)

@@ -36,6 +36,7 @@ extension BlobService {
         if let known, known.isOpen ? known.size == part.size : isMade || part.size == 0 {
             return known
         }
+        guard part.blob != .ofNothing else { throw .refused(.empty) }
         guard part.size > 0 else { return try await seen(part.blob, by: person) }
         guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
         try admit(person)
@@ -136,9 +137,15 @@ extension BlobService {
             case .noProgram, .disk:
                 tell(.failed(error))
                 throw .unavailable
-            case .notAPicture, .damaged, .tooManyPixels, .crashed, .overdue:
+            case .notAPicture, .damaged, .tooManyPixels, .unsupported, .crashed, .overdue:
                 tell(.refused(error))
-                throw try await drop(upload, draft, error == .tooManyPixels ? .tooLarge : .invalid)
+                let refusal: Refusal =
+                    switch error {
+                    case .tooManyPixels: .tooLarge
+                    case .unsupported: .unreadable
+                    default: .invalid
+                    }
+                throw try await drop(upload, draft, refusal)
             }
         }
     }
@@ -164,4 +171,9 @@ extension ImageInfo {
     fileprivate init(_ renditions: Renditions) {
         self.init(width: renditions.width, height: renditions.height, preview: renditions.preview)
     }
+}
+
+extension BlobID {
+    /// The name of an empty file.
+    fileprivate static let ofNothing = BlobID(ContentHash().text())
 }

@@ -28,6 +28,7 @@ extension Language {
                     "The clock of this device is wrong. Set it, then try again.",
                     "На устройстве сбились часы. Установите верное время и повторите."
                 ))
+        case .unreadable: pictureRefusal(.unreadable)
         case .unsupported: pick(("The server does not know this yet.", "Сервер этого ещё не умеет."))
         }
     }

@@ -6,7 +6,7 @@ public enum PictureLabel: CaseIterable, Sendable {
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
     case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
-    case pictureDeleted, tooLarge, tooMany, tooManyAtOnce, noRoom, notHere
+    case pictureDeleted, emptyFile, tooLarge, tooMany, tooManyAtOnce, noRoom, notHere
 
     var texts: Bilingual {
         switch self {
@@ -44,6 +44,7 @@ public enum PictureLabel: CaseIterable, Sendable {
                 "Это фото нельзя показать здесь. Будет взята его середина."
             )
         case .pictureDeleted: ("Picture deleted", "Фото удалено")
+        case .emptyFile: ("This file is empty.", "Этот файл пустой.")
         case .tooLarge:
             ("A picture may have 25\u{A0}MB at most.", "Фото может занимать не больше 25\u{A0}МБ.")
         case .tooMany:
@@ -89,11 +90,18 @@ extension Language {
                     "This file can’t be read as a picture. Use JPEG, PNG, WebP, HEIC, AVIF or GIF.",
                     "Этот файл не удалось прочитать как фото: JPEG, PNG, WebP, HEIC, AVIF или GIF."
                 ))
+        case .empty: self[.emptyFile]
+        case .unreadable:
+            pick(
+                (
+                    "This server can’t read this kind of HEIC yet. Export it as JPEG.",
+                    "Сервер пока не читает такие HEIC. Сохраните фото как JPEG."
+                ))
         case .tooLarge:
             pick(
                 (
-                    "It is too large, or there are too many: 25 MB, 50 million pixels, 20 pictures of an item.",
-                    "Слишком большое или слишком много: 25 МБ, 50 миллионов пикселей, 20 фото у пункта."
+                    "The limits are 25 MB, 120 million pixels (50 for some HEIC and AVIF), 20 pictures per item.",
+                    "Можно до 25 МБ, до 120 млн пикселей (HEIC и AVIF — иногда до 50) и до 20 фото у пункта."
                 ))
         case .gone:
             pick(

@@ -73,6 +73,13 @@ struct AttachingTests {
         #expect(phone.html.contains("The others were left out"))
     }
 
+    @Test("an empty file is not sent, and a notice says so")
+    func empty() {
+        var phone = tests.phone()
+        phone.send(.picked(.empty, for: tests.choose(on: &phone)))
+        #expect(phone.html.contains("This file is empty."))
+    }
+
     @Test("whom one has found is named until the server tells the chat", .tags(.C9))
     func addressee() {
         let boris = Addressee(name: "Boris", email: "boris@example.org")

@@ -43,6 +43,7 @@ public enum Pictures {
         /// The device has it.
         case kept(BlobID)
         case tooLarge
+        case empty
         /// Of so many chosen at once, the rest is left out.
         case tooMany
         case noRoom
