@@ -26,7 +26,10 @@ extension Server {
         return FolderLibrary(
             photos, cache: try folder.library(),
             workers: PictureWorkers(program: Main.programFolder() + "/dela-pictures"), now: now,
-            report: { [log] in log(.warning, "photos", ["problem": $0]) })
+            report: { [log] problem in
+                let place = problem.file.isEmpty ? photos : problem.file
+                log(.warning, "photos", ["file": place, "problem": problem.reason])
+            })
     }
 
     private func unsplash(_ client: OutgoingClient) -> (any PhotoSource)? {

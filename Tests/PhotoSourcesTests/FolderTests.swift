@@ -52,6 +52,43 @@ struct FolderTests {
         }
     }
 
+    @Test("files that cannot be photos are left out and reported once")
+    func unreadable() async throws {
+        let library = try folder.library(of: 2)
+        try folder.put([], "empty.jpg")
+        try folder.put(Array("hello".utf8), "text.jpg")
+        try folder.put(Array("hello".utf8), "notes.txt")
+        try folder.put(Array("file,author\nz.jpg,Z".utf8), "credits.csv")
+        for _ in 0..<3 { #expect(try await library.page(after: nil).photos.count == 2) }
+        let wanted = [
+            FolderProblem(file: "credits.csv", reason: "none of its files is in the folder"),
+            FolderProblem(file: "empty.jpg", reason: "an empty file"),
+            FolderProblem(file: "text.jpg", reason: "not a picture of a known format"),
+        ]
+        #expect(folder.reported.sorted { $0.file < $1.file } == wanted)
+    }
+
+    @Test("a photo that no worker can read is left out and reported once")
+    func refused() async throws {
+        let library = try folder.library(of: 2, worker: folder.program("printf '\\003'"))
+        let photo = try #require(try await library.page(after: nil).photos.first)
+        for _ in 0..<2 {
+            await #expect(throws: SourceError.notFound) {
+                try await library.picture(photo.id, Rendition(.thumb, .webp))
+            }
+        }
+        #expect(try await library.page(after: nil).photos.count == 1)
+        #expect(folder.reported.map(\.reason) == ["a damaged picture"])
+    }
+
+    @Test("a table of credits without a column of files is reported")
+    func noColumn() async throws {
+        let library = try folder.library(of: 1)
+        try folder.put(Array("name,author\n0.jpg,A".utf8), "credits.csv")
+        _ = try await library.page(after: nil)
+        #expect(folder.reported.map(\.file) == ["credits.csv"])
+    }
+
     @Test("sizes stay while the folder is away")
     func away() async throws {
         let library = try folder.library(of: 2)
@@ -72,6 +109,13 @@ struct FolderTests {
 extension TemporaryFolder {
     func put(_ bytes: [UInt8], _ name: String) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/photos/\(name)"))
+    }
+
+    /// A worker that does this.
+    func program(_ script: String) throws -> String {
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path + "/worker"))
+        chmod(path + "/worker", 0o700)
+        return path + "/worker"
     }
 
     /// As far as the file system holds such a moment.

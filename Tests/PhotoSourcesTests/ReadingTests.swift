@@ -21,6 +21,28 @@ struct ReadingTests {
         #expect(Credits(Array("\"file".utf8))["file"] == Credits.Entry())
     }
 
+    @Test(
+        "credits are read with each separator, end of line and byte-order mark",
+        arguments: [",", ";", "\t"], ["\n", "\r\n", "\r"])
+    func tables(_ separator: String, _ end: String) {
+        let rows = [
+            ["File ", "author", "caption"], ["a.jpg", "Ада", "\"1\(separator) 2\""], [" b.jpg", "B", ""],
+        ]
+        let text = rows.map { $0.joined(separator: separator) }.joined(separator: end) + end
+        let utf16 = Array(("\u{FEFF}" + text).utf16)
+        let files: [[UInt8]] = [
+            Array(text.utf8), Array(("\u{FEFF}" + text).utf8),
+            utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+            utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] },
+        ]
+        for file in files {
+            let credits = Credits(file)
+            #expect(credits["a.jpg"].author == "Ада" && credits["a.jpg"].caption == "1\(separator) 2")
+            #expect(credits.names("b.jpg") && credits["b.jpg"].author == "B" && !credits.names("c.jpg"))
+        }
+        for cut in files[2].indices { _ = Credits(Array(files[2][..<cut])) }
+    }
+
     @Test("the head of a picture tells its size, and nothing at all of what is cut")
     func heads() {
         let exif: [UInt8] =

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import Outgoing
 import Pictures
+import Synchronization
 import Testing
 
 @testable import PhotoSources
@@ -140,6 +141,10 @@ enum PaperUnsplash {
 /// A folder that goes with the test.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "dela-sources-" + UUID().uuidString
+    /// What its libraries have reported.
+    private let problems = Mutex<[FolderProblem]>([])
+
+    var reported: [FolderProblem] { problems.withLock { $0 } }
 
     init() {
         try? FileManager.default.createDirectory(atPath: path + "/photos", withIntermediateDirectories: true)
@@ -162,6 +167,7 @@ final class TemporaryFolder: Sendable {
     func reopened(worker: String = "/nowhere") throws -> FolderLibrary {
         FolderLibrary(
             path + "/photos", cache: try BlobFolder(path + "/cache"),
-            workers: PictureWorkers(program: worker), now: noon, report: { _ in })
+            workers: PictureWorkers(program: worker), now: noon,
+            report: { [self] problem in problems.withLock { $0.append(problem) } })
     }
 }

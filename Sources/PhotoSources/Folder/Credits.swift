@@ -1,7 +1,8 @@
 import Domain
 
 /// What `credits.csv` says of the photos of a folder: a table (RFC 4180) whose first line names the columns: `file`, and any of
-/// `author`, `licence`, `caption`, `date` (`2026-03-05`) and `link`.
+/// `author`, `licence`, `caption`, `date` (`2026-03-05`) and `link`. Spreadsheets save it with commas, semicolons or tabs, in
+/// UTF-8 or UTF-16, and with the ends of lines of any system.
 struct Credits: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var author = ""
@@ -19,12 +20,12 @@ struct Credits: Equatable, Sendable {
     init() {}
 
     init(_ bytes: [UInt8]) {
-        var rows = Credits.rows(of: bytes)
+        var rows = Credits.rows(of: Credits.utf8(bytes))
         guard !rows.isEmpty else { return }
-        let names = rows.removeFirst().map { $0.lowercased() }
+        let names = rows.removeFirst().map { $0.trimmed.lowercased() }
         for row in rows {
             let value = { (name: String) in
-                names.firstIndex(of: name).flatMap { $0 < row.count ? row[$0] : nil } ?? ""
+                names.firstIndex(of: name).flatMap { $0 < row.count ? row[$0].trimmed : nil } ?? ""
             }
             guard !value("file").isEmpty else { continue }
             let licence = value("licence").isEmpty ? value("license") : value("licence")
@@ -34,12 +35,44 @@ struct Credits: Equatable, Sendable {
         }
     }
 
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Whether it says something of a file.
+    func names(_ file: String) -> Bool { entries[file] != nil }
+
     /// - Parameter file: its path within the folder.
     subscript(_ file: String) -> Entry { entries[file] ?? Entry() }
 
+    /// Without the byte-order mark.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        switch bytes.prefix(2) {
+        case [0xEF, 0xBB]: return Array(bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        case [0xFF, 0xFE], [0xFE, 0xFF]:
+            let low = bytes[0] == 0xFF ? 0 : 1
+            let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+                UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+            }
+            return Array(String(decoding: units, as: UTF16.self).utf8)
+        default: return bytes
+        }
+    }
+
+    /// What is between the fields: of the three, the one that the first line has most outside quotes.
+    private static func separator(of bytes: [UInt8]) -> UInt8 {
+        var counts = [(UInt8(ascii: ","), 0), (UInt8(ascii: ";"), 0), (0x09, 0)]
+        var isQuoted = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted, byte == 0x0A || byte == 0x0D { break }
+            if !isQuoted, let place = counts.firstIndex(where: { $0.0 == byte }) { counts[place].1 += 1 }
+        }
+        // The first one of the most frequent.
+        return counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0
+    }
+
     /// RFC 4180, section 2: fields with commas, quotes and breaks stand in quotes, a quote in them twice.
     private static func rows(of bytes: [UInt8]) -> [[String]] {
-        let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))
+        let (quote, separator) = (UInt8(ascii: "\""), separator(of: bytes))
         var (rows, row, field): ([[String]], [String], [UInt8]) = ([], [], [])
         var isQuoted = false
         let endField = {
@@ -51,7 +84,7 @@ struct Credits: Equatable, Sendable {
             if row != [""] { rows.append(row) }
             row = []
         }
-        var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var place = 0
         while place < bytes.count {
             let byte = bytes[place]
             place += 1
@@ -60,13 +93,23 @@ struct Credits: Equatable, Sendable {
                 field.append(quote)
                 place += 1
             case quote: isQuoted.toggle()
-            case comma where !isQuoted: endField()
-            case 0x0A where !isQuoted: endRow()
-            case 0x0D where !isQuoted: break
+            case separator where !isQuoted: endField()
+            // An empty row, as between the two bytes of CRLF, is none.
+            case 0x0A where !isQuoted, 0x0D where !isQuoted: endRow()
             default: field.append(byte)
             }
         }
         endRow()
         return rows
+    }
+}
+
+extension String {
+    /// Without spaces and the like at both ends.
+    fileprivate var trimmed: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }),
+            let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[start...end])
     }
 }

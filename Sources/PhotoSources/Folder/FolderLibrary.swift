@@ -16,13 +16,15 @@ public final class FolderLibrary: PhotoSource {
         /// When the folder was walked through last; nil before the first time.
         var looked: Instant?
         var heads: [BlobID: ImageHead?] = [:]
+        /// What was reported already.
+        var problems: Set<FolderProblem> = []
     }
 
     private let folder: String
     private let cache: BlobFolder
     private let workers: PictureMaking
     private let now: @Sendable () -> Instant
-    private let report: @Sendable (String) -> Void
+    private let report: @Sendable (FolderProblem) -> Void
     private let state = Mutex(State())
     private let lane = DispatchQueue(label: "dela.library", qos: .utility)
 
@@ -33,10 +35,10 @@ public final class FolderLibrary: PhotoSource {
 
     /// - Parameters:
     ///   - cache: where the sizes are kept; nothing else is there.
-    ///   - report: writes to the log what is wrong about the folder.
+    ///   - report: writes to the log what is wrong with the folder, each problem once.
     public init(
         _ folder: String, cache: BlobFolder, workers: PictureWorkers,
-        now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String) -> Void
+        now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (FolderProblem) -> Void
     ) {
         self.folder = folder
         self.cache = cache
@@ -54,10 +56,20 @@ public final class FolderLibrary: PhotoSource {
         guard let file = await onLane({ self.file(photo) }) else { throw .notFound }
         let key = file.key
         if let found = await onLane({ self.cache.open(key, rendition) }) { return found }
-        let cache = cache
-        try await workers.make(from: folder + "/" + file.path, as: key, into: cache)
-        guard let made = await onLane({ cache.open(key, rendition) }) else { throw .notFound }
+        try await make(file)
+        guard let made = await onLane({ self.cache.open(key, rendition) }) else { throw .notFound }
         return made
+    }
+
+    private func make(_ file: FolderFile) async throws(SourceError) {
+        do throws(SourceError) {
+            try await workers.make(from: folder + "/" + file.path, as: file.key, into: cache)
+        } catch {
+            if let reason = await workers.reason(against: file.key) {
+                await onLane { self.leaveOut(file, reason.description) }
+            }
+            throw error
+        }
     }
 
     private func onLane<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
@@ -134,10 +146,34 @@ extension FolderLibrary {
 
     private func head(_ file: FolderFile, _ state: inout State) -> ImageHead? {
         if let known = state.heads[file.key] { return known }
-        let head = readHead(folder + "/" + file.path).flatMap { ImageHead($0) }
-        let fits = head.map { $0.width <= ImageInfo.mostPixels / $0.height } ?? false
-        state.heads[file.key] = .some(fits ? head : nil)
-        return fits ? head : nil
+        let result = Result { () throws(PictureError) in
+            guard let bytes = readHead(folder + "/" + file.path) else { throw .disk(errno: errno) }
+            guard let head = ImageHead(bytes) else { throw .notAPicture }
+            guard head.width <= ImageInfo.mostPixels / head.height else { throw .tooManyPixels }
+            return head
+        }
+        let head = try? result.get()
+        switch result {
+        // It may be readable later.
+        case .failure(.disk): break
+        default: state.heads[file.key] = .some(head)
+        }
+        if case .failure(let error) = result {
+            tell(FolderProblem(file: file.path, reason: error.description), &state)
+        }
+        return head
+    }
+
+    /// A worker could not read it: it is in the feed no longer.
+    private func leaveOut(_ file: FolderFile, _ reason: String) {
+        state.withLock { state in
+            state.heads[file.key] = .some(nil)
+            tell(FolderProblem(file: file.path, reason: reason), &state)
+        }
+    }
+
+    private func tell(_ problem: FolderProblem, _ state: inout State) {
+        if state.problems.insert(problem).inserted { report(problem) }
     }
 
     /// Walks through the folder, unless that was just done.
@@ -147,8 +183,13 @@ extension FolderLibrary {
             return
         }
         let scan = FolderScan(folder)
-        if scan.isCut { report("of \(folder), only the first \(FolderScan.mostEntries) files are looked at") }
         state.credits = Credits(readHead(folder + "/credits.csv", most: Credits.mostBytes) ?? [])
+        let problems = scan.problems + problems(of: scan, state.credits)
+        // What is better now is reported when it is worse again.
+        let current = Set(problems)
+        let files = state.problems.isEmpty ? [] : Set(scan.files.map(\.path))
+        state.problems = state.problems.filter { current.contains($0) || files.contains($0.file) }
+        for problem in problems { tell(problem, &state) }
         let isFirst = state.looked == nil
         state.looked = now
         guard isFirst || scan.files != state.files else { return }
@@ -160,6 +201,27 @@ extension FolderLibrary {
         // What is gone, or has changed, is kept no more. Where all is gone, a disk may be away for a moment.
         guard !keys.isEmpty else { return }
         for gone in cache.blobs() where !keys.contains(gone) { try? cache.removeRenditions(of: gone) }
+    }
+}
+
+extension FolderLibrary {
+    /// What is wrong with the folder as a whole, and with the table of credits.
+    private func problems(of scan: FolderScan, _ credits: Credits) -> [FolderProblem] {
+        var problems: [FolderProblem] = []
+        if scan.isCut {
+            let reason = "has more than \(FolderScan.mostEntries) files; the others are left out"
+            problems.append(FolderProblem(file: "", reason: reason))
+        }
+        let table = "credits.csv"
+        guard access(folder + "/" + table, F_OK) == 0 else { return problems }
+        if access(folder + "/" + table, R_OK) != 0 {
+            problems.append(FolderProblem(file: table, reason: String(cString: strerror(errno))))
+        } else if credits.isEmpty {
+            problems.append(FolderProblem(file: table, reason: "no row with a column “file”"))
+        } else if !scan.files.isEmpty, !scan.files.contains(where: { credits.names($0.path) }) {
+            problems.append(FolderProblem(file: table, reason: "none of its files is in the folder"))
+        }
+        return problems
     }
 }
 

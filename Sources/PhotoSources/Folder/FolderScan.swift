@@ -35,9 +35,18 @@ private func hash(_ text: String) -> String {
     return hash.text()
 }
 
+/// Why a file or a folder in the operator's folder is left out.
+public struct FolderProblem: Hashable, Sendable {
+    /// Within the folder; empty for the folder itself.
+    public let file: String
+    public let reason: String
+}
+
 /// A walk through a folder and those in it. Links are not followed, so it ends, and within the folder.
 struct FolderScan {
     private(set) var files: [FolderFile] = []
+    /// What seems to be a photo or a folder with photos and cannot be one, with the reason.
+    private(set) var problems: [FolderProblem] = []
     /// Whether there was more than may be looked at.
     private(set) var isCut = false
     private var count = 0
@@ -57,8 +66,11 @@ struct FolderScan {
     }
 
     private mutating func walk(_ folder: String, _ path: String, depth: Int) {
-        guard depth < Self.deepest, let names = FolderNames(path.isEmpty ? folder : folder + "/" + path)
-        else { return }
+        guard depth < Self.deepest else { return }
+        guard let names = FolderNames(path.isEmpty ? folder : folder + "/" + path) else {
+            problems.append(FolderProblem(file: path, reason: String(cString: strerror(errno))))
+            return
+        }
         while !isCut, let name = names.next() {
             count += 1
             isCut = count > Self.mostEntries
@@ -73,9 +85,15 @@ struct FolderScan {
         case S_IFDIR: walk(folder, path, depth: depth + 1)
         case S_IFREG:
             let name = path.lowercased()
-            guard Self.endings.contains(where: { name.hasSuffix($0) }),
-                (1...Int64(Picture.mostBytes)).contains(Int64(status.st_size))
-            else { return }
+            guard Self.endings.contains(where: { name.hasSuffix($0) }) else { return }
+            guard status.st_size > 0 else {
+                problems.append(FolderProblem(file: path, reason: "an empty file"))
+                return
+            }
+            guard status.st_size <= Picture.mostBytes else {
+                problems.append(FolderProblem(file: path, reason: "larger than 25 MiB"))
+                return
+            }
             let seconds = min(max(0, Int64(status.st_mtim.tv_sec)), Self.latest)
             let changed = seconds * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
             files.append(FolderFile(path: path, size: Int64(status.st_size), changed: changed))

@@ -9,6 +9,8 @@ actor PictureMaking {
     private var waiting = 0
     /// How often a picture could not be made; one that no worker can read is at the most at once.
     private var failures: [BlobID: Int] = [:]
+    /// Why a picture is not tried again.
+    private var reasons: [BlobID: PictureError] = [:]
 
     /// More are to be asked for again.
     private static let mostWaiting = 100
@@ -21,6 +23,11 @@ actor PictureMaking {
         self.workers = workers
     }
 
+    /// Why no worker can read a picture; nil if one can, or has not tried often enough.
+    func reason(against key: BlobID) -> PictureError? {
+        failures[key, default: 0] < Self.mostFailures ? nil : reasons[key]
+    }
+
     /// Makes them, unless they are there once it is their turn.
     func make(from path: String, as key: BlobID, into cache: BlobFolder) async throws(SourceError) {
         guard failures[key, default: 0] < Self.mostFailures else { throw .notFound }
@@ -28,7 +35,7 @@ actor PictureMaking {
         waiting += 1
         defer { waiting -= 1 }
         let (workers, before) = (workers, last)
-        let task = Task { () -> SourceError? in
+        let task = Task { () -> PictureError? in
             await before?.value
             if let (descriptor, _) = cache.open(key, Rendition(.thumb, .webp)) {
                 close(descriptor)
@@ -38,21 +45,22 @@ actor PictureMaking {
                 _ = try cache.write(try await workers.make(from: path), of: key)
                 return nil
             } catch {
-                switch error {
-                case .busy: return .later(seconds: 5)
-                case .noProgram, .disk: return .failed(error.description)
-                case .crashed, .overdue: return .later(seconds: Self.pause)
-                case .notAPicture, .tooManyPixels, .damaged, .unsupported: return .notFound
-                }
+                return error
             }
         }
         last = Task { _ = await task.value }
         guard let error = await task.value else { return }
         switch error {
-        case .notFound: failures[key] = Self.mostFailures
-        case .later(seconds: Self.pause): failures[key, default: 0] += 1
-        default: break
+        case .busy: throw .later(seconds: 5)
+        case .noProgram, .disk: throw .failed(error.description)
+        case .crashed, .overdue:
+            failures[key, default: 0] += 1
+            reasons[key] = error
+            throw .later(seconds: Self.pause)
+        case .notAPicture, .tooManyPixels, .damaged, .unsupported:
+            failures[key] = Self.mostFailures
+            reasons[key] = error
+            throw .notFound
         }
-        throw error
     }
 }
