@@ -23,9 +23,11 @@ public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
         return OneTimeCode(checked: digits.joined())
     }
 
-    /// What somebody typed; nil unless it is as many ASCII digits.
+    /// What somebody typed; nil unless it is as many ASCII digits. Six are those of a code that was mailed before an upgrade
+    /// of the server: the stored hash decides.
     public init?(digits: String) {
-        guard digits.utf8.count == MailedCode.digits, digits.utf8.allSatisfy({ (48...57).contains($0) })
+        guard [MailedCode.digits, 6].contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ (48...57).contains($0) })
         else { return nil }
         self.init(checked: digits)
     }
@@ -36,7 +38,7 @@ public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
 
     /// What to store: 32 bytes, bound to the purpose, to `address` (in its normal form) and to the key.
     public func hash(for purpose: Purpose, address: String, key: ServerKey) -> [UInt8] {
-        // Digits and purpose have fixed lengths, so no two triples give one message.
+        // The purpose, which is no digit, ends the digits: no two triples give one message.
         key.oneTimeCodes.hmacSHA256(of: Array(digits.utf8) + [purpose.rawValue] + Array(address.utf8))
     }
 

@@ -25,9 +25,10 @@ struct OneTimeCodeTests {
     }
 
     @Test(
-        "what is not eight digits is no code",
+        "what is neither eight nor six digits is no code",
         arguments: [
-            "", "1234567", "123456789", "1234567a", " 1234567", "+1234567", "１２３４５６７８", "٣٤٥٦٧٨٩٠",
+            "", "12345", "1234567", "123456789", "12345a", "١٢٣٤٥٦", "1234567a", " 1234567", "+1234567",
+            "１２３４５６７８", "٣٤٥٦٧٨٩٠",
             "1234567\u{0}",
         ])
     func notACode(text: String) {
@@ -50,6 +51,17 @@ struct OneTimeCodeTests {
         #expect(!code.matches(hash, for: .register, address: address, key: otherKey))
         #expect(!code.matches([], for: .register, address: address, key: key))
         #expect(!code.matches(Array(hash.dropLast()), for: .register, address: address, key: key))
+    }
+
+    @Test("a code of six digits, as former versions mailed, matches its own hash and no hash of eight digits")
+    func sixDigits() throws {
+        let code = try #require(OneTimeCode(digits: "123456"))
+        let hash = code.hash(for: .register, address: address, key: key)
+        #expect(code.matches(hash, for: .register, address: address, key: key))
+        for digits in ["12345600", "00123456", "12345612"] {
+            let longer = try #require(OneTimeCode(digits: digits))
+            #expect(!longer.matches(hash, for: .register, address: address, key: key))
+        }
     }
 
     @Test("a printed code shows nothing of it")
