@@ -38,6 +38,13 @@ final class ControlSocket: Sendable {
         }
     }
 
+    /// Whether a server listens there.
+    static func answers(at path: String) -> Bool {
+        guard let connection = try? unixSocket(path, { connect($0, $1, $2) }) else { return false }
+        Glibc.close(connection)
+        return true
+    }
+
     func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
         Glibc.close(descriptor)

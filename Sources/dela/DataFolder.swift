@@ -19,13 +19,16 @@ struct DataFolder {
         self.path = path
         // Before anything is made: the server could not start, and would leave a database that nobody looks for.
         try ControlSocket.check(DataFolder.control(in: path))
+        try requireOwner(of: path)
         // Whoever made the folder, what the server writes into it is for its own user alone.
         umask(0o077)
         var prefix = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             prefix += "/" + part
             guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else {
-                throw StartupError("The data folder \(path) cannot be made: \(systemError()).")
+                let (code, reason) = (errno, systemError())
+                let remedy = code == EACCES ? " Run as root: \(creation(of: path))" : ""
+                throw StartupError("The data folder \(path) cannot be made: \(reason).\(remedy)")
             }
         }
         lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

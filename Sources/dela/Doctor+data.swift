@@ -16,6 +16,10 @@ extension Doctor {
         guard stat(path, &status) == 0 else {
             return .note("\(path) is not there; the first start makes it")
         }
+        guard !isRootsInsteadOfTheServices(path) else {
+            return .problem(
+                "\(path) belongs to root, and the service could not open it; say \(changeOfOwner(of: path))")
+        }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             return .problem("\(path) cannot be written by this user; chown it to the one who runs the server")
         }

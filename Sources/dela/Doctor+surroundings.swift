@@ -9,6 +9,22 @@ import Synchronization
 
 /// What the doctor finds around the server.
 extension Doctor {
+    /// Where the file of settings is in the unit of `Hosting`.
+    private static let usualFile = "/etc/dela.conf"
+
+    /// Where the settings come from.
+    func sources() -> Finding {
+        if let file = getenv("DELA_CONFIG").map({ String(cString: $0) }) {
+            return .good("\(file), and the environment before it")
+        }
+        guard access(Doctor.usualFile, F_OK) != 0 else {
+            return .problem(
+                "the environment alone, although \(Doctor.usualFile) is there: set DELA_CONFIG=\(Doctor.usualFile)"
+            )
+        }
+        return .note("the environment alone, as DELA_CONFIG is not set")
+    }
+
     func settings(_ configuration: Configuration) -> Finding {
         guard let url = configuration.publicURL else {
             return .note("DELA_PUBLIC_URL is not set: Dela can be opened on this machine alone")
@@ -75,9 +91,15 @@ extension Doctor {
         guard configuration.port != 0 else { return .note("its port is any; it was not looked for") }
         let address = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.address] ?? configuration.address
         let host = address.contains(":") ? "[\(address)]" : address
-        return answers("http://\(host):\(configuration.port)")
-            ? .good("it serves on port \(configuration.port)")
-            : .note("it does not run, or not with these settings")
+        guard !answers("http://\(host):\(configuration.port)") else {
+            return .good("it serves on port \(configuration.port)")
+        }
+        guard !ControlSocket.answers(at: DataFolder.control(in: configuration.data)) else {
+            return .problem(
+                "one serves \(configuration.data), but not on port \(configuration.port): these are not its settings; set DELA_CONFIG as its unit does"
+            )
+        }
+        return .note("it does not run")
     }
 
     func address(_ configuration: Configuration) -> Finding {

@@ -32,6 +32,7 @@ struct Doctor {
     /// - Returns: whether there is no problem.
     mutating func run() -> Bool {
         guard let configuration else {
+            tell("sources", sources())
             tell("settings", .problem(failure?.sentence ?? ""))
             return false
         }
@@ -39,6 +40,7 @@ struct Doctor {
             tell("user", .problem(error.sentence))
             return false
         }
+        tell("sources", sources())
         tell("settings", settings(configuration))
         tell("app", app(configuration))
         tell("folder", folder(configuration.data))

@@ -29,16 +29,6 @@ func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
     return syncFolder(of: path)
 }
 
-/// Throws for another user than the one who owns the data folder: files that SQLite makes beside the database would be theirs,
-/// and the server could not open them.
-func requireOwner(of data: String) throws(StartupError) {
-    var status = stat()
-    guard stat(data, &status) != 0 || status.st_uid == geteuid() else {
-        let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)"
-        throw StartupError("\(data) belongs to another user. Say: sudo -u \(name) dela …")
-    }
-}
-
 /// Makes the name of a file durable.
 /// - Returns: whether it is.
 func syncFolder(of path: String) -> Bool {

@@ -23,7 +23,6 @@ struct Restore {
         }
         try verify(checksums)
         let target = try DataFolder(data)
-        try requireOwner(of: data)
         guard access(target.path + "/dela.sqlite", F_OK) != 0 else {
             throw StartupError(
                 "\(data) has a database already. Move it away, or choose another DELA_DATA.")
@@ -37,6 +36,9 @@ struct Restore {
         print(
             "\(data) is as it was when the backup was made. Devices send what it does not know, once it serves."
         )
+        if isRootsInsteadOfTheServices(data) {
+            print("It belongs to root. If the server runs as another user: \(changeOfOwner(of: data))")
+        }
     }
 
     private func verify(_ checksums: Checksums) throws(StartupError) {

@@ -1,0 +1,175 @@
+"""The commands of the README's "Host it" and "Restore", word for word, by root on a machine with a user `dela` and no systemd."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tarfile
+
+import pytest
+from dela import BINARY
+
+ROOT = pathlib.Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount folders and add a user")
+
+# A stand-in for sudo, without its rules: `sudo -u USER [NAME=value …] PROGRAM …`.
+SUDO = """#!/bin/bash
+[ "$1" = -u ] || exit 99
+exec setpriv --reuid "$2" --regid "$2" --clear-groups env -u SUDO "${@:3}"
+"""
+# A stand-in for systemctl: starts the program of the unit as its user, in its environment, and waits until it serves or ends.
+SYSTEMCTL = """#!/bin/bash
+unit=/etc/systemd/system/dela.service
+of() { sed -n "s/^$1=//p" $unit; }
+case "$1 $2 $3" in
+"enable --now dela" | "start dela ")
+    (umask "$(of UMask)"
+        exec setpriv --reuid "$(of User)" --regid "$(of User)" --clear-groups env $(of Environment) $(of ExecStart)) \
+        >/run/dela.log 2>&1 &
+    echo $! >/run/dela.pid
+    for _ in $(seq 200); do
+        grep -q ' serving ' /run/dela.log && exit 0
+        kill -0 $! 2>/dev/null || break
+        sleep 0.05
+    done
+    cat /run/dela.log >&2
+    exit 1 ;;
+"stop dela ") kill "$(cat /run/dela.pid)" && tail --pid="$(cat /run/dela.pid)" -f /dev/null ;;
+*) exit 99 ;;
+esac
+"""
+EDITOR = """#!/bin/bash
+sed -i '/^DELA_PUBLIC_URL\\|^DELA_SMTP/d' "$1"
+echo "DELA_PORT = 0" >>"$1"
+"""
+# Folders of the machine that the commands change are copies, or empty, for this process and its children.
+MACHINE = """set -euo pipefail
+mkdir "$1/etc" "$1/opt" "$1/opt/swift" "$1/lib" "$1/run" "$1/root"
+cp -a /etc/. "$1/etc"
+mkdir -p "$1/etc/systemd/system"
+[ ! -d /opt/swift ] || mount --bind /opt/swift "$1/opt/swift"
+mount --rbind "$1/opt" /opt
+mount --bind "$1/etc" /etc
+mount --bind "$1/lib" /var/lib
+mount --bind "$1/run" /run
+sed -i '/^dela:/d' /etc/passwd /etc/group /etc/shadow
+trap '[ ! -f /run/dela.pid ] || kill "$(cat /run/dela.pid)" 2>/dev/null || true' EXIT
+export PATH="$1/bin:$PATH" EDITOR=edit
+unset ${!DELA_@}
+cd "$1"
+"""
+
+
+def commands(heading):
+    """The first block of commands after these words."""
+    block = re.search(r"\n\n((?:    .+\n)+)", README[README.index(heading):])[1]
+    return re.sub("^    ", "", block, flags=re.M)
+
+
+INSTALL = commands("and no Swift:")
+DOCTOR = commands("All other commands run as").strip()
+RESTORE = commands("**Restore.**")
+DELA = DOCTOR.removesuffix(" doctor")
+
+
+class Machine:
+    def __init__(self, folder):
+        self.folder = folder
+        # Other users have to reach the folders that stand for those of the machine.
+        for path in [folder, *folder.parents[:2]]:
+            path.chmod(0o755)
+        (folder / "bin").mkdir()
+        for name, text in {"sudo": SUDO, "systemctl": SYSTEMCTL, "edit": EDITOR}.items():
+            (folder / "bin" / name).write_text(text)
+            (folder / "bin" / name).chmod(0o755)
+        content = folder / ".build/dist/dela"
+        shutil.copytree(ROOT / "Hosting", content)
+        for name in ("dela", "dela-pictures"):
+            shutil.copy(pathlib.Path(BINARY).with_name(name), content)
+        (content / "app").mkdir()
+        (content / "app/index.html").write_text("<!doctype html><title>Dela</title>")
+        page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
+        (content / "app/assets.json").write_text(json.dumps([page]))
+        subprocess.run(["make", "-f", ROOT / "Makefile", "pack"], cwd=folder, check=True)
+        shutil.move(folder / ".build/dist/dela.tar.gz", folder)
+
+    def run(self, *scripts):
+        """What the commands print, with their last exit code at the end."""
+        script = MACHINE + "\n".join(scripts) + "\necho rc=$?\n"
+        run = subprocess.run(
+            ["unshare", "--mount", "bash", "-c", script, "bash", str(self.folder)], capture_output=True, text=True, timeout=60)
+        return run.stdout + run.stderr
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+def test_host_it_and_restore_work_as_written(machine):
+    said = machine.run(
+        INSTALL, f"{DELA} user add ada@example.org Ada", "stat -c '%U %a' /var/lib/dela /opt/dela/dela /etc/dela.conf",
+        f"{DELA} doctor",
+        f"install -d -o dela /var/lib/dela-backup && {DELA} backup /var/lib/dela-backup/one",
+        RESTORE.replace("FOLDER", "/var/lib/dela-backup/one"), f"{DELA} user list", "find /var/lib/dela ! -user dela", f"{DELA} doctor")
+    assert "ada@example.org has an account now." in said and " active ada@example.org Ada" in said, said
+    assert "dela 700\nroot 755\nroot 640" in said
+    assert "problem" not in said and "/etc/dela.conf, and the environment" in said
+    assert said.rstrip().endswith("rc=0"), said
+
+
+def test_restore_by_root_into_a_folder_of_the_service_is_refused_and_writes_nothing(machine):
+    said = machine.run(
+        INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/",
+        "rm -rf /var/lib/dela && install -d -o dela -g dela -m 700 /var/lib/dela",
+        "DELA_DATA=/var/lib/dela /opt/dela/dela restore /var/lib/backup || ls -A /var/lib/dela",
+        "DELA_DATA=/var/lib/dela DELA_PORT=0 timeout 5 /opt/dela/dela serve || ls -A /var/lib/dela")
+    sentence = "dela: /var/lib/dela belongs to dela, and this is root. Run: sudo -u dela dela …"
+    assert said.count(sentence) == 2, said
+    assert said.split("rc=0")[0].rstrip().endswith("7 files, 0 MiB.") or "\ndela.sqlite" not in said
+
+
+def test_folder_that_root_restored_is_refused_with_the_command_that_gives_it_to_the_service(machine):
+    said = machine.run(
+        INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/ && rm -rf /var/lib/dela",
+        "DELA_DATA=/var/lib/dela /opt/dela/dela restore /var/lib/backup",
+        f"{DELA} serve || true", f"{DOCTOR} || echo $?",
+        "DELA_CONFIG=/etc/dela.conf DELA_DATA=/var/lib/dela /opt/dela/dela doctor || echo $?",
+        "chown -R dela: /var/lib/dela", "systemctl start dela", f"{DOCTOR}")
+    assert "If the server runs as another user: chown -R dela: /var/lib/dela" in said, said
+    remedy = "/var/lib/dela belongs to root, and this is dela. Run as root: chown -R dela: /var/lib/dela"
+    assert f"dela: {remedy}" in said and re.search(rf"problem +user +{re.escape(remedy)}\n1\n", said), said
+    assert re.search(r"problem +folder +/var/lib/dela belongs to root, .* chown -R dela: /var/lib/dela\n", said), said
+    assert said.rstrip().endswith("rc=0"), said
+
+
+def test_folder_that_the_service_cannot_make_is_refused_with_the_command_that_makes_it(machine):
+    said = machine.run(
+        INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela /var/lib/dela-old",
+        f"{DELA} restore /var/lib/dela-old/backup || true", f"{DELA} serve || true")
+    sentence = "Permission denied. Run as root: install -d -o dela -g dela -m 700 /var/lib/dela\n"
+    assert said.count(sentence) == 2, said
+
+
+def test_doctor_without_the_settings_of_the_service_finds_a_problem(machine):
+    said = machine.run(
+        INSTALL, "sudo -u dela DELA_DATA=/var/lib/dela DELA_PORT=9 /opt/dela/dela doctor || echo ended with $?")
+    assert "ended with 1" in said, said
+    assert re.search(r"problem +sources +the environment alone, although /etc/dela.conf is there", said), said
+    assert re.search(r"problem +server +one serves /var/lib/dela, but not on port 9", said), said
+
+
+def test_root_may_serve_a_folder_of_its_own(machine):
+    said = machine.run(
+        "tar -xzf dela.tar.gz -C /opt", "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1 | grep -o ' serving '",
+        "stat -c %U /var/lib/own; DELA_DATA=/var/lib/own /opt/dela/dela doctor | grep folder")
+    assert " serving " in said and "\nroot\n" in said and "ok       folder" in said, said
+
+
+def test_archive_is_extracted_by_root_as_roots(machine):
+    with tarfile.open(machine.folder / "dela.tar.gz") as archive:
+        assert {(member.uid, member.gid) for member in archive} == {(0, 0)}
+    assert "find: " not in machine.run("tar -xzf dela.tar.gz -C /opt && find /opt/dela ! -user root -o -perm /go+w")
