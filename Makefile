@@ -5,6 +5,10 @@ ROUNDS ?= 5
 PORT ?= 8080
 release := -c release --static-swift-stdlib -Xlinker --strip-all -Xlinker --strip-all
 program := .build/release/dela
+# Date and hash of the commit, with a + if files differ from it, as the build ID of the program: it costs a link and no compilation.
+version = $(shell TZ=UTC git log -1 --date=short-local --abbrev=8 --format='dela %cd %h' 2>/dev/null)
+modified = $(shell git diff --quiet HEAD 2>/dev/null || echo +)
+build_id = $(if $(version),-Xlinker --build-id=0x$(shell printf '%s' '$(version)$(modified)' | od -An -v -tx1 | tr -d ' \n'))
 app := .build/app
 
 page := .build-web/test-page
@@ -30,7 +34,7 @@ dev: ## the same with the app built for development: not optimised, and seconds 
 
 build: ## build the server in release mode
 	@echo "Building the server"
-	@swift build $(release) --product dela
+	@swift build $(release) $(build_id) --product dela
 	@swift build $(release) --product dela-pictures
 
 app: ## build the browser app into .build/app

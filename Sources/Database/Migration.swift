@@ -26,7 +26,9 @@ extension Connection {
     /// its own, and records them with a checksum.
     ///
     /// Throws `.migration` when the applied ones are not the first of `migrations`, unchanged and in order.
-    public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
+    /// - Returns: how many were applied before.
+    @discardableResult
+    public func migrate(_ migrations: [Migration]) throws(DatabaseError) -> Int {
         _ = try run(
             """
             CREATE TABLE IF NOT EXISTS migration
@@ -42,6 +44,7 @@ extension Connection {
         for position in applied.count..<migrations.count {
             try apply(migrations[position], at: position)
         }
+        return applied.count
     }
 
     /// How many migrations were applied.

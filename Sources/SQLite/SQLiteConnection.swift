@@ -90,6 +90,11 @@ public final class SQLiteConnection: Connection {
         return true
     }
 
+    /// Frees what is cached of the database.
+    public func releaseMemory() throws(DatabaseError) {
+        _ = try run("PRAGMA shrink_memory")
+    }
+
     /// Writes all that is in the database, as of one moment, into a new file; others go on writing meanwhile. It is on the
     /// disk at the return.
     public func copy(to path: String) throws(DatabaseError) {

@@ -22,6 +22,7 @@ public final class Application: @unchecked Sendable {
     private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
+    private let version: String
     private let reportOrigin: @Sendable (_ origin: String, _ host: String) -> Void
     private var refusedOrigins = OriginLog()
 
@@ -67,10 +68,12 @@ public final class Application: @unchecked Sendable {
 
     /// - Parameters:
     ///   - address: the server's address as people open it.
+    ///   - version: that of the program.
     ///   - proxies: who says from where a request comes.
     ///   - reportOrigin: called for a request that another site's page sent, or one whose host a proxy does not pass.
     public init(
-        address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
+        address: String, version: String, proxies: TrustedProxies, accounts: AccountService,
+        sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
         photos: PhotoService, sources: SourceService, notifications: NotificationService,
         live: LiveSessions,
@@ -79,6 +82,7 @@ public final class Application: @unchecked Sendable {
     ) {
         self.reportOrigin = reportOrigin
         self.live = live
+        self.version = version
         self.accounts = accounts
         self.sync = sync
         self.blobs = blobs
@@ -108,7 +112,7 @@ public final class Application: @unchecked Sendable {
             return finish(respondWithoutEndpoint(to: request))
         }
         switch endpoint {
-        case .health: finish(Response(.ok, text: "ok\n"))
+        case .health: finish(Response(.ok, text: "ok \(version)\n"))
         case .ready:
             finish(
                 writer.isFailing

@@ -1,3 +1,4 @@
+import CLinux
 import Database
 import Glibc
 import Pictures
@@ -66,7 +67,8 @@ struct DataFolder {
     /// The one connection that writes, with the schema up to date, and the epoch of this run.
     ///
     /// Throws when there is a key and no database: an empty one would pass for that of the people whose devices know the key.
-    func openDatabase() throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
+    /// - Parameter log: where a migration is noted.
+    func openDatabase(_ log: Log) throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
         guard access(path + "/dela.sqlite", F_OK) == 0 || access(path + "/server.key", F_OK) != 0 else {
             throw StartupError(
                 "\(path) has a server.key and no database. Put the database back with dela restore, or remove server.key to begin with an empty one."
@@ -74,9 +76,19 @@ struct DataFolder {
         }
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
-            try connection.migrate(Schema.migrations)
+            let begin = ContinuousClock.now
+            let before = try connection.migrate(Schema.migrations)
             try NameTable(connection).build()
             try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
+            if before < Schema.migrations.count {
+                let time = (ContinuousClock.now - begin) / .milliseconds(1)
+                log(
+                    .info, "database",
+                    ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
+            }
+            // Upgrading a large database takes much memory once: it goes back to the system.
+            try connection.releaseMemory()
+            malloc_trim(0)
             // A log that outlived a failed sync must not be built upon.
             try connection.checkpoint()
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }

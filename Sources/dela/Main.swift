@@ -4,8 +4,6 @@ import Glibc
 /// `dela`: the server and its operator's commands.
 @main
 enum Main {
-    static let version = "0.1.0"
-
     static func main() {
         do throws(Arguments.Failure) {
             perform(try Arguments(Array(CommandLine.arguments.dropFirst())))
@@ -28,7 +26,7 @@ enum Main {
         case .restore:
             run { () throws(StartupError) in try Restore(from: operands[0], to: configuration().data).run() }
         case .doctor: doctor()
-        case .version: print("dela \(version)")
+        case .version: print("dela \(BuildVersion.current)")
         case .help: print(Usage.help(operands))
         default:
             run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }

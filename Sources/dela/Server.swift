@@ -28,7 +28,7 @@ struct Server {
         try checkPhotos()
         let web = try listen()
         let folder = try DataFolder(configuration.data)
-        let (connection, epoch) = try folder.openDatabase()
+        let (connection, epoch) = try folder.openDatabase(log)
         let damage = DamageLog { [log] in log(.error, "database", ["problem": $0]) }
         let readers = Readers(
             [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
@@ -75,7 +75,8 @@ struct Server {
                 publish: { sync.publish($0) },
                 report: { [log] in log(.warning, "photos", ["problem": $0]) }, now: now))
         let application = Application(
-            address: address, proxies: configuration.proxies, accounts: accounts, sync: sync,
+            address: address, version: BuildVersion.current, proxies: configuration.proxies,
+            accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
@@ -97,7 +98,7 @@ struct Server {
             [
                 "url": address, "listens": web.place, "port": "\(web.port)",
                 "connections": "\(web.limits.connections)",
-                "proxies": configuration.proxies.description, "version": Main.version,
+                "proxies": configuration.proxies.description, "version": BuildVersion.current,
             ])
         web.run(gateway)
         for signal in signals { signal.cancel() }

@@ -243,6 +243,6 @@ def test_a_pull_has_room_for_more_scopes_than_a_person_may_have(server):
 
 def test_health_can_be_asked_by_anybody(server):
     for path in ("/healthz", "/readyz"):
-        assert Client(server).get(path).bytes == b"ok\n"
+        assert Client(server).get(path).bytes.startswith(b"ok")
         answer = Client(server).ask("HEAD", path)
         assert (answer.status, answer.bytes) == (200, b"")
