@@ -152,7 +152,7 @@ def test_a_worker_opens_nothing_more_and_has_its_bounds(own_server):
 
     (limits, held), *_ = wait_until(sealed, "a worker", 60)
     thread.join()
-    bounds = {"Max address space": 768 << 20, "Max cpu time": 15, "Max file size": 0, "Max core file size": 0}
+    bounds = {"Max address space": 1536 << 20, "Max cpu time": 30, "Max file size": 0, "Max core file size": 0}
     assert {bound: limits[bound] for bound in bounds} == {bound: [str(most)] * 2 for bound, most in bounds.items()}
     assert held == {"0", "1", "2"}
 
