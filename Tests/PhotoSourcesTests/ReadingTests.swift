@@ -113,9 +113,9 @@ struct BudgetTests {
     @Test("the last requests of an hour are for what people do, and the next hour begins anew")
     func hour() throws {
         var budget = RequestBudget()
-        for _ in 0..<40 { try budget.take(for: .page, at: 1000) }
+        for _ in 0..<30 { try budget.take(for: .page, at: 1000) }
         #expect(throws: SourceError.later(seconds: 3500)) { try budget.take(for: .page, at: 1100) }
-        for _ in 0..<10 { try budget.take(for: .deed, at: 1100) }
+        for _ in 0..<20 { try budget.take(for: .deed, at: 1100) }
         #expect(throws: SourceError.later(seconds: 3400)) { try budget.take(for: .deed, at: 1200) }
         try budget.take(for: .page, at: 4600)
     }
