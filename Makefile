@@ -95,6 +95,7 @@ browser: page ## the bridge, and two people in real browsers, on- and offline
 	@$(python) Scripts/test-browsers -rs -n 3 --dist worksteal Tests/Browser
 
 page: # what the bridge is tested with
+	@swift build --product fold
 	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >.build-web/test-page.log || { cat .build-web/test-page.log; exit 1; }
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them; BASE=commit PARTS="write messages" compares with a commit

@@ -25,9 +25,13 @@ func module(_ name: String, _ imports: String...) -> Target {
     .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
+/// What implements the requirement of `Domain` for letters; `Browser` does so in the app.
+let letters = wasm ? [] : ["GLib"]
+
 func program(_ name: String, at path: String? = nil, _ imports: String...) -> Target {
     .executableTarget(
-        name: name, dependencies: imports.map { .byName(name: $0) }, path: path, swiftSettings: settings)
+        name: name, dependencies: (imports + letters).map { .byName(name: $0) }, path: path,
+        swiftSettings: settings)
 }
 
 func tests(_ name: String, _ imports: String...) -> Target {
@@ -88,7 +92,8 @@ let server = [
     module("Mail", "Curl"),  // outgoing mail by SMTP, or into a folder
     module("Outgoing", "Curl", "HTTP"),  // requests to strangers' servers, never into one's own network
     module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
-    module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
+    module("GLib", "CGLib"),  // letters and normal forms of Unicode
+    module("Secrets", "CSodium", "GLib", "JSON", "Domain"),  // password hashes, codes, tokens
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
     module("Pictures", "Domain", "Files", "CLinux"),  // pictures' files, and who makes their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
@@ -112,6 +117,7 @@ let libraries = [
     library("CWslay", nil),
     shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
+    library("CGLib", "glib-2.0"),
     shims("CCurl", "curl"),
     // Not by pkg-config's "vips", which would also name a flag that SwiftPM warns of.
     shims("CVips", "vips", "CGObject"),
@@ -124,6 +130,7 @@ let libraries = [
 let testing = [
     module("FeatureTags"),  // by which a test says what it shows of docs/FEATURES.md
     program("push-load", at: "Benchmarks/push-load", "WebPush", "Outgoing"),  // measured against pywebpush
+    program("fold", at: "Tests/BridgeTests/Fold"),  // the server's letters, compared with the browser's
     module("TestProgram", "CLinux"),  // a program that a test starts
     module("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
@@ -134,6 +141,7 @@ let testing = [
     ),
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),
+    tests("GLibTests", "GLib", "TestProgram"),
     tests("SyncTests", "Sync", "Domain", "JSON"),
     tests("WireTests", "Wire", "Sync", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),

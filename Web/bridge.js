@@ -3,11 +3,12 @@
 import './gestures.js';
 import { install, tellInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
+import { folded } from './letters.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { copy, share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
-import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
+import { EMPTY, bytes, call, crash, encoder, give, happened, run, text } from './swift.js';
 
 // --- Network.
 
@@ -199,6 +200,7 @@ const bridge = {
   now: Date.now,
   minutesAhead,
   random: (start, n) => crypto.getRandomValues(bytes(start, n)),
+  fold: (start, n) => give(encoder.encode(folded(text(start, n)))),
   pushPath: (path, n) => pushPath(text(path, n)),
   replacePath: (path, n) => history.replaceState(history.state, '', text(path, n)),
   goBack: (path, n) => goBack(text(path, n)),

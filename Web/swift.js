@@ -57,15 +57,17 @@ function now(address) {
 export let isInside = false;
 let isRunning = false;
 
+export function give(payload) {
+  const start = exports.buffer(payload.length);
+  bytes(start, payload.length).set(payload);
+}
+
 export function call(name, payload, ...values) {
   if (!isRunning) return 0;
   if (isInside) { queueMicrotask(() => call(name, payload, ...values)); return 0; }
   isInside = true;
   try {
-    if (payload.length > 0) {
-      const start = exports.buffer(payload.length);
-      bytes(start, payload.length).set(payload);
-    }
+    if (payload.length > 0) give(payload);
     return exports[name](...values);
   } catch (error) {
     crash(error);

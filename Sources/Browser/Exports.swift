@@ -7,7 +7,7 @@
     /// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
     nonisolated(unsafe) private var incoming: [UInt8] = []
 
-    private func takeIncoming() -> [UInt8] {
+    func takeIncoming() -> [UInt8] {
         var taken: [UInt8] = []
         swap(&taken, &incoming)
         return taken

@@ -166,6 +166,10 @@
     @_extern(wasm, module: "bridge", name: "random") @_extern(c)
     func bridge_random(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32)
 
+    /// Folds the letters of a text. Before it returns, the result is in `buffer`.
+    @_extern(wasm, module: "bridge", name: "fold") @_extern(c)
+    func bridge_fold(_ text: Bytes, _ count: Int32)
+
     /// Adds an entry to the history.
     @_extern(wasm, module: "bridge", name: "pushPath") @_extern(c)
     func bridge_pushPath(_ path: Bytes, _ count: Int32)

@@ -78,7 +78,8 @@ struct DataFolder {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             let begin = ContinuousClock.now
             let before = try connection.migrate(Schema.migrations)
-            try NameTable(connection).build()
+            try NameTable(connection).discardOldForm()
+            try WordTable(connection).discardOldForm()
             try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
             if before < Schema.migrations.count {
                 let time = (ContinuousClock.now - begin) / .milliseconds(1)

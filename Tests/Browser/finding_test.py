@@ -45,6 +45,20 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
 
 
 @pytest.mark.feature("L9")
+def test_search_finds_words_of_other_scripts_without_case_marks_and_spaces(people):
+    ada = people("Ada").join()
+    ada.make_list("Groceries")
+    ada.add("Straße", "Σοφίας", "ไปตลาดน้ำ", "Cà phê Đà Nẵng", "don’t")
+    open_lists(ada)
+    page = ada.page
+    page.get_by_role("button", name="Search").click()
+    for query, title in [("STRASSE", "Straße"), ("ΣΟΦΙΑΣ", "Σοφίας"), ("ตลาด", "ไปตลาดน้ำ"), ("da nang", "Cà phê Đà Nẵng"),
+                         ("don't", "don’t")]:
+        page.get_by_label("Lists, items, notes").fill(query)
+        expect(page.get_by_role("list", name="Search").get_by_role("link")).to_have_text([title + "Groceries"])
+
+
+@pytest.mark.feature("L9")
 def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")

@@ -1,5 +1,7 @@
 """The search in messages: what is found, by whom, and that nothing taken back is."""
 
+import contextlib
+import sqlite3
 import time
 
 import pytest
@@ -131,3 +133,27 @@ def test_a_search_goes_on_from_where_an_answer_stopped_but_never_in_chats_of_oth
     assert [entry["row"]["d"]["text"] for entry in twice["found"]] == [f"{word} {chat} {n}" for n in (1, 0)]
     for rest in (7, [7], [{}], [{"chat": "list:" + new_id()}], [{"chat": chat, "before": "x"}]):
         assert cleo.post("/v1/search", {"text": word, "rest": rest}).status == 400, rest
+
+
+def test_messages_and_people_are_found_while_their_index_is_rebuilt_by_servers_that_are_killed(own_server):
+    server = own_server
+    ada, bob = server.person("Ada"), server.person("Bob")
+    write_all(ada, saved(ada), [f"Straße {number}" for number in range(400)])
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
+        database.execute("UPDATE word SET word = 'older' || word")
+        database.execute("UPDATE namekey SET key = 'older' || key")
+        database.execute("UPDATE meta SET value = '1' WHERE name IN ('words', 'names')")
+    for wait in [0, 0.05, 0.3, 1.5]:
+        server.start()
+        time.sleep(wait)
+        texts, request = set(), {"text": "STRASSE"}
+        while "rest" not in request or request["rest"]:
+            answer = ada.post("/v1/search", request).json
+            texts |= {entry["row"]["d"]["text"] for entry in answer["found"]}
+            request = {"text": "STRASSE", "rest": answer.get("rest", [])}
+        assert len(texts) == 400
+        assert [person["person"] for person in ada.get("/v1/people?q=bo").json["people"]] == [bob.id]
+        server.kill()
+    rows = str(list(server.stored_rows()))
+    assert "older" not in rows and "'chore'" not in rows

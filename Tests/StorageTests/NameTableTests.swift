@@ -104,17 +104,40 @@ struct NameTableTests {
         #expect(try all(query("c", isAmongShared: true)) == [])
     }
 
-    @Test("the index is made anew from the profiles")
-    func build() throws {
-        try add(1, "Wrong Name")
-        let profile = RecordTable.Stored(
-            id: Profile.recordID, kind: "profile", version: 1, data: #"{"first":"Anna","last":"Berg"}"#)
-        try RecordTable(connection).save(profile, in: .user(id(1)), expires: nil)
-        try names.build()
-        #expect(try all(query("")) == ["Anna Berg"])
-        try names.set("Anna Lind", of: id(1))
-        try names.build()
-        #expect(try all(query("")) == ["Anna Lind"])
+    @Test("users are found while the index of their names is rebuilt in parts, whichever part is done")
+    func rebuild() throws {
+        let people = ["Me", "Anna Berg", "anna-maria Lind", "Strauß", "Анна", "Berg Anna", "Gone Anna"]
+        for (number, name) in people.enumerated() {
+            try add(number, "Old \(number)", isDisabled: number == 6)
+            let stored = RecordTable.Stored(
+                id: Profile.recordID, kind: "profile", version: 1, data: #"{"first":"\#(name)","last":""}"#)
+            try RecordTable(connection).save(stored, in: .user(id(number)), expires: nil)
+        }
+        try MetaTable(connection).set("names", to: "1")
+        try names.discardOldForm()
+        var parts = 0
+        while case .indexNames(let last)? = try ChoreTable(connection).next(after: nil) {
+            for limit in 1...3 {
+                let sorted = ["Anna Berg", "anna-maria Lind", "Berg Anna", "Strauß", "Анна"]
+                #expect(try all(query(""), limit: limit) == sorted)
+                #expect(try all(query("", isDescending: true), limit: limit) == sorted.reversed())
+                #expect(
+                    try all(query("anna"), limit: limit) == ["Berg Anna", "Anna Berg", "anna-maria Lind"])
+            }
+            #expect(try all(query("strauss")) == ["Strauß"] && all(query("old")) == [])
+            if parts == 2 { try names.set("Anna Lind", of: id(1)) }
+            if parts == 2 { try names.set("Anna Berg", of: id(1)) }
+            if let next = try names.rebuild(after: last, limit: 1) {
+                try ChoreTable(connection).insert(.indexNames(after: next))
+            } else {
+                try ChoreTable(connection).remove(.indexNames(after: last))
+            }
+            parts += 1
+        }
+        #expect(parts == people.count + 1)
+        #expect(try all(query("anna")) == ["Berg Anna", "Anna Berg", "anna-maria Lind"])
+        try names.discardOldForm()
+        #expect(try ChoreTable(connection).next(after: nil) == nil)
     }
 
     @Test("no question reads all names, nor sorts them", arguments: ["", "an"])

@@ -30,10 +30,18 @@ extension Quantity {
         else { return nil }
         let (number, first) = (words[0].bytes, words[1].first(1))
         guard number[0] > UInt8(ascii: "0"), number.allSatisfy(isDigit), first >= "a",
-            first == Folded(first).text,
+            !isCapital(first),
             let quantity = try? Quantity(amount: words[0], unit: "")
         else { return nil }
         return (words[1], quantity)
+    }
+
+    /// Whether a word of the languages of the app begins large: Latin-1 and Cyrillic.
+    private static func isCapital(_ letter: String) -> Bool {
+        switch letter.unicodeScalars.first?.value ?? 0 {
+        case 0xC0...0xDE, 0x400...0x42F: true
+        default: false
+        }
     }
 
     /// `Tomatoes` of `Tomatoes, 500 g`.

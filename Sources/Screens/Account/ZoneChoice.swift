@@ -45,8 +45,9 @@ public enum ZoneChoice {
 extension ZoneChoice.Model {
     /// Each word that is typed begins a word of the name.
     fileprivate func found(_ world: World) -> [SettingsPage.Option] {
-        let query = SearchText(query)
-        return world.options(.zone).filter { SearchText($0.name).isFound(by: query) }
+        let (query, options) = (SearchText(query), world.options(.zone))
+        let keys = SearchText.all(options.map { $0.name + " " + $0.value })
+        return options.indices.filter { keys[$0].isFound(by: query) }.map { options[$0] }
     }
 }
 

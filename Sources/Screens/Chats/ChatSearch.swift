@@ -46,7 +46,7 @@ public enum ChatSearch {
         let place: Int64
         let at: Instant
         /// The line of it with the first of the words.
-        let line: String
+        fileprivate(set) var line: String
         let author: PersonID
     }
 
@@ -154,12 +154,13 @@ extension ChatSearch {
         let query = SearchText(query: model.query)
         for part in model.index { part.find(query, world.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
-            model.finds.append(Find(found.chat, found.id, found.message, query))
+            model.finds.append(Find(found.chat, found.id, found.message))
         }
         model.foundCount = model.finds.count
         model.finds = model.finds.inOrder(first: pageSize * (model.wishes + 1)) {
             $0.at > $1.at || $0.at == $1.at && $0.place > $1.place
         }
+        for place in model.finds.indices { model.finds[place].cut(to: query) }
     }
 
     /// The words of every chat; those that have not changed are kept.
@@ -174,14 +175,21 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Find {
-    init(_ chat: ScopeID, _ id: RecordID, _ message: ChatMessage, _ query: SearchText) {
+    init(_ chat: ScopeID, _ id: RecordID, _ message: ChatMessage) {
         self.chat = chat
         self.id = MessageID(id.text)
         place = message.number
         at = message.at
         author = message.author
-        let lines = message.text.lines
-        line = lines.first { SearchText($0).holdsAny(of: query) } ?? lines.first ?? ""
+        line = message.text
+    }
+
+    /// Of the text, the first line with a word of the query remains.
+    fileprivate mutating func cut(to query: SearchText) {
+        let lines = line.lines
+        guard lines.count > 1 else { return }
+        let keys = SearchText.all(lines)
+        line = lines[keys.firstIndex { $0.holdsAny(of: query) } ?? 0]
     }
 }
 
@@ -200,9 +208,13 @@ struct ChatWords: Equatable {
     init(_ chat: ScopeID, _ replica: Replica) {
         self.chat = chat
         revision = replica.revision(of: chat)
+        var messages: [(id: RecordID, message: ChatMessage)] = []
         for record in replica.log(of: chat, last: .max) {
             guard case .message(let message) = record.content, !message.text.isEmpty else { continue }
-            entries.append(Entry(id: record.id, place: message.number, words: SearchText(message.text)))
+            messages.append((record.id, message))
+        }
+        for (key, (id, message)) in zip(SearchText.all(messages.map { $0.message.text }), messages) {
+            entries.append(Entry(id: id, place: message.number, words: key))
         }
     }
 
@@ -214,7 +226,7 @@ struct ChatWords: Equatable {
             guard case .message(let message)? = replica.record(entry.id, in: chat)?.content,
                 !preference.hides(entry.id)
             else { continue }
-            finds.append(ChatSearch.Find(chat, entry.id, message, query))
+            finds.append(ChatSearch.Find(chat, entry.id, message))
         }
     }
 }

@@ -114,7 +114,10 @@ public enum Today {
             [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day.text, in: sheetDayID)]
         }
 
-        var isWhole: Bool { !Folded(title).words.isEmpty }
+        var isWhole: Bool {
+            do throws(Refusal) { _ = try Item.titleRule.clean(title) } catch { return error != .empty }
+            return true
+        }
     }
 
     public enum Message: Equatable {

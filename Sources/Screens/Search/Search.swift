@@ -11,11 +11,11 @@ public enum Search {
         var foundCount = 0
         /// How many stand on the page at most.
         var shownCount = Search.rowsAtOnce
-        /// The folded texts, one part for each list.
+        /// The keys of the texts, one part for each list.
         var index: [SearchIndex] = []
 
         /// Whether there is no word to look for.
-        var isBlank: Bool { Folded(query).words.isEmpty }
+        var isBlank: Bool { SearchText(query).bytes.isEmpty }
     }
 
     static let rowsAtOnce = 50
@@ -72,10 +72,10 @@ extension Search {
         return [.app(.reveal(item)), .go(.list(list))]
     }
 
-    /// Finds anew, in lists as they are now. Their texts are folded also before anything is typed, so that no letter waits.
+    /// Searches the current lists. The keys of their texts are made before the first letter is typed.
     static func find(_ model: inout Model, _ world: World) {
         model.index = index(world.replica, before: model.index)
-        let words = Folded(model.query).words
+        let words = SearchText(model.query).words
         guard !words.isEmpty else {
             model.finds = []
             model.foundCount = 0

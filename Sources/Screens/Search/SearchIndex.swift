@@ -1,7 +1,7 @@
 import Domain
 import Sync
 
-/// The texts of one list, folded, one after the other: a search goes once through plain bytes, whatever the number of
+/// The keys of the texts of one list, one after the other: a search goes once through plain bytes, whatever the number of
 /// its items.
 struct SearchIndex: Equatable {
     let scope: ScopeID
@@ -31,22 +31,28 @@ struct SearchIndex: Equatable {
         self.scope = scope
         revision = replica.revision(of: scope)
         name = list.name
-        add(nil, list.name, note: "", isDone: false)
-        for (id, item) in replica.items(in: scope) {
-            add(id, item.title, note: item.note, isDone: item.done != nil)
+        let items = replica.items(in: scope)
+        let keys = SearchText.all([name] + items.flatMap { [$0.item.title, $0.item.note] })
+        add(nil, name, keys[0], note: nil, isDone: false)
+        for (place, (id, item)) in items.enumerated() {
+            add(id, item.title, keys[2 * place + 1], note: keys[2 * place + 2], isDone: item.done != nil)
         }
     }
 
-    private mutating func add(_ item: ItemID?, _ title: String, note: String, isDone: Bool) {
+    private mutating func add(
+        _ item: ItemID?, _ title: String, _ key: SearchText, note: SearchText?, isDone: Bool
+    ) {
         let start = bytes.count
-        bytes += Folded(title).bytes
+        bytes += key.bytes
         let middle = bytes.count
-        if !note.isEmpty { bytes += [0] + Folded(note).bytes }
+        if let note, !note.bytes.isEmpty { bytes += [0] + note.bytes }
         entries.append(
             Entry(
                 item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,
                 letters: Letters(bytes[start...]),
-                beginning: (start..<start + 8).reduce(0) { $0 << 8 | ($1 < middle ? UInt64(bytes[$1]) : 0) }))
+                beginning: (start + 1..<start + 9).reduce(0) {
+                    $0 << 8 | ($1 < middle ? UInt64(bytes[$1]) : 0)
+                }))
     }
 
     /// A text in which every word stands: its place in the index, and a number that is less the better it is.
@@ -85,7 +91,7 @@ struct SearchIndex: Equatable {
             guard let place = place(of: word, from: entry.start, to: entry.end) else { return nil }
             if place >= entry.middle {
                 sum += 3
-            } else if place > entry.start {
+            } else if place > entry.start + 1 {
                 sum += bytes[place - 1] == UInt8(ascii: " ") ? 1 : 2
             }
         }

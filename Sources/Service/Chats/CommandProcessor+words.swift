@@ -36,6 +36,25 @@ extension CommandProcessor {
         }
     }
 
+    /// The most words of one part of a rebuilding; a message is never divided.
+    private static let mostWordsAtOnce = 2000
+
+    /// Puts some messages into the index again, the newest first.
+    /// - Parameter end: the last of them; nil for the last one that the index may hold.
+    /// - Returns: the last message that is left; 0 when none is.
+    func indexWords(of chat: ScopeID, upTo end: Int64?, limit: Int) throws(DatabaseError) -> Int64 {
+        var end = end ?? 0
+        if end == 0 { end = WordTable.indexedEnd(of: try records.table.end(of: chat)) }
+        let first = max(1, end - Int64(limit) + 1)
+        var rows = 0
+        for stored in try records.table.log(of: chat, from: first, before: end + 1).reversed() {
+            guard case .message(let message)? = try? stored.record()?.content else { continue }
+            guard rows < CommandProcessor.mostWordsAtOnce else { return message.number }
+            rows += try words.set(message.text, insteadOf: "", at: message.number, in: chat)
+        }
+        return first - 1
+    }
+
     private func isLong(_ message: ChatMessage) -> Bool {
         message.text.utf8.count > CommandProcessor.mostBytesInBlock
     }

@@ -15,6 +15,8 @@ private struct Search {
     var preference = ChatPreference()
     /// What comes after this place is not taken into the index yet.
     var indexedEnd: Int64 = 0
+    /// What comes before this place, and at it, is left to be put into the index again.
+    var unindexedEnd: Int64 = 0
     /// Nil until it comes to what is in the index.
     var walk: WordWalk?
     var hasBegun = false
@@ -87,6 +89,8 @@ extension PullReader {
         search.low = max(search.low, min(search.preference.cleared, .max - 1) + 1)
         search.before = min(search.before ?? .max, end + 1)
         search.indexedEnd = WordTable.indexedEnd(of: end)
+        budget.payForRows(1)
+        search.unindexedEnd = try WordTable(connection).unindexedEnd(of: search.chat)
         search.hasBegun = true
     }
 
@@ -114,15 +118,18 @@ extension PullReader {
             search.isDone = true
             return nil
         }
-        if before - 1 > search.indexedEnd { return before - 1 }
+        if before - 1 > search.indexedEnd || before - 1 <= search.unindexedEnd { return before - 1 }
         if search.walk == nil {
-            let words = query.words.map { String(decoding: $0, as: UTF8.self) }
+            let words = query.terms.map { String(decoding: $0, as: UTF8.self) }
             search.walk = try WordWalk(words, in: search.chat, on: connection, &budget)
         }
-        switch try search.walk?.next(before: before, from: search.low, &budget) {
+        let low = max(search.low, search.unindexedEnd + 1)
+        switch try search.walk?.next(before: before, from: low, &budget) {
         case .place(let place): return place
         case .spent(let place): search.before = place
-        case .end, nil: search.isDone = true
+        case .end, nil:
+            if low > search.low { return search.unindexedEnd }
+            search.isDone = true
         }
         return nil
     }

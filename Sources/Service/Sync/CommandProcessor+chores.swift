@@ -17,8 +17,8 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
         guard hasChores else { return ([], false) }
         guard let chore = try chores.next(after: lastChore) else {
-            hasChores = false
-            return ([], false)
+            hasChores = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
+            return ([], hasChores)
         }
         lastChore = chore
         switch chore {
@@ -35,6 +35,14 @@ extension CommandProcessor {
             return (try portray(person, in: ids.compactMap { Membership.scope(of: $0) }, at: now), true)
         case .depart(let person, let last):
             return (try takeOut(person, after: last, limit: limit, at: now), true)
+        case .indexWords(let chat, let end):
+            let left = try indexWords(of: chat, upTo: end, limit: limit)
+            if left > 0 { try chores.insert(.indexWords(chat, upTo: left)) } else { try chores.remove(chore) }
+            return ([], true)
+        case .indexNames(let person):
+            let last = try names.rebuild(after: person, limit: limit)
+            if let last { try chores.insert(.indexNames(after: last)) } else { try chores.remove(chore) }
+            return ([], true)
         }
     }
 

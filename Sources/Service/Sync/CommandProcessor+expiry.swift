@@ -9,7 +9,7 @@ extension CommandProcessor {
     static let tombstoneTime: Int64 = 180 * Instant.day
 
     /// How many words of chats that have ended are taken away at once, about.
-    private static let wordsAtOnce = 2000
+    static let wordsAtOnce = 2000
 
     /// Takes away for good what is due.
     /// - Parameter limit: the most records that are looked at; a list or a group that is due goes whole.

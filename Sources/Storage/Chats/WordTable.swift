@@ -52,8 +52,9 @@ public struct WordTable {
         ).isEmpty
     }
 
-    /// Forgets all words of a chat: at once they are found no more, and `clearGone` takes them away.
+    /// Discards all words of a chat at once; `clearGone` removes their rows.
     func clear(_ chat: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM chore WHERE kind = 'words' AND subject = \(chat.text)")
         _ = try connection.run("UPDATE wordchat SET chat = 'gone:' || id WHERE chat = \(chat.text)")
     }
 
@@ -92,7 +93,7 @@ public struct WordTable {
 
     private static func words(of text: String) -> Set<String> {
         var words: Set<String> = []
-        for word in SearchText(text).words where words.count < mostWords {
+        for word in SearchText(text).terms where words.count < mostWords {
             words.insert(String(decoding: word, as: UTF8.self))
         }
         return words

@@ -1,6 +1,5 @@
 import Database
 import Domain
-import JSON
 import Sync
 
 /// By which beginnings people's names are found: an index that is a pure function of their profiles.
@@ -24,7 +23,7 @@ public struct NameTable {
 
     /// Which people are asked for.
     public struct Query: Sendable {
-        /// The folded beginning of one word, or several, of their names; empty for all.
+        /// The key of the beginning of one word, or several, of their names; empty for all.
         public let text: String
         public let isDescending: Bool
         /// Who asks, and is not told of themselves.
@@ -46,16 +45,19 @@ public struct NameTable {
     public func page(
         of query: Query, after position: Position?, limit: Int
     ) throws(DatabaseError) -> (people: [Contact], next: Position?) {
-        let rows = try connection.run(statement(query, after: position, limit: limit + 1))
-        var people: [Contact] = []
-        for row in rows.prefix(limit) {
-            people.append(
-                Contact(
-                    PersonID(try row.text(1)), name: try row.text(2),
-                    picture: try row.optionalText(3).map { BlobID($0) }))
+        let end = try rebuiltEnd()
+        var found: [(position: Position, contact: Contact)] = []
+        for row in try connection.run(statement(query, after: position, upTo: end, limit: limit + 1)) {
+            let place = Position(key: try row.text(0), person: PersonID(try row.text(1)))
+            let picture = try row.optionalText(3).map { BlobID($0) }
+            found.append((place, Contact(place.person, name: try row.text(2), picture: picture)))
         }
-        guard rows.count > limit, let last = people.last else { return (people, nil) }
-        return (people, Position(key: try rows[limit - 1].text(0), person: last.person))
+        if let end {
+            found += try unindexed(query, after: end, position: position)
+            found.sort { query.comes($0.position, before: $1.position) }
+        }
+        let page = found.prefix(limit)
+        return (page.map(\.contact), found.count > limit ? page.last?.position : nil)
     }
 
     /// Whether somebody is told of a person.
@@ -92,35 +94,15 @@ public struct NameTable {
     public func remove(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM namekey WHERE person = \(person.text)")
     }
-
-    /// Makes the index from the profiles, unless it was made in this form before.
-    public func build() throws(DatabaseError) {
-        let meta = MetaTable(connection)
-        guard try meta.value("names") != NameTable.form else { return }
-        try connection.transaction { () throws(DatabaseError) in
-            _ = try connection.run("DELETE FROM namekey")
-            for row in try connection.run(
-                "SELECT scope, data FROM record WHERE id = \(Profile.recordID.text) AND data IS NOT NULL")
-            {
-                let stored = RecordTable.Stored(
-                    id: Profile.recordID, kind: "profile", version: 0, data: try row.text(1))
-                guard let scope = ScopeID(checking: try row.text(0)),
-                    case .profile(let profile)? = try? stored.record()?.content
-                else { continue }
-                try set(profile.name, of: PersonID(scope.id))
-            }
-            try meta.set("names", to: NameTable.form)
-        }
-    }
-
-    /// Rises when names are folded otherwise.
-    private static let form = "1"
 }
 
 extension NameTable {
     /// One walk along the primary key from where the page before ended; among those with whom somebody shares something,
     /// a look at the names of each. Whoever is found by several words of their name comes with the first.
-    func statement(_ query: Query, after position: Position?, limit: Int) -> SQL {
+    /// - Parameter person: the last user whose keys count; nil for all.
+    func statement(
+        _ query: Query, after position: Position?, upTo person: String? = nil, limit: Int
+    ) -> SQL {
         let first = query.text
         let last = first + "\u{10FFFF}"
         let isDown = query.isDescending
@@ -135,6 +117,7 @@ extension NameTable {
             WHERE namekey.person <> \(query.asker.text)
                 AND (namekey.key, namekey.person) \(raw: beyond) (\(start.key), \(start.person.text))
                 AND namekey.key \(raw: within) \(isDown ? first : last)
+                AND namekey.person || '' <= \(person ?? "~")
                 AND EXISTS (
                     SELECT 1 FROM account WHERE account.person = namekey.person AND account.disabled IS NULL)
                 AND NOT EXISTS (

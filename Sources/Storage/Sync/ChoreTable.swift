@@ -14,6 +14,10 @@ public struct ChoreTable {
         case portray(PersonID, after: String)
         /// The account of a person is gone, who was taken out of the scopes up to this one.
         case depart(PersonID, after: ScopeID?)
+        /// The words of a chat get new keys, from this message down; from its end where it is nil.
+        case indexWords(ScopeID, upTo: Int64?)
+        /// The names of the users after this one get new keys.
+        case indexNames(after: PersonID)
     }
 
     public init(_ connection: any Connection) {
@@ -53,9 +57,11 @@ public struct ChoreTable {
         let (kind, subject) = (try row.text(0), try row.text(1))
         if kind == "portray" { return .portray(PersonID(subject), after: try row.text(2)) }
         if kind == "depart" { return .depart(PersonID(subject), after: ScopeID(checking: try row.text(2))) }
+        if kind == "names" { return .indexNames(after: PersonID(try row.text(2))) }
         guard let scope = ScopeID(checking: subject) else {
-            throw DatabaseError(.corrupt, "A scope that is to be emptied is none.")
+            throw DatabaseError(.corrupt, "The scope of a chore is none.")
         }
+        if kind == "words" { return .indexWords(scope, upTo: Int64(try row.text(2))) }
         return .empty(scope)
     }
 
@@ -86,6 +92,8 @@ extension ChoreTable.Chore {
         case .empty(let scope): ("empty", scope.text, "")
         case .portray(let person, let after): ("portray", person.text, after)
         case .depart(let person, let after): ("depart", person.text, after?.text ?? "")
+        case .indexWords(let chat, let end): ("words", chat.text, end.map { "\($0)" } ?? "")
+        case .indexNames(let person): ("names", "", person.text)
         }
     }
 }

@@ -5,7 +5,7 @@ extension Language {
     /// either language. Without a year it is that of today; nil when there is no such day.
     /// - Parameter english: which of two numbers between strokes is the month.
     public func day(typed text: String, today: CivilDay, _ english: EnglishCustoms) -> CivilDay? {
-        let words = words(of: text)
+        let words = SearchText(text).words
         if words.count == 1, let day = named(words[0], today) { return day }
         var numbers: [Int] = []
         var month: Int?
@@ -32,22 +32,11 @@ extension Language {
     }
 }
 
-/// What stands between signs.
-private func words(of text: String) -> [[UInt8]] {
-    var bytes = Folded(text).bytes
-    for place in bytes.indices {
-        let byte = bytes[place]
-        let isOfWord = byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
-        if !isOfWord { bytes[place] = UInt8(ascii: " ") }
-    }
-    return Folded(String(decoding: bytes, as: UTF8.self)).words
-}
-
 /// Yesterday, today or tomorrow.
 private func named(_ word: [UInt8], _ today: CivilDay) -> CivilDay? {
     for distance in -1...1 {
         let day = today.advanced(by: distance)
-        for language in Language.choices where Folded(language.day(day, today: today)).bytes == word {
+        for language in Language.choices where SearchText(language.day(day, today: today)).words == [word] {
             return day
         }
     }
@@ -80,7 +69,7 @@ private func monthNumber(_ word: [UInt8]) -> Int? {
             let names =
                 language.name(of: month) + " "
                 + language.day(month.first, today: month.first.advanced(by: 99))
-            if Folded(names).words.contains(where: { $0.starts(with: word) && $0[0] > 0x39 }) {
+            if SearchText(names).words.contains(where: { $0.starts(with: word) && $0[0] > 0x39 }) {
                 return number
             }
         }

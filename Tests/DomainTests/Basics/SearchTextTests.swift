@@ -2,44 +2,94 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(15)))
+@Suite("The keys by which texts are found", .tags(.C11), .timeLimit(.minutes(15)))
 struct SearchTextTests {
-    @Test(
-        "words are told apart by signs and spaces, and folded",
-        arguments: [
-            ("Café, on (Friday)!", "cafe on friday"), ("Ёлка-то", "елка то"), ("«Ой…»", "ои"),
-            ("don't", "don t"), ("東京タワー", "東 京 タ ワ ー"), ("a\u{301}b 🎂x", "ab 🎂x"), ("  \n\t", ""),
-            ("100% 3.5", "100 3 5"),
-        ])
-    func words(text: String, expected: String) {
-        #expect(
-            SearchText(text).words.map { String(decoding: $0, as: UTF8.self) }
-                == expected.split(separator: " ").map(String.init))
+    private func words(_ text: String) -> [String] {
+        SearchText(text).words.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func terms(_ text: String) -> [String] {
+        SearchText(text).terms.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test(
-        "a text is found when each word that is looked for begins one of its words",
+        "a key has the words without case, marks and signs",
+        arguments: [
+            ("Café, on (Friday)!", "cafe on friday"), ("Ёлка-то", "елка то"), ("«Ой…»", "ои"),
+            ("don't", "don t"), ("don’t", "don t"), ("東京タワー", "東京タワー"), ("a\u{301}b 🎂x", "ab 🎂 x"),
+            ("  \n\t", ""), ("100% 3.5", "100 3 5"), ("iPhone手机", "iphone 手机"), ("A_b@C\0d", "a b c d"),
+            ("ŁÓDŹ Đà Nẵng Øre", "lodz da nang ore"), ("Їжак", "іжак"), ("Oat \u{A0}milk", "oat milk"),
+            ("5 °C", "5 c"),
+        ])
+    func words(text: String, expected: String) {
+        #expect(words(text) == expected.split(separator: " ").map(String.init))
+    }
+
+    @Test("many texts have the keys that each has alone")
+    func all() {
+        let texts = ["milk", "Молоко", "", "ΣΑΣ", "a\0é", "🎂", "\0", "ASCII again", "й"]
+        #expect(SearchText.all(texts) == texts.map { SearchText($0) })
+        #expect(SearchText.all([]).isEmpty && SearchText.all(["A"]) == [SearchText("a")])
+    }
+
+    @Test("ASCII has the key that the letters of the library have")
+    func ascii() {
+        for value in UInt8(1)..<0x80 {
+            let text = "x" + String(UnicodeScalar(value)) + "y"
+            #expect(words(text + " é") == words(text) + ["e"], "\(value)")
+        }
+    }
+
+    @Test(
+        "a text is found when each word of the query begins one of its words",
         arguments: [
             ("caf fri", true), ("FRI", true), ("afe", false), ("cafe sat", false), ("", true),
-            ("café café", true),
-            ("friday,on", true),
+            ("café café", true), ("friday,on", true),
         ])
     func found(query: String, isFound: Bool) {
         #expect(SearchText("The café on Friday").isFound(by: SearchText(query)) == isFound)
     }
 
-    @Test("of a very long word the beginning counts, and no letter is cut")
-    func long() {
-        let word = SearchText(String(repeating: "щ", count: 5000))
-        #expect(word.bytes.count == SearchText.longestWord + 1)
-        #expect(word.isFound(by: SearchText(String(repeating: "щ", count: 4000))))
-        #expect(SearchText(String(repeating: "a\u{301}", count: 10_000)).words.count == 1)
-        #expect(
-            String(validating: SearchText("a" + String(repeating: "щ", count: 50)).bytes, as: UTF8.self)
-                != nil)
+    @Test(
+        "a text of a script without spaces is found from each cluster on, by what stands together",
+        arguments: [
+            ("ฉันไปตลาดน้ำ", "ตลาด", true), ("ฉันไปตลาดน้ำ", "ตลาดไป", false), ("ຂ້ອຍໄປຕະຫຼາດ", "ຕະຫຼາດ", true),
+            ("ខ្ញុំទៅផ្សារ", "ផ្សារ", true), ("ကျွန်တော်ဈေးသွားတယ်", "ဈေး", true), ("東京都美術館", "美術", true),
+            ("東京都", "京東", false), ("きょうはカレー", "カレー", true), ("한국어공부", "공부", true), ("한국어공부", "공ㅂ", true),
+            ("한국어공부", "부공", false), ("한국어", "ㅏ", false), ("お茶🎂と", "🎂", true), ("买iPhone手机", "手机 iph", true),
+        ])
+    func unspaced(text: String, query: String, isFound: Bool) {
+        #expect(SearchText(text).isFound(by: SearchText(query: query)) == isFound)
     }
 
-    @Test("of what is looked for, the longest words count, each once")
+    @Test("each term of a query begins a term of every text that the query finds")
+    func indexed() {
+        var numbers = SplitMix(seed: 1)
+        let letters = ["a", "é", " ", "ß", "한", "하", "국", "ก", "น้ำ", "東", "ー", "が", "🎂", "щ", "-", "ひ", "ᅡ"]
+        func text(_ count: Int) -> String {
+            (0..<count).map { _ in letters.randomElement(using: &numbers)! }.joined()
+        }
+        var found = 0
+        for _ in 0..<20_000 {
+            let (text, query) = (SearchText(text(12)), SearchText(query: text(2)))
+            guard text.isFound(by: query) else { continue }
+            found += 1
+            let terms = text.terms
+            #expect(query.terms.allSatisfy { beginning in terms.contains { $0.starts(with: beginning) } })
+        }
+        #expect(found > 2000)
+    }
+
+    @Test("of a very long word a term has the beginning, and no part of a letter")
+    func long() {
+        #expect(terms(String(repeating: "щ", count: 5000)) == [String(repeating: "щ", count: 12)])
+        #expect(terms("a" + String(repeating: "щ", count: 50)) == ["a" + String(repeating: "щ", count: 11)])
+        #expect(words(String(repeating: "a\u{301}", count: 10_000)).count == 1)
+        let word = SearchText(String(repeating: "щ", count: 5000))
+        #expect(word.isFound(by: SearchText(String(repeating: "щ", count: 4000))))
+    }
+
+    @Test("of a query the longest words count, each once")
     func query() {
         let words = { (text: String) in
             SearchText(query: text).words.map { String(decoding: $0, as: UTF8.self) }
@@ -48,5 +98,14 @@ struct SearchTextTests {
         #expect(
             words("1 22 333 4 55 66 77 88 999 000") == ["22", "333", "55", "66", "77", "88", "999", "000"])
         #expect(words(String(repeating: "京 ", count: 170)) == ["京"])
+    }
+
+    @Test("a name is found from each of its words on, in scripts without spaces from each cluster on")
+    func names() {
+        #expect(nameKeys("Anna-María Berg") == ["anna maria berg", "maria berg", "berg"])
+        #expect(nameKeys("Li 李明") == ["li 李明", "李明", "明"])
+        #expect(nameKeys("O’Brien") == nameKeys("o'brien"))
+        #expect(nameKeys("김철수").count == 3 && nameKeys("?").isEmpty)
+        #expect(nameKeys(String(repeating: "คน", count: 60)).count == 40)
     }
 }

@@ -6,7 +6,7 @@ struct NameKeysTests {
     @Test("a name is found from each of its words on")
     func keys() {
         #expect(nameKeys("Anna  Maria Berg") == ["anna maria berg", "maria berg", "berg"])
-        #expect(nameKeys("Öberg, ÅSA") == ["oberg, asa", "asa"])
+        #expect(nameKeys("Öberg, ÅSA") == ["oberg asa", "asa"])
         #expect(nameKeys(" ") == [])
     }
 

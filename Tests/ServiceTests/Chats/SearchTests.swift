@@ -130,6 +130,66 @@ struct SearchTests {
         }
     }
 
+    @Test("messages are found while their index is rebuilt in parts, each by another run of the server")
+    func rebuilding() throws {
+        var written: [MessageID] = []
+        for number in 0..<150 {
+            let text =
+                number % 40 == 7 ? Self.vocabulary.joined(separator: " ") : "the Straße \(number % 9) odd"
+            written.append(newID())
+            try done(.chat(.write(NewMessage(written[number], text), to: nil)), in: own)
+        }
+        _ = try house.connection.run("UPDATE word SET word = 'of another form ' || word")
+        try MetaTable(house.connection).set("words", to: "1")
+        try WordTable(house.connection).discardOldForm()
+        let queries = ["the", "STRASSE 3", "strass odd", "even1 w1", "of another", "edited", "none"]
+        func check() throws {
+            for query in queries {
+                let answers = try followed(
+                    query, in: own, by: house.people[.owner]!, cost: 5000, on: house.connection)
+                let places = answers.flatMap(\.found).map { $0.chat.text + " " + $0.row.id.text }
+                #expect(try Set(places) == scanned(query, in: own, by: house.people[.owner]!), "\(query)")
+                #expect(Set(places).count == places.count, "\(query)")
+            }
+        }
+        func part(isKept: Bool) throws -> Bool {
+            let processor = CommandProcessor(connection: house.connection, epoch: "e")
+            try house.connection.begin()
+            let hasMore = try processor.doChore(at: house.now).hasMore
+            if isKept { try house.connection.commit() } else { try house.connection.rollback() }
+            return hasMore
+        }
+        var parts = 0
+        try check()
+        while try part(isKept: true) {
+            try check()
+            _ = try part(isKept: false)
+            parts += 1
+            _ = try house.perform(.chat(.edit(written[parts * 9], "edited \(parts)")), in: own, by: .owner)
+            _ = try house.perform(.chat(.remove(written[parts * 9 + 1])), in: own, by: .owner)
+            try done(.chat(.write(NewMessage(newID(), "the new one"), to: nil)), in: own)
+            try check()
+        }
+        #expect(parts > 3)
+        let old = try house.connection.run("SELECT COUNT(*) FROM word WHERE word LIKE 'of another%'")
+        #expect(try old[0].integer(0) == 0)
+    }
+
+    @Test("an index of today's form stays, and a chat that ends leaves nothing to be rebuilt")
+    func form() throws {
+        for _ in 0..<40 { try done(.chat(.write(NewMessage(newID(), "the"), to: nil)), in: own) }
+        let table = WordTable(house.connection)
+        try table.discardOldForm()
+        #expect(try table.unindexedEnd(of: own) == .max)
+        while try house.processor.doChore(at: house.now).hasMore {}
+        try table.discardOldForm()
+        #expect(try table.unindexedEnd(of: own) == 0)
+        try MetaTable(house.connection).set("words", to: "1")
+        try table.discardOldForm()
+        try RecordTable(house.connection).close(own)
+        #expect(try table.unindexedEnd(of: own) == 0)
+    }
+
     @Test("a version that does not go on is understood, and what it does not know is passed over by it")
     func versions() throws {
         func object(_ text: String) throws -> JSONObject { try JSONValue(parsing: Array(text.utf8)).object() }

@@ -48,7 +48,7 @@ extension Replica {
         for contact in all.inOrder({ $0.person < $1.person }) where contact.person != contacts.last?.person {
             contacts.append(contact)
         }
-        return contacts.inOrder(Contact.precedes)
+        return contacts.byName
     }
 
     /// Who gave the person a list or a group that they have not opened yet; empty for everything else.
@@ -77,14 +77,21 @@ private func precedes(_ left: Share, _ right: Share) -> Bool {
     left.name == right.name ? left.group < right.group : precedes(left.name, right.name)
 }
 
+extension [Contact] {
+    /// In the order of the directory of the server.
+    var byName: [Contact] {
+        let keys = SearchText.all(map { $0.name })
+        return [Int](indices).inOrder { left, right in
+            keys[left] == keys[right]
+                ? self[left].person < self[right].person
+                : keys[left].bytes.lexicographicallyPrecedes(keys[right].bytes)
+        }.map { self[$0] }
+    }
+}
+
 extension Contact {
     init(_ member: Member) {
         self.init(member.person, name: member.name, picture: member.picture)
-    }
-
-    static func precedes(_ left: Contact, _ right: Contact) -> Bool {
-        let (first, second) = (Folded(left.name).text, Folded(right.name).text)
-        return first == second ? left.person < right.person : Domain.precedes(first, second)
     }
 }
 
