@@ -27,18 +27,22 @@ public struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The hash of a new password, with a salt of its own. Blocks for long: use `PasswordQueue`.
+    /// The hash of the first form of a new password, with a salt of its own. Blocks for long: use `PasswordQueue`.
     public init(of password: String) throws(SecretsError) {
         guard Self.passwordLength.contains(password.utf8.count) else { throw .passwordLength }
+        try self.init(ofForm: PasswordForms.all(of: password)[0])
+    }
+
+    init(ofForm form: String) throws(SecretsError) {
         Sodium.require()
         var line = [CChar](repeating: 0, count: Int(crypto_pwhash_argon2id_STRBYTES))
         let code = crypto_pwhash_argon2id_str(
-            &line, password, UInt64(password.utf8.count), Self.passes, Self.memory)
+            &line, form, UInt64(form.utf8.count), Self.passes, Self.memory)
         guard code == 0 else { throw .outOfMemory }
         text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 
-    /// Whether this is the hash of `password`. Blocks for long: use `PasswordQueue`.
+    /// Whether this is the hash of these bytes. Blocks for long: use `PasswordQueue`.
     public func matches(_ password: String) -> Bool {
         Sodium.require()
         return crypto_pwhash_argon2id_str_verify(text, password, UInt64(password.utf8.count)) == 0

@@ -28,7 +28,7 @@ public final class PasswordQueue: Sendable {
         try await run(of: asker) { () throws(SecretsError) in try PasswordHash(of: password) }
     }
 
-    /// Whether `password` belongs to `hash`. Without an account pass nil: it is false after the same time.
+    /// Whether one form of a password belongs to `hash`. Without an account pass nil: it is false after the same time.
     public func check(
         _ password: String, against hash: PasswordHash?, of asker: PasswordAsker
     ) async throws(SecretsError) -> Bool {

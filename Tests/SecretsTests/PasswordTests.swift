@@ -1,5 +1,6 @@
-import Secrets
 import Testing
+
+@testable import Secrets
 
 @Suite("Passwords", .timeLimit(.minutes(15)))
 struct PasswordTests {
@@ -13,6 +14,29 @@ struct PasswordTests {
         #expect(!hash.matches("верный пароль\u{0}"))
         #expect(!hash.matches("верный пароль"))
         #expect(!hash.matches(""))
+    }
+
+    @Test(
+        "a password has the same hash however its letters are composed and its spaces are typed",
+        arguments: [
+            ("correct horse", ["correct horse"]),
+            ("Ма\u{438}\u{306}я 1234", ["Ма\u{439}я 1234", "Ма\u{438}\u{306}я 1234"]),
+            (
+                "\u{E9}\u{A0}\u{3000}1234",
+                ["\u{E9}  1234", "\u{E9}\u{A0}\u{3000}1234", "e\u{301}\u{A0}\u{3000}1234"]
+            ),
+            (
+                "\u{212B} 한국 ＡＢ",
+                [
+                    "\u{C5} 한국 ＡＢ", "\u{212B} 한국 ＡＢ",
+                    "A\u{30A} \u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8} ＡＢ",
+                ]
+            ),
+        ])
+    func forms(typed: String, expected: [String]) throws {
+        let forms = PasswordForms.all(of: typed).map { Array($0.utf8) }
+        #expect(forms == expected.map { Array($0.utf8) })
+        #expect(try PasswordHash(of: typed).matches(expected[0]))
     }
 
     @Test("the same password has another hash for each person")

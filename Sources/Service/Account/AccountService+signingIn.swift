@@ -39,19 +39,20 @@ extension AccountService {
             try admit(client, \.clients, \.blocks, at: now)
         }
         let guesser = isKnown ? Guesser.known(email, client) : .stranger(email, block: client.block)
-        try admitGuess(by: guesser, at: now)
+        let forms = PasswordForms.all(of: password)
+        try admitGuess(forms, by: guesser, at: now)
         let hash = account.map { PasswordHash(stored: $0.password) }
         let asker = isKnown ? PasswordAsker.known(email.text) : .stranger(client.block)
-        guard try await check(password, against: hash, of: asker), let account, let hash,
+        guard let form = try await check(forms, against: hash, of: asker), let account, let hash,
             let session = try await openSession(
                 for: account,
-                renewing: hash.needsRehash ? try await self.hash(password, of: asker) : nil,
+                renewing: hash.needsRehash || form > 0 ? try await self.hash(password, of: asker) : nil,
                 device: device, network: network, at: now)
         else {
             report(.signInRefused(client))
             throw .wrongCredentials
         }
-        forgetGuesses(by: guesser, from: client)
+        forgetGuesses(forms, by: guesser, from: client)
         report(.signedIn(account.person))
         return SignedIn(account, sessions.token(for: session))
     }
@@ -87,17 +88,18 @@ extension AccountService {
         let now = now()
         try admit(client, \.clients, at: now)
         let guesser = Guesser.session(session.id)
-        try admitGuess(by: guesser, at: now)
+        let forms = PasswordForms.all(of: password)
+        try admitGuess(forms, by: guesser, at: now)
         let hash = PasswordHash(stored: account.password)
-        guard try await check(password, against: hash, of: session.asker) else {
+        guard try await check(forms, against: hash, of: session.asker) != nil else {
             report(.passwordRefused(account.person))
             throw .wrongPassword
         }
-        forgetGuesses(by: guesser, from: client)
+        forgetGuesses(forms, by: guesser, from: client)
     }
 
     /// - Parameters:
-    ///   - hash: of the same password at today's cost, where the stored one was made at another.
+    ///   - hash: of the same password in today's form and at today's cost; nil if that is the stored one.
     ///   - network: the mark of where somebody signs in.
     /// - Returns: nil when the account has changed since the password was checked.
     private func openSession(

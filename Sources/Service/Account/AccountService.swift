@@ -158,24 +158,26 @@ extension AccountService {
         try admit(client, \.codes, \.codesOfBlocks, at: now)
     }
 
-    /// Counts a password that may be a guess.
-    func admitGuess(by guesser: Guesser, at now: Instant) throws(Failure) {
+    /// Counts a password that may be a guess: each of its forms is an attempt.
+    func admitGuess(_ forms: [String], by guesser: Guesser, at now: Instant) throws(Failure) {
         try limits.withLock { limits throws(Failure) in
-            try limits.guesses.admit(guesser, at: now)
+            try limits.guesses.admit(guesser, attempts: forms.count, at: now)
             guard case .stranger(let email, _) = guesser else { return }
-            do throws(Failure) { try limits.strangers.admit(email, at: now) } catch {
-                limits.guesses.refund(guesser)
+            do throws(Failure) {
+                try limits.strangers.admit(email, attempts: forms.count, at: now)
+            } catch {
+                limits.guesses.refund(guesser, attempts: forms.count)
                 throw error
             }
         }
     }
 
     /// The password was right.
-    func forgetGuesses(by guesser: Guesser, from client: ClientNetwork) {
+    func forgetGuesses(_ forms: [String], by guesser: Guesser, from client: ClientNetwork) {
         limits.withLock { limits in
             limits.guesses.forget(guesser)
             if case .stranger(let email, let block) = guesser {
-                limits.strangers.refund(email)
+                limits.strangers.refund(email, attempts: forms.count)
                 limits.blocks.refund(block)
             }
             limits.clients.refund(client)
@@ -197,12 +199,18 @@ extension AccountService {
     }
 
     /// Takes the same time whether there is a hash or not.
+    /// - Returns: the number of the form that has the hash; nil for a wrong password.
     func check(
-        _ password: String, against hash: PasswordHash?, of asker: PasswordAsker
-    ) async throws(Failure) -> Bool {
-        do { return try await passwords.check(password, against: hash, of: asker) } catch {
-            throw failure(error)
+        _ forms: [String], against hash: PasswordHash?, of asker: PasswordAsker
+    ) async throws(Failure) -> Int? {
+        for (number, form) in forms.enumerated() {
+            do throws(SecretsError) {
+                if try await passwords.check(form, against: hash, of: asker) { return number }
+            } catch {
+                throw failure(error)
+            }
         }
+        return nil
     }
 
     /// Does the work in a transaction and returns after it was committed.

@@ -32,9 +32,9 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         self.capacity = capacity
     }
 
-    /// Counts an attempt, before it is known how it ends, so that attempts at the same time all count.
-    /// - Throws: `busy` when it comes too early; then it does not count.
-    mutating func admit(_ key: Key, at now: Instant) throws(Failure) {
+    /// Counts attempts, before it is known how they end, so that attempts at the same time all count.
+    /// - Throws: `busy` when they come too early; then they do not count.
+    mutating func admit(_ key: Key, attempts: Int = 1, at now: Instant) throws(Failure) {
         var entry = entries[key] ?? Entry(attempts: 0, next: now, last: now)
         // An attempt of the future was made before the clock was set back.
         if entry.last.advanced(by: rule.memory) <= now || now < entry.last {
@@ -44,17 +44,17 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
             let wait = entry.next.milliseconds - now.milliseconds
             throw .busy(retryAfter: Int((wait + 999) / 1000))
         }
-        entry.attempts += 1
+        entry.attempts += attempts
         entry.last = now
         entry.next = now.advanced(by: wait(after: entry.attempts))
         if entries[key] == nil { makeRoom(at: now) }
         entries[key] = entry
     }
 
-    /// The attempt was a good one and does not count.
-    mutating func refund(_ key: Key) {
+    /// The attempts were good ones and do not count.
+    mutating func refund(_ key: Key, attempts: Int = 1) {
         guard var entry = entries[key] else { return }
-        entry.attempts -= 1
+        entry.attempts -= attempts
         entry.next = entry.last.advanced(by: wait(after: entry.attempts))
         entries[key] = entry.attempts > 0 ? entry : nil
     }

@@ -5,6 +5,7 @@ import Storage
 import Testing
 import Wire
 
+@testable import Secrets
 @testable import Service
 
 @Suite("Signing in", .tags(.A2), .timeLimit(.minutes(15)))
@@ -75,6 +76,26 @@ struct SignInTests {
         #expect(renewed.hasPrefix("$argon2id$v=19$m=32768,t=2,p=1$"))
         _ = try await server.signIn()
         #expect(try await stored() == renewed)
+    }
+
+    @Test(
+        "a password is known however it is typed, and kept in one form from then on",
+        arguments: ["Zoë\u{A0}Ångström", "Zoe\u{308}\u{A0}A\u{30A}ngstro\u{308}m", "Zoë Ångström"])
+    func forms(typed: String) async throws {
+        let me = try await server.join(ada.with(password: "Zoe\u{308} Ångström")).me
+        _ = try await server.signIn(ada.email, typed)
+        let accounts = server.accounts
+        for former in PasswordForms.all(of: typed) {
+            let hash = try PasswordHash(ofForm: former)
+            try await accounts.write { transaction throws(DatabaseError) in
+                try AccountTable(transaction.connection).setPassword(hash.text, of: me.person)
+            }
+            _ = try await server.signIn(ada.email, typed)
+            let stored = try await accounts.write { transaction throws(DatabaseError) in
+                try AccountTable(transaction.connection).account(of: me.person)?.password
+            }
+            #expect(PasswordHash(stored: try #require(stored)).matches("Zo\u{EB} \u{C5}ngstr\u{F6}m"))
+        }
     }
 
     @Test("a registration that was not confirmed is no account")

@@ -46,6 +46,26 @@ struct UniformTests {
         #expect(!steps[0].contains("mail"))
     }
 
+    @Test(
+        "a refused password of several forms takes as many hashes, each an attempt, with or without an account"
+    )
+    func forms() async throws {
+        let password = "Zoë\u{A0}Ångström"
+        let count = PasswordForms.all(of: password).count
+        let steps = try await steps { address in
+            await #expect(throws: Failure.wrongCredentials) { try await server.signIn(address, password) }
+        }
+        #expect(count == 3)
+        #expect(steps.allSatisfy { $0 == steps[0] } && steps[0].filter { $0 == "password" }.count == count)
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, password) }
+        // Six attempts are more than need no wait.
+        await #expect {
+            try await server.signIn(ada.email, password)
+        } throws: { error in
+            if case Failure.busy = error { true } else { false }
+        }
+    }
+
     @Test("registering takes the same steps, and sends one mail")
     func register() async throws {
         let steps = try await steps { address in _ = try await server.register(ada.with(email: address)) }

@@ -1,0 +1,10 @@
+import CGLib
+
+/// The OpaqueString profile of RFC 8265, section 4.2.2: spaces as ASCII has them, then normal form C.
+public func opaqueString(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        scalars.append(g_unichar_type(scalar.value) == G_UNICODE_SPACE_SEPARATOR ? " " : scalar)
+    }
+    return normalized(String(scalars), .composed)
+}
