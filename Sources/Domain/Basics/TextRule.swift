@@ -11,9 +11,9 @@ public struct TextRule: Sendable {
         self.multiline = multiline
     }
 
-    /// The text as it is kept: without control characters and direction overrides, blanks trimmed at both ends, and
-    /// on one line unless the field has several; empty where nothing of it would be seen. Cleaning a clean text changes
-    /// nothing.
+    /// The text as it is kept: without control characters and direction overrides, without blanks at both ends, and on
+    /// one line without format characters at both ends unless the field has several lines; empty where nothing of it would
+    /// be seen. Cleaning a clean text changes nothing.
     /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
@@ -28,28 +28,40 @@ public struct TextRule: Sendable {
 
     /// Most texts are clean already, and stay the string that they are.
     private func isClean(_ text: String) -> Bool {
-        var isFirst = true
+        var last: Unicode.Scalar?
         var isGap = false
         for scalar in text.unicodeScalars {
             if isForbidden(scalar), !(multiline && isBreak(scalar)) { return false }
-            isGap = isBlank(scalar) || isBreak(scalar)
-            if isFirst, isGap { return false }
-            isFirst = false
+            isGap = belongsToGap(scalar, after: last)
+            if last == nil, isGap { return false }
+            last = scalar
         }
         return !isGap
     }
 
+    /// Whether a character is removed at the ends of a text.
+    private func belongsToGap(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
+        if isBlank(scalar) || isBreak(scalar) { return true }
+        guard !multiline, isFormat(scalar) else { return false }
+        // At the end of a word, scripts of India show another letter with a joiner.
+        return !(isJoiner(scalar) && (0x900..<0xE00).contains(last?.value ?? 0))
+    }
+
     private func cleared(_ text: String) -> String {
         var kept: [UInt8] = []
-        var blanks: [UInt8] = []
+        var gap: [UInt8] = []
+        var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
-            if isBreak(scalar) || isBlank(scalar) {
-                blanks.append(contentsOf: UTF8.encode(multiline || isBlank(scalar) ? scalar : " ")!)
+            if belongsToGap(scalar, after: last) {
+                gap.append(contentsOf: UTF8.encode(multiline || !isBreak(scalar) ? scalar : " ")!)
             } else if !isForbidden(scalar) {
-                if !kept.isEmpty { kept += blanks }
-                blanks = []
+                if !kept.isEmpty { kept += gap }
+                gap = []
                 kept.append(contentsOf: UTF8.encode(scalar)!)
+            } else {
+                continue
             }
+            last = scalar
         }
         return String(bytes: kept[...])
     }
@@ -66,6 +78,16 @@ private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     default: false
     }
 }
+
+/// Unicode's format characters (Cf) that nobody sees, but for tags, which belong to flags.
+private func isFormat(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2060...0x206F, 0xFEFF: true
+    default: false
+    }
+}
+
+private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { (0x200C...0x200D).contains(scalar.value) }
 
 /// Controls (Cc), overrides of the writing direction, and interlinear marks: they change what others see, and nobody
 /// types them on purpose.

@@ -40,10 +40,27 @@ struct TextRuleTests {
         arguments: [
             "👩‍👩‍👧‍👦", "❤️", "1️⃣", "🏳️‍🌈", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
             "葛\u{E0100}",
-            "می‌خواهم", "\u{61C}a\u{34F}b", "soft\u{AD}en",
+            "می‌خواهم", "a\u{61C}b\u{34F}c", "soft\u{AD}en",
         ])
     func sequences(text: String) throws {
         #expect(try Array(TextRule(limit: 20).clean(text).unicodeScalars) == Array(text.unicodeScalars))
+    }
+
+    @Test(
+        "format characters at the ends go, and those of many lines stay",
+        arguments: [
+            ("\u{200B}Milk\u{FEFF}", "Milk"), ("\u{200E} \u{AD}Milk\u{2060} \u{200F}", "Milk"),
+            ("\u{202A}\u{2068}Milk\u{2069}\u{202C}", "Milk"),
+            ("❤️\u{200D}", "❤️"), ("Milk\u{200D}", "Milk"), ("\u{200D}ന്\u{200D}", "ന്\u{200D}"),
+            ("ക്\u{200C}", "ക്\u{200C}"),
+        ])
+    func formats(text: String, expected: String) throws {
+        let kept = try TextRule(limit: 20).clean(text)
+        #expect(Array(kept.utf8) == Array(expected.utf8))
+        #expect(try Array(TextRule(limit: 20).clean(kept).utf8) == Array(kept.utf8))
+        let lines = TextRule(limit: 20, multiline: true)
+        #expect(try Array(lines.clean("\u{200F}Milk\u{200F}").utf8) == Array("\u{200F}Milk\u{200F}".utf8))
+        #expect(try EmailAddress("\u{FEFF}ada@example.org\u{200B}").text == "ada@example.org")
     }
 
     @Test("the limit counts scalars, at its edge")
