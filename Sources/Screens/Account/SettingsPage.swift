@@ -216,8 +216,8 @@ extension World {
         case .zone:
             // What another device knows stays chosen, also where it is not known here.
             let others = settings.zone.map { device.zones.contains($0) ? [] : [$0] } ?? []
-            return [Option(value: "", name: language.asDevice(device.zone))]
-                + (others + device.zones).map { Option(value: $0, name: $0) }
+            return [Option(value: "", name: language.asDevice(zoneName(device.zone)))]
+                + (others + device.zones).map { Option(value: $0, name: zoneName($0)) }
         case .weekStart:
             return [Option(value: "", name: language[.asUsual])]
                 + Language.weekStarts.map { Option(value: String($0), name: language.weekStart($0)) }

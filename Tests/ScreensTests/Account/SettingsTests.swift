@@ -88,6 +88,26 @@ struct SettingsTests {
         #expect(chosen(phone).zone == nil)
     }
 
+    @Test("a zone has today's name of its city, and is found by both names", .tags(.A9))
+    func zoneNames() {
+        var phone = Phone()
+        phone.world.device.zones = ["Asia/Calcutta", "Asia/Saigon", "America/Argentina/Salta", "Europe/Kiev"]
+        phone.send(.opened(.settings))
+        phone.send(.settings(.zone(.asked)))
+        for (query, name) in [
+            ("kolk", "Asia/Kolkata"), ("CALC", "Asia/Kolkata"), ("ho chi", "Asia/Ho_Chi_Minh"),
+            ("ｋｙｉｖ", "Europe/Kyiv"),
+            ("salta", "America/Argentina/Salta"),
+        ] {
+            phone.send(.settings(.zone(.queryEntered(query))))
+            #expect(
+                phone.html.components(between: "class=\"row-main\" dir=\"auto\">", and: "<") == [name],
+                "\(query)")
+        }
+        phone.send(.settings(.zone(.submitted)))
+        #expect(chosen(phone).zone == "America/Argentina/Salta")
+    }
+
     @Test("what is kept of pictures belongs to the device, and what it keeps is shown once it is known")
     func storage() {
         var phone = Phone()

@@ -1,0 +1,19 @@
+import Domain
+
+/// The name of a time zone with the name that its city has today: browsers keep older ones as identifiers.
+func zoneName(_ zone: String) -> String {
+    var parts = zone.parts(between: "/")
+    guard let city = parts.popLast(), let place = formerCities.firstIndex(of: city) else { return zone }
+    return [String](parts + [cities[place]]).joined(separator: "/")
+}
+
+// Links of the IANA database whose target has another name; the places agree.
+private let formerCities = [
+    "Asmera", "Calcutta", "Coral_Harbour", "Enderbury", "Faeroe", "Godthab", "Katmandu", "Kiev", "Ponape",
+    "Rangoon",
+    "Saigon", "Truk",
+]
+private let cities = [
+    "Asmara", "Kolkata", "Atikokan", "Kanton", "Faroe", "Nuuk", "Kathmandu", "Kyiv", "Pohnpei", "Yangon",
+    "Ho_Chi_Minh", "Chuuk",
+]
