@@ -6,7 +6,7 @@ import Testing
 @testable import GLib
 
 /// Each test reads a table of Debian's package `unicode-data`, without code points that GLib's version does not know.
-@Suite("Letters folded by GLib")
+@Suite("Letters folded by GLib", .timeLimit(.minutes(15)))
 struct LettersTests {
     private func key(_ scalars: [UInt32]) -> [UInt8] {
         var text = String.UnicodeScalarView()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Initials")
+@Suite("Initials", .timeLimit(.minutes(15)))
 struct InitialsTests {
     @Test(
         "initials are whole graphemes, of words that have a letter",
