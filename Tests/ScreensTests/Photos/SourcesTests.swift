@@ -8,22 +8,22 @@ import Testing
 
 @Suite("Photos of sources on the screen", .tags(.P2), .timeLimit(.minutes(15)))
 struct SourcesTests {
-    private let unsplash = SeenSource(
+    let unsplash = SeenSource(
         name: "unsplash", title: "Unsplash", home: "https://unsplash.com/?utm_source=dela", isLinked: true,
         account: nil)
-    private let library = SeenSource(
+    let library = SeenSource(
         name: "library", title: "Library", home: "", isLinked: false, account: nil)
-    private let account = SeenAccount(
+    let account = SeenAccount(
         name: "Person One", username: "person1", about: "Takes photos", picture: "")
 
-    private func phone() -> Phone {
+    func phone() -> Phone {
         var phone = Phone()
         phone.send(.opened(.photos))
         phone.send(.answered(.sources, .sources([library, unsplash])))
         return phone
     }
 
-    private func photo(_ number: Int) -> SourcePhoto {
+    func photo(_ number: Int) -> SourcePhoto {
         var photo = SourcePhoto(source: "unsplash", id: "p\(number)")
         (photo.width, photo.height, photo.small) = (4, 3, "https://images.unsplash.com/\(number)")
         (photo.large, photo.author) = (photo.small, "Author \(number)")
@@ -31,9 +31,9 @@ struct SourcesTests {
         return photo
     }
 
-    private func ids(_ phone: Phone) -> [String] { phone.model.photos.sources.photos.map(\.id) }
+    func ids(_ phone: Phone) -> [String] { phone.model.photos.sources.photos.map(\.id) }
 
-    private func chosen() -> Phone {
+    func chosen() -> Phone {
         var phone = phone()
         phone.send(.photos(.sources(.chosen("unsplash"))))
         phone.send(
@@ -199,109 +199,5 @@ struct SourcesTests {
         #expect(phone.send(.viewer(.source(.saved(known)))) == [.request(.sourceUse(known))])
         phone.send(.viewer(.source(.heartTapped(photo(2), true))))
         #expect(phone.world.replica.sourceFavourites(of: Phone.anna).map(\.photo) == [photo(2)])
-    }
-
-    @Test("with an account like and favourite are the server's, and the icon waits for it", .tags(.P3, .P4))
-    func like() {
-        var phone = chosen()
-        let linked = SeenSource(
-            name: "unsplash", title: "Unsplash", home: "", isLinked: true, account: account)
-        phone.send(.answered(.sources, .sources([linked])))
-        #expect(phone.html.contains("@person1") && phone.html.contains("Takes photos"))
-        let asked = phone.send(.photos(.sources(.heartTapped(photo(1), true))))
-        #expect(asked == [.request(.sourceHeart(photo(1), true))])
-        #expect(phone.send(.photos(.sources(.heartTapped(photo(1), true)))).isEmpty)
-        #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
-        let answered = phone.send(.answered(.sourceHeart(photo(1), true), .failed(.broken)))
-        #expect(answered.contains(.request(.sources)) && phone.html.contains("Try again"))
-    }
-
-    @Test("a limit of likes says until when, and the heart stays as it was", .tags(.P4))
-    func likesPaused() {
-        var phone = chosen()
-        let linked = SeenSource(
-            name: "unsplash", title: "Unsplash", home: "", isLinked: true, account: account)
-        phone.send(.answered(.sources, .sources([linked])))
-        phone.send(.photos(.sources(.heartTapped(photo(1), true))))
-        phone.send(.answered(.sourceHeart(photo(1), true), .failed(.busy(seconds: 3600))))
-        #expect(phone.html.contains("Likes are paused until 12:06."))
-        #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
-    }
-
-    @Test("after an account was linked its source is shown, and the app says so", .tags(.P3))
-    func linked() {
-        var phone = phone()
-        let finish = ServerRequest.finishLink(state: "s", code: "abc", isConfirmed: false)
-        phone.send(.opened(Route(path: "/linked?code=abc&state=s")))
-        phone.send(.answered(finish, .done))
-        let linked = SeenSource(
-            name: "unsplash", title: "Unsplash", home: "", isLinked: true, account: account)
-        let effects = phone.send(.answered(.sources, .sources([library, linked])))
-        #expect(effects.contains(.request(.sourcePhotos("unsplash", after: nil))))
-        #expect(phone.html.contains("Your account is linked."))
-        phone.send(.answered(.sources, .sources([library, linked])))
-        #expect(phone.model.photos.sources.chosen == "unsplash")
-    }
-
-    @Test("an account is linked by way of the source, and forgotten after a question", .tags(.P3))
-    func link() {
-        var phone = chosen()
-        #expect(phone.send(.photos(.sources(.linkTapped("unsplash")))) == [.request(.beginLink("unsplash"))])
-        phone.send(.answered(.beginLink("unsplash"), .address("https://unsplash.com/oauth/authorize?x=1")))
-        #expect(phone.html.contains("href=\"https://unsplash.com/oauth/authorize?x=1\""))
-        let back = phone.send(.opened(Route(path: "/linked?code=abc&state=s%2B1")))
-        let finish = ServerRequest.finishLink(state: "s+1", code: "abc", isConfirmed: false)
-        #expect(back.contains(.request(finish)))
-        let done = phone.send(.answered(finish, .done))
-        #expect(done.contains(.replace(.photos)) && done.contains(.request(.sources)))
-        phone.send(.opened(.photos))
-        phone.send(.photos(.sources(.linkClosed)))
-        phone.send(.photos(.sources(.unlinkTapped(unsplash))))
-        #expect(phone.html.contains("Unlink Unsplash?"))
-        #expect(phone.send(.photos(.sources(.unlinkConfirmed))) == [.request(.unlink("unsplash"))])
-    }
-
-    @Test("the profile shows the account, and why there can be none", .tags(.P3))
-    func profile() {
-        var phone = Phone()
-        #expect(phone.send(.opened(.profile)).contains(.request(.sources)))
-        phone.send(.answered(.sources, .sources([library])))
-        #expect(phone.html.contains("isn’t set up"))
-        phone.send(.answered(.sources, .sources([unsplash])))
-        #expect(
-            phone.html.contains("Link an account at Unsplash") && !phone.html.contains("isn’t set up"))
-        #expect(
-            phone.send(.profile(.sources(.linkTapped("unsplash")))).contains(.request(.beginLink("unsplash")))
-        )
-    }
-
-    @Test(
-        "a link that began elsewhere is confirmed by its name; one that failed says so, one refused does not",
-        .tags(.P3))
-    func elsewhere() {
-        var phone = phone()
-        let finish = ServerRequest.finishLink(state: "s", code: "c", isConfirmed: false)
-        phone.send(.answered(finish, .isThisYou(account)))
-        #expect(phone.html.contains("Person One @person1"))
-        let confirmed = phone.send(.photos(.sources(.linkConfirmed)))
-        #expect(confirmed == [.request(.finishLink(state: "s", code: nil, isConfirmed: true))])
-        phone.send(.answered(finish, .failed(.broken)))
-        #expect(phone.html.contains("The account was not linked"))
-        phone.send(.photos(.sources(.linkClosed)))
-        phone.send(.answered(.finishLink(state: "s", code: nil, isConfirmed: false), .done))
-        #expect(!phone.html.contains("The account was not linked"))
-    }
-}
-
-extension Phone {
-    /// By what the rows of the feed are told from each other.
-    var feedKeys: [String] {
-        rows(App.view(model, world).node)?.children.map { String(describing: $0.key) } ?? []
-    }
-
-    private func rows(_ node: Node) -> Node? {
-        if node.tag == "ul", node.children.contains(where: { $0.key != nil }) { return node }
-        node.expand()
-        return node.children.lazy.compactMap(rows).first
     }
 }
