@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why a mail was not taken, or not delivered. Holds no address, no text and no password.
 public enum MailError: Error, Equatable, Sendable {
     /// This part of the message has a character that could end a header or a command.
@@ -8,6 +10,10 @@ public enum MailError: Error, Equatable, Sendable {
     case queueFull
     /// The mailer has been stopped.
     case stopped
+    /// It was of no use before it was attempted once.
+    case expired
+    /// A newer mail of its topic is sent instead.
+    case replaced
     /// The server has refused the mail for good, with this SMTP reply (5xx).
     case refused(reply: Int)
     /// No server, no answer, no TLS, or "later" (4xx); `reply` is the last SMTP reply, 0 if there was none.
@@ -19,7 +25,25 @@ public enum MailError: Error, Equatable, Sendable {
     var isTemporary: Bool {
         switch self {
         case .unavailable, .folder: true
-        case .unsafe, .unusableURL, .queueFull, .stopped, .refused: false
+        case .unsafe, .unusableURL, .queueFull, .stopped, .expired, .replaced, .refused: false
+        }
+    }
+}
+
+/// Clauses for the operator.
+extension MailError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unsafe(let part): "the \(part.rawValue) has characters that a mail cannot have"
+        case .unusableURL:
+            "it must be smtp://host:port or smtps://host:port; user and password are settings of their own"
+        case .queueFull: "too many mails wait"
+        case .stopped: "the server stops"
+        case .expired: "it was not attempted in time"
+        case .replaced: "a newer mail replaces it"
+        case .refused(let reply): "the mail server refuses it (SMTP reply \(reply))"
+        case .unavailable(let reason, let reply): reply > 0 ? "\(reason) (SMTP reply \(reply))" : reason
+        case .folder(let errno): "the folder cannot be written: \(String(cString: strerror(errno)))"
         }
     }
 }

@@ -20,13 +20,18 @@ public struct Message: Sendable, Equatable {
     public let text: String
     /// The address at which a mail program ends such mails for its person by itself (RFC 8058).
     public let unsubscribe: String?
+    /// The seconds for which it is worth sending.
+    public let lifetime: Double
+    /// A later mail of the same topic replaces this one while it waits.
+    public let topic: String?
 
     /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
     /// blanks or with characters that delimit addresses.
     ///
     /// - Parameter text: lines that end in a line feed, of any length.
     public init(
-        from: Mailbox, to: Mailbox, subject: String, text: String, unsubscribe: String? = nil
+        from: Mailbox, to: Mailbox, subject: String, text: String, unsubscribe: String? = nil,
+        lifetime: Double = 86_400, topic: String? = nil
     ) throws(MailError) {
         guard from.isSafe else { throw .unsafe(.from) }
         guard to.isSafe else { throw .unsafe(.to) }
@@ -40,6 +45,8 @@ public struct Message: Sendable, Equatable {
         guard unsubscribe?.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ">") }) ?? true
         else { throw .unsafe(.unsubscribe) }
         self.unsubscribe = unsubscribe
+        self.lifetime = lifetime
+        self.topic = topic
     }
 
     /// The part of a message that an error is about.

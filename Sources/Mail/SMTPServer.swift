@@ -1,3 +1,5 @@
+import Curl
+
 /// The mail server that takes mails from here (RFC 5321, submission of RFC 6409).
 public struct SMTPServer: Sendable, CustomStringConvertible {
     /// A name and a password for the mail server.
@@ -26,7 +28,8 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
     ///   the same machine.
     public init(url: String, login: Login? = nil, requiresTLS: Bool = true) throws(MailError) {
         let host = ["smtp://", "smtps://"].first(where: url.hasPrefix).map { url.dropFirst($0.count) }
-        guard let host, !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x40 })
+        guard let host, !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x40 }),
+            CurlURL(url) != nil
         else { throw .unusableURL }
         self.url = url
         self.login = login

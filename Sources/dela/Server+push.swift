@@ -34,12 +34,9 @@ extension Server {
         return NotificationService(
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
-            mailRoom: { max(0, Self.mostMails - mailer.waiting) }, lastNotices: lastNotices,
+            mailRoom: { mailer.roomForDigests }, lastNotices: lastNotices,
             report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
     }
-
-    /// How many mails wait at most when another digest is handed over: the rest is due until then, and outlives a restart.
-    private static let mostMails = 10
 
     /// What mails to people how much they have not seen. What the mailer does not take is given up: it stands in their centre.
     private func mail(
@@ -55,7 +52,8 @@ extension Server {
                     Message(
                         from: sender, to: Mailbox(address: digest.email.text), subject: text.subject,
                         text: text.text,
-                        unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)"))
+                        unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)",
+                        topic: "digest " + person))
             } catch {
                 log(.warning, "mail", ["problem": "\(error)"])
             }

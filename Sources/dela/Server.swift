@@ -141,14 +141,24 @@ struct Server {
         let log = log
         log(.info, "mails go to", ["route": route.description])
         return Mailer(route: route) { report in
-            let values: KeyValuePairs<StaticString, String> = [
-                "mail": report.mail, "to": report.recipient, "attempt": "\(report.attempt)",
-                "outcome": "\(report.outcome)",
-            ]
-            if case .delivered = report.outcome {
-                log(.info, "mail", values)
-            } else {
-                log(.warning, "mail", values)
+            let (mail, to, attempt) = (report.mail, report.recipient, "\(report.attempt)")
+            switch report.outcome {
+            case .delivered:
+                log(.info, "mail", ["mail": mail, "to": to, "attempt": attempt, "outcome": "delivered"])
+            case .postponed(let error, let seconds):
+                log(
+                    .warning, "mail",
+                    [
+                        "mail": mail, "to": to, "attempt": attempt, "outcome": "postponed",
+                        "seconds": "\(Int(seconds))", "problem": error.description,
+                    ])
+            case .abandoned(let error):
+                log(
+                    .warning, "mail",
+                    [
+                        "mail": mail, "to": to, "attempt": attempt, "outcome": "abandoned",
+                        "problem": error.description,
+                    ])
             }
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
-import Mail
 import Testing
+
+@testable import Mail
 
 @Suite("The mailer", .timeLimit(.minutes(15)))
 final class MailerTests {
@@ -36,7 +37,7 @@ final class MailerTests {
     @Test("what somebody waits for goes before what they may unsubscribe from")
     func codesFirst() async throws {
         let (reports, gate) = (reports, DispatchSemaphore(value: 0))
-        let mailer = Mailer(route: .folder(folder), delays: []) {
+        let mailer = Mailer(route: .folder(folder)) {
             reports.add($0)
             gate.wait()
         }
@@ -52,22 +53,90 @@ final class MailerTests {
         #expect(recipients.map { String($0.prefix(1)) } == ["f", "c", "d", "d", "d"])
     }
 
-    @Test("a folder that cannot be written is tried again, and reported")
+    @Test("a mail is retried until its time is over, and reported")
     func unusableFolder() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))
-        let mailer = Mailer.toTest(.folder(folder), retries: 1, reports)
-        try mailer.send(.toTest())
+        let mailer = Mailer.toTest(.folder(folder), reports)
+        try mailer.send(.toTest(lifetime: 0.08))
         let outcomes = try await reports.first(2).map(\.outcome)
         let error = MailError.folder(errno: ENOTDIR)
         #expect(outcomes == [.postponed(error, seconds: 0.05), .abandoned(error)])
+    }
+
+    @Test("a mail that waits longer than its time is given up without an attempt")
+    func expired() async throws {
+        let (reports, gate) = (reports, DispatchSemaphore(value: 0))
+        let mailer = Mailer(route: .folder(folder)) {
+            reports.add($0)
+            gate.wait()
+        }
+        try mailer.send(.toTest())
+        _ = try await reports.first(1)
+        try mailer.send(.toTest(lifetime: 0.05))
+        try await Task.sleep(for: .milliseconds(100))
+        for _ in 1...2 { gate.signal() }
+        let last = try #require(try await reports.first(2).last)
+        #expect(last.outcome == .abandoned(.expired) && last.attempt == 0)
+    }
+
+    @Test("a waiting mail gives way to a newer one of its topic")
+    func replaced() async throws {
+        let mailer = Mailer(route: .folder("/dev/null/none"), delays: [3600], report: reports.add)
+        let first = try mailer.send(.toTest(lifetime: 86_400, topic: "code"))
+        _ = try await reports.first(1)
+        try mailer.send(.toTest(lifetime: 86_400, topic: "another code"))
+        _ = try await reports.first(2)
+        try mailer.send(.toTest(lifetime: 86_400, topic: "code"))
+        let abandoned = try await reports.first(4).filter { $0.outcome == .abandoned(.replaced) }
+        #expect(abandoned.map(\.mail) == [first])
+        #expect(mailer.waiting == 2)
+    }
+
+    @Test("a first attempt goes before retries, and a code before digests")
+    func order() throws {
+        var queue = MailQueue()
+        for (number, unsubscribe) in [nil, "https://dela.example/stop", nil, nil].enumerated() {
+            queue.add(try .toTest(unsubscribe: unsubscribe), id: "\(number)", at: Double(number))
+        }
+        queue.mails[0].attempts = 1
+        queue.mails[3].due = 100
+        let taken = (1...4).map { _ in queue.takeDue(at: 10)?.id }
+        #expect(taken == ["2", "0", "1", nil])
+    }
+
+    @Test("retries find the end of every greylisting within the life of a code, and of a day, without haste")
+    func schedule() {
+        let delays = RetryDelays(first: RetryDelays.usual)
+        var times = [0.0]
+        while let last = times.last, last < 86_400 {
+            times.append(last + delays.delay(after: times.count, age: last))
+        }
+        for wait in stride(from: 0.0, to: 540, by: 1) {
+            #expect(times.contains { $0 >= wait && $0 <= wait + 31 })
+        }
+        #expect(times.count { $0 < 600 } < 30)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= max(30, min($0 / 10, 1800)) })
+        #expect(times.count < 150)
+    }
+
+    @Test("mails that wait for a retry leave half of the queue to codes")
+    func roomForDigests() async throws {
+        let mailer = Mailer(
+            route: .folder("/dev/null/none"), capacity: 8, delays: [3600], report: reports.add)
+        #expect(mailer.roomForDigests == 4)
+        for _ in 1...3 { try mailer.send(.toTest(lifetime: 86_400)) }
+        _ = try await reports.first(3)
+        #expect(mailer.roomForDigests == 1)
+        for _ in 1...2 { try mailer.send(.toTest(lifetime: 86_400)) }
+        #expect(mailer.roomForDigests == 0)
     }
 
     @Test("a full queue refuses, and mails that wait are given up when the mailer stops")
     func fullAndStopped() async throws {
         let mailer = Mailer(
             route: .folder("/dev/null/none"), capacity: 2, delays: [3600], report: reports.add)
-        try mailer.send(.toTest())
-        try mailer.send(.toTest())
+        try mailer.send(.toTest(lifetime: 86_400))
+        try mailer.send(.toTest(lifetime: 86_400))
         _ = try await reports.first(2)
         #expect(throws: MailError.queueFull) { try mailer.send(.toTest()) }
 

@@ -18,13 +18,22 @@ final class Reports: Sendable {
     }
 }
 
+extension Reports {
+    /// All reports, once the last mail was delivered or given up, or ten seconds have passed.
+    func all() async throws -> [DeliveryReport] {
+        for _ in 0..<1000 {
+            let reports = try await first(1)
+            if case .postponed? = reports.last?.outcome {} else { return reports }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return try await first(1)
+    }
+}
+
 extension Mailer {
-    /// A mailer that is quick to try again.
-    static func toTest(_ route: MailRoute, capacity: Int = 10, retries: Int = 4, _ reports: Reports) -> Mailer
-    {
-        Mailer(
-            route: route, capacity: capacity, delays: .init(repeating: 0.05, count: retries),
-            report: reports.add)
+    /// A mailer that retries soon.
+    static func toTest(_ route: MailRoute, capacity: Int = 10, _ reports: Reports) -> Mailer {
+        Mailer(route: route, capacity: capacity, delays: [0.05], report: reports.add)
     }
 }
 
@@ -32,11 +41,11 @@ extension Message {
     /// A mail to Ada whose other parts do not matter.
     static func toTest(
         name: String = "Dela", to address: String = "ada@example.org", subject: String = "Code",
-        text: String = "123456", unsubscribe: String? = nil
+        text: String = "123456", unsubscribe: String? = nil, lifetime: Double = 600, topic: String? = nil
     ) throws -> Message {
         try Message(
             from: Mailbox(name: name, address: "dela@example.org"),
             to: Mailbox(name: "Ада", address: address),
-            subject: subject, text: text, unsubscribe: unsubscribe)
+            subject: subject, text: text, unsubscribe: unsubscribe, lifetime: lifetime, topic: topic)
     }
 }

@@ -4,8 +4,8 @@ import TestProgram
 
 /// A real mail server (aiosmtpd) in a process of its own, on a port of 127.0.0.1.
 ///
-/// It says "later" twice to each address that begins with `later`, and always refuses those that begin with
-/// `never`. It ends when it is stopped, and when the tests end.
+/// It says "later" twice to each address that begins with `later`, for a second to each that begins with `gray`, and always
+/// refuses those that begin with `never`. It ends when it is stopped, and when the tests end.
 final class TestMailServer: Sendable {
     /// What the server saw: a recipient that was named to it, or a mail as Python's `email` package reads it.
     struct Event: Decodable, Equatable {
@@ -95,13 +95,13 @@ private final class Events: Sendable {
 
 extension TestMailServer {
     private static let code = #"""
-        import asyncio, email, email.header, email.policy, email.utils, json, logging, os, ssl, subprocess, sys, tempfile
+        import asyncio, email, email.header, email.policy, email.utils, json, logging, os, ssl, subprocess, sys, tempfile, time
         try:
             from aiosmtpd.smtp import SMTP, AuthResult
         except ImportError:
             sys.exit(3)
         port, login, tls = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-        tries = {}
+        tries, seen = {}, {}
         logging.disable()
 
         def say(**event):
@@ -119,6 +119,8 @@ extension TestMailServer {
                     return '550 No such person'
                 if address.startswith('later') and tries[address] <= 2:
                     return '451 Try later'
+                if address.startswith('gray') and time.monotonic() < seen.setdefault(address, time.monotonic()) + 1:
+                    return '451 4.7.1 Greylisting in action, please come back later'
                 envelope.rcpt_tos.append(address)
                 return '250 OK'
 

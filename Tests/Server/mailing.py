@@ -9,10 +9,18 @@ import threading
 from dela import wait_until
 
 PROGRAM = """
-import asyncio, json, sys
+import asyncio, json, sys, time
 from aiosmtpd.smtp import SMTP
 
+seen = {}
+
 class Handler:
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        if time.monotonic() < seen.setdefault(address, time.monotonic()) + float(sys.argv[1]):
+            return "451 4.7.1 Greylisting in action, please come back later"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
     async def handle_DATA(self, server, session, envelope):
         print(json.dumps([envelope.rcpt_tos, envelope.content.decode()]), flush=True)
         return "250 OK"
@@ -27,9 +35,11 @@ asyncio.run(main())
 
 
 class MailServer:
-    def __init__(self):
+    def __init__(self, greylisting=0):
+        """For so many seconds from its first attempt on, a mail to an address is refused for the moment."""
         # Of Debian's own Python, for which Scripts/setup installs it.
-        self.process = subprocess.Popen(["/usr/bin/python3", "-W", "ignore", "-c", PROGRAM], stdout=subprocess.PIPE)
+        program = ["/usr/bin/python3", "-W", "ignore", "-c", PROGRAM, str(greylisting)]
+        self.process = subprocess.Popen(program, stdout=subprocess.PIPE)
         self.port, self.taken = json.loads(self.process.stdout.readline()), []
         threading.Thread(target=self._read, daemon=True).start()
 

@@ -25,7 +25,8 @@ extension AccountService {
         let issued = try issued.get()
         let text = Language(preferred: [language]).mail(
             issued.mail, code: issued.code.digits, site: address, minutes: Int(MailedCode.lifetime / 60_000))
-        try mail(text.subject, text.text, to: issued.email)
+        try mail(
+            text.subject, text.text, to: issued.email, lifetime: MailedCode.lifetime, topic: issued.id)
         return CodeSent(registration: issued.id)
     }
 }

@@ -235,10 +235,19 @@ extension AccountService {
         }
     }
 
-    func mail(_ subject: String, _ text: String, to email: EmailAddress) throws(Failure) {
+    /// - Parameters:
+    ///   - lifetime: how many milliseconds the mail is worth sending.
+    ///   - topic: a later mail of the same topic replaces this one while it waits.
+    func mail(
+        _ subject: String, _ text: String, to email: EmailAddress, lifetime: Int64 = Instant.day,
+        topic: String? = nil
+    ) throws(Failure) {
         do throws(MailError) {
             let recipient = Mailbox(address: email.text)
-            try dependencies.send(Message(from: sender, to: recipient, subject: subject, text: text))
+            try dependencies.send(
+                Message(
+                    from: sender, to: recipient, subject: subject, text: text,
+                    lifetime: Double(lifetime) / 1000, topic: topic))
         } catch {
             report(.mailRefused(error))
             throw .unavailable
