@@ -103,8 +103,9 @@ final class Loop {
         case .watched(let isWatched): (world.device.isWatched, isWorldNew) = (isWatched, true)
         case .touched(let isTouched): (world.device.isTouched, isWorldNew) = (isTouched, true)
         case .restLoaded:
-            world.device.hasRest = true
-            return
+            // What waited for it comes with the next frame.
+            (world.device.hasRest, isWorldNew) = (true, true)
+            return requestFrame()
         case .keptElsewhere(let text):
             kept = kept.filter { $0.name != text.name } + (text.text.isEmpty ? [] : [text])
             update(from: Device(kept))

@@ -24,7 +24,7 @@ struct ReminderTests {
         try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
         tab.settle()
         tab.tab.now += Double(60_000)
-        for case .setTimer(let token, milliseconds: 60_000) in tab.tab.calls { tab.receive(.timer(token)) }
+        for case .setTimer(let token, milliseconds: 500) in tab.tab.calls { tab.receive(.timer(token)) }
         return tab
     }
 
@@ -37,6 +37,23 @@ struct ReminderTests {
         tab.tab.now += 3_600_000
         #expect(!tab.tab.calls.contains(reminder))
         tab.receive(.visible(true))
+        #expect(tab.tab.calls.contains(reminder))
+    }
+
+    @Test("a reminder that waits for the rest of the app comes together with it", .tags(.N1))
+    func lateRest() throws {
+        let tab = device.open()
+        tab.pullNothing()
+        let habit = Habit(
+            name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],
+            begun: CivilDay("2026-11-18")!)
+        try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
+        tab.settle()
+        tab.tab.now += Double(600_000)
+        for case .setTimer(let token, milliseconds: 500) in tab.tab.calls { tab.receive(.timer(token)) }
+        #expect(!tab.tab.calls.contains(reminder))
+        tab.receive(.restLoaded)
+        tab.receive(.frame)
         #expect(tab.tab.calls.contains(reminder))
     }
 

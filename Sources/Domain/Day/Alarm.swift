@@ -10,19 +10,23 @@ public struct Alarm: Equatable, Sendable {
 }
 
 extension Item {
-    /// When people are told of it; never once it is done or deleted. Of one moment the deadline says it all.
-    /// - Parameter muted: what a person does not want to be told of.
+    /// The moments of its notifications; empty once it is done or deleted. The deadline replaces a reminder of the same minute.
+    /// - Parameter muted: the kinds that a user has switched off.
     public func alarms(muted: [Settings.Reminding] = []) -> [Alarm] {
         guard done == nil, deleted == nil else { return [] }
         var alarms: [Alarm] = []
         if let deadline, !muted.contains(.deadlines) {
             alarms.append(Alarm(kind: .deadlines, moment: deadline))
         }
-        if let reminder, !muted.contains(.reminders), reminder != alarms.first?.moment {
+        if let reminder, !muted.contains(.reminders), reminder.minute != alarms.first?.moment.minute {
             alarms.append(Alarm(kind: .reminders, moment: reminder))
         }
         return alarms
     }
+}
+
+extension Instant {
+    fileprivate var minute: Int64 { milliseconds / 60_000 }
 }
 
 extension Habit {

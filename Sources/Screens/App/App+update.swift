@@ -95,7 +95,10 @@ extension App {
         case .deadline: return refresh(&model, world)
         case .reminder(let number):
             guard model.reminders?.timer == number else { return [] }
-            guard world.device.hasRest else { return [.later(Reminders.initialDelay, .reminder(number))] }
+            guard world.device.hasRest else {
+                model.reminders?.isDue = true
+                return []
+            }
             // It comes at the end of each day, too, whatever has become of the clocks and of the hour at which days begin.
             return remind(&model, world) + refresh(&model, world)
         case .chatMarks:

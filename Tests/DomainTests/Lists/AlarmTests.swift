@@ -20,11 +20,17 @@ struct AlarmTests {
         item.alarms(muted: muted).map { "\($0.kind) \($0.moment.milliseconds)" }
     }
 
-    @Test("an item has its deadline and its reminder, and of one moment only the deadline", .tags(.F13))
+    @Test("an item has its deadline and its reminder, and of one minute only the deadline", .tags(.F13, .N1))
     func items() {
         #expect(told(item()) == [])
-        #expect(told(item(deadline: 9, reminder: 5)) == ["deadlines 9", "reminders 5"])
-        #expect(told(item(deadline: 9, reminder: 9)) == ["deadlines 9"])
+        for (deadline, reminder) in [(60_000, 59_999), (119_999, 120_000)] as [(Int64, Int64)] {
+            #expect(
+                told(item(deadline: deadline, reminder: reminder))
+                    == ["deadlines \(deadline)", "reminders \(reminder)"])
+        }
+        for reminder in [60_000, 90_000, 119_999] as [Int64] {
+            #expect(told(item(deadline: 90_000, reminder: reminder)) == ["deadlines 90000"])
+        }
     }
 
     @Test("what a person does not want to be told of leaves the rest", .tags(.F13))

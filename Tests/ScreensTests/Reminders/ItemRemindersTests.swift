@@ -63,11 +63,40 @@ struct ItemRemindersTests {
         #expect(!phone.html.contains("Reminder: “") && phone.html.contains("Undo"))
     }
 
-    @Test("are told once where the deadline is at the same minute")
-    func atOnce() {
+    @Test(
+        "come at their minute when the app was opened some seconds before", .tags(.N1),
+        arguments: [0, 200, 999, 1000, 1001, 15_000, 45_000, 59_000], ["here", "later"])
+    func opening(_ milliseconds: Int64, _ rest: String) {
+        let moment = Phone.noon.advanced(by: 3_600_000)
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(moment), &phone)
+        phone.world.now = moment.advanced(by: -milliseconds - 1)
+        phone.world.device.hasRest = rest == "here"
+        let told = phone.told(afterReloadUntil: moment.advanced(by: 60_000))
+        let opened = moment.advanced(by: -milliseconds - 1)
+        #expect(told.map(\.name) == ["Milk"])
+        let soonest = max(moment, opened.advanced(by: rest == "here" ? 1000 : 2000))
+        #expect(told.allSatisfy { moment <= $0.moment && $0.moment <= soonest.advanced(by: 1) })
+    }
+
+    @Test("of one item count as one thing, also with its deadline, at other minutes and put off", .tags(.N1))
+    func oneThing() {
+        var (phone, list) = phone("Milk", "Bread")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        edit("Milk", in: list, .deadline(minutes(12)), &phone)
+        phone.send(.opened(.habits))
+        phone.wait(minutes: 14)
+        #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”") && !phone.html.contains("things"))
+        edit("Bread", in: list, .reminder(minutes(20)), &phone)
+        phone.wait(minutes: 14)
+        #expect(phone.html.contains("Time for 2 things"))
+    }
+
+    @Test("are told once where the deadline is at the same minute", .tags(.N1), arguments: [0, 30_000])
+    func atOnce(_ milliseconds: Int64) {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
-        edit("Milk", in: list, .deadline(minutes(10)), &phone)
+        edit("Milk", in: list, .deadline(minutes(10).advanced(by: -milliseconds)), &phone)
         #expect(phone.pass(minutes: 9).map { $0.text(in: .english) } == ["Deadline: 11:16"])
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }

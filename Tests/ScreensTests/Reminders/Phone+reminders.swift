@@ -46,6 +46,40 @@ extension Phone {
         pass(minutes: minutes).compactMap { if case .habit(let id) = $0.subject { id } else { nil } }
     }
 
+    /// The page is loaded again. Timers of reminders elapse when they are due, and the rest of the app arrives after two seconds.
+    /// - Returns: the names of reminders, with the moments of their notifications.
+    mutating func told(afterReloadUntil end: Instant) -> [(name: String, moment: Instant)] {
+        let arrival = world.now.advanced(by: 2000)
+        var timers: [(at: Instant, timer: TimerID)] = []
+        var told: [(name: String, moment: Instant)] = []
+        func read(_ effects: [Effect], at now: Instant) {
+            for effect in effects {
+                switch effect {
+                case .later(let delay, .reminder(let number)):
+                    timers.append((now.advanced(by: Int64(delay)), .reminder(number)))
+                case .remind(let reminder): told.append((reminder.name, now))
+                default: break
+                }
+            }
+        }
+        read(tell { $0.reload() }, at: world.now)
+        read(tell { $0.send(.changed) }, at: world.now)
+        while true {
+            let next = timers.min { $0.at < $1.at }
+            if !world.device.hasRest, arrival <= min(end, next?.at ?? end) {
+                world.now = arrival
+                world.device.hasRest = true
+                read(tell { $0.send(.changed) }, at: world.now)
+                continue
+            }
+            guard let next, next.at <= end else { break }
+            timers.removeAll { $0.timer == next.timer && $0.at == next.at }
+            world.now = next.at
+            read(tell { $0.send(.elapsed(next.timer)) }, at: world.now)
+        }
+        return told
+    }
+
     /// The same, with all that was told.
     mutating func pass(minutes: Int) -> [Reminder] {
         let end = world.now.advanced(by: Int64(minutes) * 60_000)

@@ -10,8 +10,11 @@ extension App {
         }
         // The start does not need this.
         let asked = world.device.hasRest ? subscribe(&model, world) : []
-        guard reminders.timer > 0 else { return asked }
         let own = ScopeID.user(world.replica.person)
+        guard reminders.timer > 0 else {
+            let isReady = reminders.isDue && world.device.hasRest && world.replica.isLoaded(own)
+            return asked + (isReady ? remind(&model, world) : [])
+        }
         let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
         if isOld, world.replica.isLoaded(own) { return asked + remind(&model, world) }
         let effects = reminders.hear(world.replica.revision, at: world.now)
@@ -20,12 +23,13 @@ extension App {
         return asked + effects
     }
 
-    /// Tells what it is time for; on a device that does not have the habits yet, later.
+    /// Tells what it is time for, as soon as the device has the habits and the rest of the app.
     static func remind(_ model: inout Model, _ world: World) -> [Effect] {
         let own = ScopeID.user(world.replica.person)
         guard var reminders = model.reminders else { return [] }
-        guard world.replica.isLoaded(own) else {
-            return [.later(Reminders.initialDelay, .reminder(reminders.timer))]
+        guard world.device.hasRest, world.replica.isLoaded(own) else {
+            model.reminders?.isDue = true
+            return []
         }
         model.days.update(from: world.replica)
         let toDo = (world.habitsToDo + world.itemsToDo(model.days)).inOrder()

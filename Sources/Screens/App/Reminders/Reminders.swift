@@ -21,11 +21,13 @@ struct Reminders: Equatable {
     private var heard = 0
     /// When to look again, as far as is known.
     private(set) var next: Instant
+    /// Whether the first look waits for the rest of the app, or for the user's records.
+    var isDue = false
     /// The timer that counts; older ones do not.
     private(set) var timer = 0
 
-    /// How long after its start the app looks for the first time, in milliseconds: it starts without this.
-    static let initialDelay = 60_000
+    /// How long after its start the app looks for the first time, in milliseconds. The first screen is drawn before.
+    static let initialDelay = 500
     /// The longest time between two looks: devices sleep, and their timers with them.
     static let patience: Int64 = 300_000
     /// How long after a list has changed it looks: what one taps comes first.

@@ -47,6 +47,11 @@ public final class Reminder: Equatable, Sendable {
         moment == other.moment && (subject == other.subject || name == other.name)
     }
 
+    /// Whether both are of one item or of one habit.
+    func isOfThing(of other: Reminder) -> Bool {
+        subject == other.subject || item != nil && item == other.item
+    }
+
     /// What the system's notification says beside the name.
     public func text(in language: Language) -> String { language.note(on: subject, at: clock) }
 
@@ -67,15 +72,20 @@ extension [Reminder] {
         return allSatisfy { $0.route == first } ? first : .today(nil)
     }
 
-    /// What is said of them at the lower edge.
+    /// The text of the notice at the lower edge. Several reminders of one item or habit count as one.
     func text(in language: Language) -> String {
-        guard count == 1 else {
-            return route == .habits ? language.timeFor(habits: count) : language.timeFor(things: count)
+        let things = indices.filter { place in
+            !self[(place + 1)...].contains { $0.isOfThing(of: self[place]) }
         }
-        switch self[0].subject {
-        case .habit: return language.timeFor(self[0].name)
-        case .item: return language.timeFor(self[0].name, .reminder)
-        case .deadline: return language.timeFor(self[0].name, .deadline)
+        guard things.count == 1 else {
+            return route == .habits
+                ? language.timeFor(habits: things.count) : language.timeFor(things: things.count)
+        }
+        let last = self[things[0]]
+        switch last.subject {
+        case .habit: return language.timeFor(last.name)
+        case .item: return language.timeFor(last.name, .reminder)
+        case .deadline: return language.timeFor(last.name, .deadline)
         }
     }
 }
