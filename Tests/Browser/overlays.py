@@ -152,7 +152,7 @@ def over_pictures(way, items):
     page = way.page
     for place in ("Next picture", "Delete picture"):
         way.to(items)
-        way.tap(".item .thumb")
+        way.tap(".item .thumb:not(.none)")
         way.sees(dialog(LONG, ", 1 .+ 2"))
         way.press(place)
         if place == "Delete picture":

@@ -95,38 +95,41 @@ extension Today {
     ) {
         let replica = world.replica
         guard let item = replica.item(entry.item, in: scope) else { return }
+        let language = world.language
+        let isOverdue = item.isOverdue(at: world.now)
         let isLate = entry.day.map { $0 < day } ?? false && day == world.today
-        var note = ""
-        if isLate, let day = entry.day { note = world.language.day(day, today: world.today) }
-        note = joined(note, time(entry.deadline, .deadline, of: entry, on: day, world))
-        note = joined(note, time(entry.reminder, .reminder, of: entry, on: day, world))
+        var note = RowNote()
+        if isLate, let missed = entry.day {
+            let isOpen = item.done == nil
+            note.add(
+                (isOpen ? language[.overdue] + ": " : "")
+                    + language.day(missed, today: world.today, isInside: isOpen), isLate: isOpen)
+        }
+        note.add(
+            time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, world),
+            isLate: isOverdue)
+        note.add(time(entry.reminder, .reminder, on: day, world))
         if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
-            note = note.isEmpty ? list.name : world.language.facts(list.name, note)
+            note.lead(with: list.name, language)
         }
         let role = replica.role(of: replica.person, in: scope) ?? .viewer
         rows.append(
             Row(
                 item: entry.item, list: ListID(scope.id), day: item.day, place: place, title: item.title,
                 note: note, isDone: item.done != nil,
-                isOverdue: item.done == nil && (isLate || item.isOverdue(at: world.now)),
+                isOverdue: item.done == nil && isLate || isOverdue,
                 canEdit: role >= .editor, isKept: isKept))
     }
 
-    /// "Deadline: 14:05", if it is on the day; "Deadline: yesterday, 14:05", if that is why it is overdue.
+    /// "Deadline: 14:05" on the day, "Overdue: yesterday, 14:05" on any day while it is overdue; empty otherwise.
     private static func time(
-        _ moment: Instant?, _ label: ItemLabel, of entry: DayIndex.Entry, on day: CivilDay, _ world: World
+        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ world: World
     ) -> String {
         guard let moment else { return "" }
         let (its, time) = (world.settings.day(at: moment, in: world.zone), world.zone.time(at: moment))
-        if its == day { return world.language[label] + ": " + world.language.clock(time) }
-        guard label == .deadline, entry.day == nil, !entry.isDone, its < day, day == world.today else {
-            return ""
-        }
-        return world.language[label] + ": "
-            + world.language.time(time, today: world.time.day, isInside: true)
-    }
-
-    private static func joined(_ first: String, _ second: String) -> String {
-        first.isEmpty || second.isEmpty ? first + second : first + Language.dot + second
+        let name = world.language[label] + ": "
+        if its == day { return name + world.language.clock(time) }
+        guard label == .overdue else { return "" }
+        return name + world.language.time(time, today: world.time.day, isInside: true)
     }
 }

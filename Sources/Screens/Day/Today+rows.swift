@@ -57,7 +57,7 @@ extension Today {
                 .onContextMenu { .menuAsked(row.item, $0) }
             ) {
                 row.title
-                if !row.note.isEmpty { span(.class("note"), .dir("auto")) { row.note } }
+                Screens.view(row.note)
             }
             if input.isEditing { tools(input) }
             if input.canMove { grip(row, language) }

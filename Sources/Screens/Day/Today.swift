@@ -69,8 +69,8 @@ public enum Today {
         /// A number that rises from row to row.
         let place: Int
         let title: String
-        /// The list, and the time or the day, where that is not the one looked at.
-        let note: String
+        /// The list, and the time, or the day if it is another than the shown one.
+        let note: RowNote
         let isDone: Bool
         let isOverdue: Bool
         let canEdit: Bool

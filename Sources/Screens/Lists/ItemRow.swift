@@ -86,7 +86,7 @@ extension Items {
         let isSelected: Bool?
         let isSwiped: Bool
         let isOverdue: Bool
-        let details: String
+        let details: RowNote
         let language: Language
 
         /// Not while it is written or selected in.
@@ -109,7 +109,7 @@ extension Items {
             } else {
                 tick(input)
             }
-            if row.thumb != nil || input.isSelected != nil {
+            if row.thumb != nil || input.canEdit {
                 Pictures.button(row.thumb, of: row.id, row.title, in: input.list, input.language)
                     .map { .pictures($0) }
             }
@@ -157,7 +157,7 @@ extension Items {
             .onKey(.delete, .deleted(row.id))
         ) {
             row.title
-            if !input.details.isEmpty { span(.class("note")) { input.details } }
+            Screens.view(input.details)
             if let note = row.details?.note, !note.isEmpty {
                 span(.class("remark ends"), .dir("auto")) { note }
             }
@@ -213,21 +213,21 @@ extension Language {
     func details(
         _ details: ListContent.Details?, _ deadline: CivilTime?, _ isOverdue: Bool, _ reminder: CivilTime?,
         _ today: CivilDay, _ now: CivilTime?
-    ) -> String {
-        guard let details else { return "" }
-        var parts: [String] = []
-        if let quantity = details.quantity { parts.append(quantity.text(point: decimalPoint)) }
+    ) -> RowNote {
+        var note = RowNote()
+        guard let details else { return note }
+        note.add(details.quantity?.text(point: decimalPoint) ?? "")
         if let now {
-            if let day = details.day { parts.append(self.day(day, today: today)) }
+            if let day = details.day { note.add(self.day(day, today: today)) }
             if let deadline {
                 let name = self[isOverdue ? .overdue : .deadline]
-                parts.append(name + ": " + time(deadline, today: now.day, isInside: true))
+                note.add(name + ": " + time(deadline, today: now.day, isInside: true), isLate: isOverdue)
             }
             // One that has passed says nothing more.
             if let reminder, now < reminder {
-                parts.append(self[.reminder] + ": " + time(reminder, today: now.day, isInside: true))
+                note.add(self[.reminder] + ": " + time(reminder, today: now.day, isInside: true))
             }
         }
-        return parts.joined(separator: Language.dot)
+        return note
     }
 }

@@ -87,8 +87,11 @@ extension Items {
         let sharing = Route.sharing(model.list)
         return div(.class("summary")) {
             if !content.others.isEmpty {
-                a(.class("note"), .href(sharing.path), .onClick(.linkTapped(sharing))) {
-                    language.sharedWith(content.others)
+                div(.class("line")) {
+                    p(.class("row-main note")) { language.sharedWith(content.others) }
+                    a(.class("text"), .href(sharing.path), .onClick(.linkTapped(sharing))) {
+                        language[content.role == .owner ? .manageAccess : .sharedAccess]
+                    }
                 }
             }
             if !content.rows.isEmpty {

@@ -141,7 +141,7 @@ struct SettingsTests {
         let item = phone.item("a", in: list)
         phone.perform(.item(.edit(item, [.day(CivilDay("2026-11-20"))])), in: .list(list))
         let notes = { (phone: Phone) in
-            phone.html.components(between: "<span class=\"note\">", and: "</span>")
+            phone.html.components(between: "<span class=\"note\" dir=\"auto\">", and: "</span>")
         }
         #expect(notes(phone).last == "Yesterday")
         phone.send(.settings(.chosen(.dayStart, "4")))

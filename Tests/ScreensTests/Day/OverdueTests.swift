@@ -3,6 +3,7 @@ import FeatureTags
 import Markup
 import Sync
 import Testing
+import Texts
 
 @testable import Screens
 
@@ -12,8 +13,10 @@ struct OverdueTests {
     private static let today = CivilDay("2026-11-18")!
 
     /// A phone on Today, with a list whose items have these changes.
-    private func phone(_ items: [(title: String, changes: [ItemChange])]) -> (Phone, ListID) {
-        var phone = Phone()
+    private func phone(
+        _ items: [(title: String, changes: [ItemChange])], language: Language = .english
+    ) -> (Phone, ListID) {
+        var phone = Phone(language: language)
         let list = phone.makeList("Flat", items.map(\.title))
         for (title, changes) in items {
             phone.perform(.item(.edit(phone.item(title, in: list), changes)), in: .list(list))
@@ -41,13 +44,43 @@ struct OverdueTests {
             ("Paint", [.day(days[0])]), ("Move", [.deadline(hours(-48)), .day(days[1])]),
         ])
         #expect(overdue(phone) == ["Taxes", "Paint"] && due(phone) == ["Rent"])
-        #expect(phone.html.contains("Deadline: 16 November, 11:06"))
+        #expect(phone.html.contains("Overdue: 16 November, 11:06"))
         phone.world.now = hours(24)
         phone.send(.elapsed(.deadline))
         #expect(overdue(phone) == ["Taxes", "Paint", "Rent"] && due(phone).isEmpty)
-        #expect(phone.html.contains("Deadline: yesterday, 10:06"))
+        #expect(phone.html.contains("Overdue: yesterday, 10:06"))
         phone.send(.today(.daySelected(days[1])))
         #expect(overdue(phone).isEmpty && phone.model.screen.today!.tasks.map(\.title) == ["Move"])
+    }
+
+    @Test(
+        "each overdue task says so in words, and nothing but its date is set apart from the rest",
+        .tags(.D1, .U6), arguments: [Language.english, .russian])
+    func words(_ language: Language) {
+        let items: [(String, [ItemChange])] = [
+            ("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-1)), .reminder(hours(2))]),
+            ("Paint", [.day(Self.today.advanced(by: -1))]),
+            ("Move", [.deadline(hours(-48)), .day(Self.today)]), ("Lamp", [.day(Self.today)]),
+        ]
+        var (phone, list) = phone(items, language: language)
+        let late = phone.html.components(between: "<span class=\"late\">", and: "</span>")
+        #expect(
+            late
+                == (language == .english
+                    ? [
+                        "Overdue: 16 November, 11:06", "Overdue: yesterday", "Overdue: 16 November, 11:06",
+                        "Overdue: 10:06",
+                    ]
+                    : [
+                        "Просрочено: 16 ноября, 11:06", "Просрочено: вчера", "Просрочено: 16 ноября, 11:06",
+                        "Просрочено: 10:06",
+                    ]))
+        #expect(phone.html.components(between: "class=\"item overdue\"", and: "</li>").count == 4)
+        #expect(
+            phone.html.components(between: ">\u{2068}Flat\u{2069} · <span class=\"late\">", and: "<").count
+                == 4)
+        tick("Paint", in: list, &phone)
+        #expect(phone.html.components(between: "<span class=\"late\">", and: "</span>").count == 3)
     }
 
     @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo", .tags(.D1))

@@ -64,7 +64,7 @@ struct ItemEditorTests {
         enter(.reminder, "2026-11-19T18:30")
         phone.send(.itemEditor(.saved))
         #expect(phone.html.contains("<span class=\"remark ends\" dir=\"auto\">The blue one</span>"))
-        #expect(phone.html.contains("<span class=\"note\">Reminder: tomorrow, 18:30</span>"))
+        #expect(phone.html.contains("<span class=\"note\" dir=\"auto\">Reminder: tomorrow, 18:30</span>"))
         phone.world.now = Phone.noon.advanced(by: 2 * 86_400_000)
         #expect(!phone.html.contains("Reminder:") && phone.html.contains("The blue one"))
         phone.perform(

@@ -208,4 +208,19 @@ struct ItemsTests {
         #expect(phone.refusals == [.gone])
         #expect(phone.html.contains("It was deleted meanwhile."))
     }
+
+    @Test("the overdue deadline of a row is set apart from its other facts", .tags(.L5))
+    func lateFact() {
+        var phone = Phone()
+        let list = phone.makeList("Flat", ["Milk"])
+        let changes: [ItemChange] = [
+            .quantity(try? Quantity(thousandths: 2000, unit: "l")),
+            .deadline(Phone.noon.advanced(by: -3_600_000)),
+            .reminder(Phone.noon.advanced(by: 3_600_000)),
+        ]
+        phone.perform(.item(.edit(phone.item("Milk", in: list), changes)), in: .list(list))
+        #expect(
+            phone.html.contains(
+                ">2 l · <span class=\"late\">Overdue: today, 10:06</span> · Reminder: today, 12:06<"))
+    }
 }

@@ -28,6 +28,26 @@ struct SharingTests {
         return (phone, list, family)
     }
 
+    @Test(
+        "the page of a shared list has a button for its access, named after what the role allows", .tags(.L4),
+        arguments: [(Role.owner, "Manage access"), (.editor, "Shared access"), (.viewer, "Shared access")])
+    func accessButton(_ role: Role, _ label: String) {
+        var phone = Phone()
+        var list = ListID("01FLAT00000000000000000000")
+        if role == .owner {
+            list = phone.makeList("Flat")
+            #expect(!phone.html.contains(label))
+            phone.perform(
+                .member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
+        } else {
+            phone.receiveList(list, "Flat", role: role)
+        }
+        phone.send(.opened(.list(list)))
+        phone.tap(label)
+        #expect(phone.model.route == .sharing(list) && phone.html.contains("<h1 class=\"large\""))
+        #expect(phone.html.contains(label))
+    }
+
     @Test("a copy, which stands second, cannot be taken back, so the person is asked by name", .tags(.L3))
     func copy() throws {
         var (phone, list) = shared()

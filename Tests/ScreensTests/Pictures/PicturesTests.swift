@@ -23,23 +23,24 @@ struct PicturesTests {
         html(App.view(phone.model, phone.world))
     }
 
-    @Test("an item without a picture has no sign of one; its menu adds it, and edit mode does", .tags(.L7))
+    @Test("the menu of an item adds a picture", .tags(.L7))
     func signs() throws {
         var (phone, list, item, _) = phone(pictures: 0)
-        #expect(!page(phone).contains("Add a picture"))
         phone.send(.items(.menuAsked(item, Pointer(x: 0, y: 0))))
         let effects = phone.send(try #require(App.view(phone.model, phone.world).click("Add a picture")))
         #expect(effects == [.pick(.item(item, in: list), from: .files)])
         #expect(phone.model.screen.items?.menu == nil)
     }
 
-    @Test("beside its tick each item has its picture; in edit mode, the way to one", .tags(.L7))
-    func rows() throws {
+    @Test(
+        "the sign of its picture, or for adding one, stands between tick and title of each item", .tags(.L7),
+        arguments: [false, true])
+    func rows(isEditing: Bool) throws {
         for (count, way) in [(0, "Add a picture: Milk"), (1, "Pictures: Milk")] {
             for isDone in [false, true] {
                 var (phone, list, item, ids) = phone(pictures: count)
                 phone.perform(.item(.tick(item, done: isDone)), in: .list(list))
-                if count == 0 { phone.send(.items(.editToggled)) }
+                if isEditing { phone.send(.items(.editToggled)) }
                 let rows = page(phone).components(between: "class=\"item", and: "</li>")
                 let row = rows.first { $0.contains(">Milk<") } ?? ""
                 let places = ["class=\"tick", "aria-label=\"\(way)\"", ">Milk<"].compactMap {
