@@ -76,7 +76,7 @@ def over_an_item(way, item):
 
 def over_habits(way, habit):
     way.to("/habits")
-    yield from over_a_menu(way, ".habit > a", "Delete habit", alert("Delete the habit %1?"))
+    yield from over_a_menu(way, ".habit > a", "Delete habit", alert("Delete habit"))
     way.press("New habit")
     way.sees(dialog("Create"))
     way.tap(".swatch")
@@ -89,7 +89,7 @@ def over_habits(way, habit):
     way.press("Edit")
     yield way.sees(dialog("Edit"))
     way.press("Delete habit")
-    yield way.sees(dialog("Edit"), alert("Delete the habit %1?"))
+    yield way.sees(dialog("Edit"), alert("Delete habit"))
 
 
 def over_access(way, share, group, theirs):

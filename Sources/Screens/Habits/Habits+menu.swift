@@ -7,7 +7,7 @@ extension Habits {
     static func sheet(_ model: Model, _ index: HabitIndex, _ language: Language) -> Html<Message> {
         if let summary = model.removal.flatMap({ index.habit($0) }) {
             let question = Question(
-                title: language.deleteHabit(summary.habit.name), text: language[.deletedHabit],
+                title: language[.deleteHabit], text: language.deleteHabit(summary.habit.name),
                 action: language[ListLabel.delete], cancel: language[.cancel])
             return confirmation(question).map { .removeAnswered($0) }
         }

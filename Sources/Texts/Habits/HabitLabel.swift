@@ -4,7 +4,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
-        fromToday, tooManyHabits, deleteHabit, deletedHabit
+        fromToday, tooManyHabits, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource
 
@@ -50,7 +50,6 @@ public enum HabitLabel: CaseIterable, Sendable {
                 "Привычек уже 500, вместе с корзиной. Удалите какие-нибудь навсегда."
             )
         case .deleteHabit: ("Delete habit", "Удалить привычку")
-        case .deletedHabit: ("You can restore it from the trash.", "Её можно вернуть из корзины.")
         case .now: ("Streak", "Подряд")
         case .record: ("Longest", "Рекорд")
         case .total: ("Total", "Всего")
@@ -62,8 +61,8 @@ public enum HabitLabel: CaseIterable, Sendable {
         case .infoTitle: ("A habit in 21 days", "Привычка за 21 день")
         case .infoIntro:
             (
-                "Habits take time. They grow in six stages, each a little easier than it looks.",
-                "Привычке нужно время. Она растёт в шесть этапов, и каждый чуть легче, чем кажется."
+                "The 21-day method breaks an old habit and builds a new one in six stages:",
+                "Чтобы за 21 день сменить старую привычку на новую, пройдите шесть этапов:"
             )
         case .infoSource: ("Source: psychbook.ru", "Источник: psychbook.ru")
         }
@@ -82,20 +81,20 @@ extension Language {
             place,
             of: (
                 """
-                Do it once today. Make it so small that there is no reason not to./\
-                Do it again, at the same time and in the same place: that is how it finds its spot in the day./\
-                One week done. Note what made it easy and what got in the way, and change one thing./\
-                Three weeks: it asks for less will now. Treat yourself to something nice./\
-                It is part of your day. If you miss one, just go on: what counts is never to miss two in a row./\
-                It comes by itself. Look back at how you began, then add a little, or begin the next one.
+                Get through one day without the old habit. Act as if your goal were only a step away./\
+                Hold out for a second day in the same way, with the same self-control./\
+                Keep a diary for the first week, then sum it up: what was hard, what came easily, what you still have to fight./\
+                The first serious threshold is behind you: congratulate yourself! Leaving the old habit is a conscious choice now, and there is more strength for the good ones./\
+                Keep it up. The old burden is gone, and you are moving the right way at a good pace./\
+                Nothing of your “old life” calls you back. Look back at how you began: you have changed completely.
                 """,
                 """
-                Сделайте это сегодня один раз. Пусть шаг будет таким маленьким, чтобы не было повода отказаться./\
-                Повторите в то же время и на том же месте: так привычка находит себе место в дне./\
-                Неделя позади. Отметьте, что помогало и что мешало, и измените что-то одно./\
-                Три недели: теперь это требует меньше усилий. Порадуйте себя чем-нибудь приятным./\
-                Это уже часть вашего дня. Если пропустили день, просто продолжайте: главное, не пропустить два подряд./\
-                Теперь получается само собой. Вспомните, с чего начинали, и прибавьте немного или начните новую привычку.
+                Проживите один день без старой привычки. Ведите себя так, будто до цели остался один шаг./\
+                Продержитесь второй день так же: с тем же самоконтролем./\
+                Первую неделю ведите дневник, а потом подведите итоги: что далось трудно, что легко, с чем ещё предстоит бороться./\
+                Первый серьёзный порог позади, поздравьте себя! Отказ от старого стал осознанным выбором, и на хорошие привычки остаётся больше сил./\
+                Держитесь дальше. Прежний груз уже не тянет назад, и вы уверенно идёте в нужную сторону./\
+                Ничто из «прошлой жизни» о себе не напоминает. Оглянитесь на начало пути: вы полностью изменились.
                 """
             ))
     }

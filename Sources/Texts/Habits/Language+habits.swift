@@ -38,7 +38,7 @@ extension Language {
     }
 
     public func deleteHabit(_ name: String) -> String {
-        fill(("Delete the habit %1?", "Удалить привычку %1?"), quoted(name))
+        fill(("Do you want to delete the habit %1?", "Вы хотите удалить привычку %1?"), quoted(name))
     }
 
     /// A day that is not yet to come: "Today", "Yesterday", "The day before yesterday", "3 March".

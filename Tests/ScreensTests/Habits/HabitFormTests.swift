@@ -2,6 +2,7 @@ import Domain
 import FeatureTags
 import Sync
 import Testing
+import Texts
 
 @testable import Screens
 
@@ -162,7 +163,7 @@ struct HabitFormTests {
         phone.send(.opened(.habit(water)))
         phone.send(.habits(.formAsked(water)))
         phone.send(.habits(.form(.removeTapped)))
-        #expect(phone.html.contains("Delete the habit “\u{2068}Water\u{2069}”?"))
+        #expect(phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?"))
         phone.send(.habits(.removeAnswered(false)))
         #expect(phone.kept(water)?.deleted == nil && isOpen(phone))
         phone.send(.habits(.form(.removeTapped)))
@@ -171,6 +172,34 @@ struct HabitFormTests {
         #expect(phone.html.contains("Deleted: “\u{2068}Water"))
         phone.send(.undoTapped)
         #expect(phone.cards == ["Water"] && phone.html.contains("Streak: 1"))
+    }
+
+    @Test("the question before a habit is deleted has the asked words", .tags(.H4))
+    func question() {
+        for (language, words) in [
+            (
+                Language.russian,
+                [
+                    "Удалить привычку", "Вы хотите удалить привычку «\u{2068}Вода\u{2069}»?", "Отмена",
+                    "Удалить",
+                ]
+            ),
+            (
+                .english,
+                [
+                    "Delete habit", "Do you want to delete the habit “\u{2068}Вода\u{2069}”?", "Cancel",
+                    "Delete",
+                ]
+            ),
+        ] {
+            var phone = Phone(language: language)
+            phone.send(.opened(.habits))
+            let water = phone.makeHabit("Вода")
+            phone.send(.habits(.formAsked(water)))
+            phone.send(.habits(.form(.removeTapped)))
+            let question = phone.html.components(between: "role=\"alertdialog\"", and: "</dialog>")[0]
+            #expect(words.allSatisfy { question.contains(">\($0)<") })
+        }
     }
 
     @Test("whoever deletes a habit that a day led to is back on that day", .tags(.H4))

@@ -182,6 +182,23 @@ struct HabitPageTests {
                 #expect(phone.html.contains(language == .english ? ">Day \(day)<" : ">День \(day)<"))
             }
             #expect(phone.html.contains("psychbook.ru"))
+            let page = phone.html.components(between: "class=\"page info\"", and: "psychbook.ru")[0]
+            let facts =
+                language == .english
+                ? [
+                    "21-day", "without the old habit", "a step away", "self-control", "diary", "hard",
+                    "threshold",
+                    "congratulate", "burden", "right way", "old life", "Look back",
+                ]
+                : [
+                    "21 день", "без старой привычки", "один шаг", "самоконтролем", "дневник", "трудно",
+                    "порог",
+                    "поздравьте", "груз", "нужную сторону", "прошлой жизни", "Оглянитесь",
+                ]
+            let places = facts.map { page.firstRange(of: $0)?.lowerBound }
+            #expect(
+                places.allSatisfy { $0 != nil }
+                    && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
         }
     }
 

@@ -276,9 +276,11 @@ struct MenuTests {
         phone.send(.opened(.habit(read)))
         phone.send(.habits(.menuAsked(water, Self.place)))
         phone.tap("Delete habit")
-        #expect(phone.html.contains("Delete the habit “\u{2068}Water\u{2069}”?") && offered(phone).isEmpty)
+        #expect(
+            phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?")
+                && offered(phone).isEmpty)
         phone.send(.habits(.removeAnswered(false)))
-        #expect(phone.kept(water)?.deleted == nil && !phone.html.contains("Delete the habit"))
+        #expect(phone.kept(water)?.deleted == nil && !phone.html.contains("Do you want to delete"))
         phone.send(.habits(.menuAsked(water, Self.place)))
         phone.tap("Delete habit")
         phone.send(.habits(.removeAnswered(true)))
