@@ -45,7 +45,7 @@ addEventListener('touchcancel', () => letGo(true), PASSIVE);
 addEventListener('pointercancel', () => { if (finger?.type === 'swipeend') letGo(true); }, PASSIVE); // it scrolls
 
 function swipe(sign) {
-  const node = listener('swipeend');
+  const node = listener('swipe');
   if (node === null) return null;
   if (node === open) return { node, type: 'swipeend', from: -room(node), sign: -1 };
   return tell(node, 'swipe', { clientX: sign }) ? { node, type: 'swipeend', from: 0, sign } : null;

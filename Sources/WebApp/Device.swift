@@ -15,6 +15,8 @@ struct Device: Equatable {
     var pictureMegabytes = Picture.keptMegabytes[0]
     /// How many messages of each chat are kept.
     var keptMessages = ChatMessage.keptCounts[0]
+    /// How many older messages are loaded at once.
+    var portion = ChatMessage.portions[0]
     /// Whether keys of one letter do something.
     var hasShortcuts = true
     /// Who has signed out, and the server does not know yet.
@@ -71,11 +73,8 @@ extension Device {
         if let megabytes = try? object.integer("pictures") {
             pictureMegabytes = Int(truncatingIfNeeded: megabytes)
         }
-        if let count = try? object.integer("messages"),
-            ChatMessage.keptCounts.contains(Int(truncatingIfNeeded: count))
-        {
-            keptMessages = Int(truncatingIfNeeded: count)
-        }
+        keptMessages = Device.choice(object, "messages", among: ChatMessage.keptCounts)
+        portion = Device.choice(object, "portion", among: ChatMessage.portions)
         hasShortcuts = (try? object.optionalBool("keys")).flatMap { $0 } ?? true
         pendingSignOut = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
             PersonID(checking: $0)
@@ -89,7 +88,12 @@ extension Device {
         }
     }
 
-    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"keys":false,"untold":person,"waiting":n,"code":purpose,
+    /// A number that can be chosen; else the first one.
+    private static func choice(_ object: JSONObject, _ name: String, among counts: [Int]) -> Int {
+        (try? object.integer(name)).flatMap { count in counts.first { $0 == count } } ?? counts[0]
+    }
+
+    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"portion":n,"keys":false,"untold":person,"waiting":n,"code":purpose,
     /// "registration":id,"email":address,"sentAt":milliseconds,"author":person}`
     var text: String {
         var object = JSONObject()
@@ -101,6 +105,7 @@ extension Device {
         if keptMessages != ChatMessage.keptCounts[0] {
             object.append("messages", .integer(Int64(keptMessages)))
         }
+        if portion != ChatMessage.portions[0] { object.append("portion", .integer(Int64(portion))) }
         if !hasShortcuts { object.append("keys", .bool(false)) }
         if let pendingSignOut { object.append("untold", .string(pendingSignOut.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }

@@ -35,6 +35,9 @@ extension Loop {
         case .keepMessages(let count):
             device.keptMessages = count
             keepDevice()
+        case .loadMessages(let portion):
+            device.portion = portion
+            keepDevice()
         case .keepShortcuts(let isOn):
             device.hasShortcuts = isOn
             keepDevice()
@@ -81,7 +84,7 @@ extension Loop {
             case .applyUpdate: update()
             case .perform, .retry, .discard, .loadOlder, .searchLogs, .typed, .refresh, .signOutHere, .go,
                 .replace,
-                .keepPictures, .keepMessages, .keepShortcuts, .freeSpace,
+                .keepPictures, .keepMessages, .loadMessages, .keepShortcuts, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break
             }

@@ -60,6 +60,7 @@ extension Loop {
         device.settings = Settings()
         device.pictureMegabytes = Device().pictureMegabytes
         device.keptMessages = Device().keptMessages
+        device.portion = Device().portion
         device.hasShortcuts = true
         keepDevice()
     }
@@ -122,9 +123,11 @@ extension Loop {
     func followDevice() {
         world.device.pictureMegabytes = device.pictureMegabytes
         world.device.keptMessages = device.keptMessages
+        world.device.portion = device.portion
         world.device.hasShortcuts = device.hasShortcuts
         sync?.drafts = device.drafts
         sync?.keepMessages(device.keptMessages)
+        sync?.loadMessages(portion: device.portion)
     }
 
     /// Begins the session of who is signed in. What was asked before it has no answer any more, as it could end this one;

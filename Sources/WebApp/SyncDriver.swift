@@ -110,6 +110,9 @@ final class SyncDriver {
         if count != client.window { handle(.windowChosen(count)) }
     }
 
+    /// How many older messages are loaded at once.
+    func loadMessages(portion: Int) { client.portion = portion }
+
     /// A change that is on the screen must not depend on how long the page still lives.
     func leave() {
         let records = client.leave().map { StoredRecord($0) }

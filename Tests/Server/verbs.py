@@ -65,6 +65,7 @@ def every_verb_of_people(scope, about):
         command(scope, "list.hideDone", list=about, hides=True), command(scope, "day.order", day="2026-11-18", items=[new_id()]),
         command(scope, "person.block", person=new_id(), name="Eve"), command(scope, "person.unblock", person=new_id()),
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
+        command(scope, "chat.unclear", chat="chat:" + new_id(), upTo=3, to=0, hides=False),
         command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": heart(new_id(), "photos:" + new_id(), "ab" * 32)},

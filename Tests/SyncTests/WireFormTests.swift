@@ -196,6 +196,7 @@ struct WireFormTests {
         ("chat.forward", #"{"id":"\#(a)","of":"chat:\#(b)","message":"\#(b)"}"#),
         ("chat.react", #"{"id":"\#(a)","sign":"👍"}"#), ("chat.react", #"{"id":"\#(a)"}"#),
         ("chat.clear", #"{"chat":"chat:\#(a)","upTo":7,"hides":true}"#),
+        ("chat.unclear", #"{"chat":"chat:\#(a)","upTo":7,"to":3,"hides":false}"#),
         ("chat.mute", #"{"chat":"chat:\#(a)","on":true}"#),
         ("chat.pin", #"{"chat":"chat:\#(a)","on":false}"#),
         ("chat.hide", #"{"chat":"chat:\#(a)","messages":["\#(b)","\#(a)"],"on":true}"#),

@@ -39,6 +39,7 @@ struct StartTests {
     @Test("a number of messages that cannot be chosen counts as none", arguments: ["0", "-1", "4294967496"])
     func oddCount(kept: String) {
         #expect(WebApp.Device(#"{"messages":"# + kept + "}").keptMessages == 200)
+        #expect(WebApp.Device(#"{"portion":"# + kept + "}").portion == 50)
     }
 
     @Test("the device remembers person, language and what waits")
@@ -50,6 +51,7 @@ struct StartTests {
         device.settings.start = .profile
         device.pictureMegabytes = 250
         device.keptMessages = 50
+        device.portion = 10
         device.waiting = 3
         device.pendingCode = PendingCode(
             registration: "r", email: "a@b.c", sentAt: Instant(milliseconds: 1_795_000_000_000))

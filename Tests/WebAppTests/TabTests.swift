@@ -29,9 +29,11 @@ struct TabTests {
     func messagesKept() {
         let tabs = [device.open(), device.open()]
         tabs[0].loop.send(.settings(.chosen(.messages, "50")))
+        tabs[0].loop.send(.settings(.chosen(.portion, "3")))
         tabs[0].receive(.frame)
         for tab in tabs + [device.open()] {
             #expect(tab.loop.sync?.client.window == 50 && tab.loop.world.device.keptMessages == 50)
+            #expect(tab.loop.sync?.client.portion == 3 && tab.loop.world.device.portion == 3)
         }
     }
 

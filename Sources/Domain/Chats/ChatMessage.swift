@@ -49,6 +49,8 @@ public struct ChatMessage: Equatable, Sendable {
     public static let keptCounts = [200, 3, 10, 20, 50, 1000, 5000, mostKept]
     /// More than any chat has.
     public static let mostKept = 1_000_000
+    /// How many older messages a device may load at once; the first is that of a new device.
+    public static let portions = [50, 3, 10, 30, 100, 300]
     /// How many people's reactions are kept.
     public static let mostReactions = 100
 

@@ -15,6 +15,7 @@ extension SettingsPage {
             }
             row(.pictures, world)
             row(.messages, world)
+            row(.portion, world)
             heldMessages(world)
             if !world.device.isTouched {
                 row(

@@ -7,7 +7,8 @@ import Texts
 public enum SettingsPage {
     /// What is chosen among several.
     public enum Choice: Int, CaseIterable, Sendable {
-        case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures, messages
+        case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures, messages,
+            portion
     }
 
     public enum Message: Equatable {
@@ -65,6 +66,7 @@ public enum SettingsPage {
                 .map { world.perform(.quiet($0)) } ?? []
         case .pictures: Int(value).map { [.keepPictures(megabytes: $0)] } ?? []
         case .messages: Int(value).map { [.keepMessages($0)] } ?? []
+        case .portion: Int(value).map { [.loadMessages(portion: $0)] } ?? []
         }
     }
 
@@ -198,6 +200,7 @@ extension World {
         case .quietUntil: settings.quiet.map { String($0.until) } ?? ""
         case .pictures: String(device.pictureMegabytes)
         case .messages: String(device.keptMessages)
+        case .portion: String(device.portion)
         }
     }
 
@@ -236,6 +239,10 @@ extension World {
                 let isAll = count == ChatMessage.mostKept
                 return Option(value: String(count), name: isAll ? language[.allOfThem] : String(count))
             }
+        case .portion:
+            return ChatMessage.portions.inOrder { $0 < $1 }.map {
+                Option(value: String($0), name: String($0))
+            }
         }
     }
 }
@@ -271,6 +278,7 @@ extension Language {
         case .quietUntil: self[.quietUntil]
         case .pictures: self[.picturesKept]
         case .messages: self[.messagesKept]
+        case .portion: self[.messagesAtOnce]
         }
     }
 }

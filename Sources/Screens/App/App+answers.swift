@@ -27,6 +27,8 @@ extension App {
                 model.screen = .profile(profile)
             }
             return refresh(&model, world)
+        case .people where model.route == .chatSearch(nil):
+            return ChatSearch.peopleAnswered(&model.chats.search, request, answer, world)
         case .findPerson, .people:
             return answered(&model.screen, request, answer)
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:

@@ -146,6 +146,7 @@ extension Language {
         case .likesPaused(let time): likesPaused(until: time)
         case .copied: self[.copied]
         case .notCopied: self[.notCopied]
+        case .historyCleared(let name): cleared(name)
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]
         case .editedIsGone: self[.editedIsGone]

@@ -99,7 +99,8 @@ extension ChatLog {
                     memo(
                         RowInput(
                             row: row,
-                            day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
+                            day: row.isFirstOfDay
+                                ? world.language.header(row.time.day, today: world.today) : "",
                             written: row.written.map { world.language.written($0, today: world.today) } ?? "",
                             isSelected: model.selection?.contains(row.id.text),
                             card: row.list.map { ListCard($0, row.text, lists, world) },

@@ -7,17 +7,20 @@ extension ChatSearch {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let back = model.chat.map { world.name(of: $0) }
+        let title = model.chat == nil ? language[.search] : language[.searchMessages]
         let heading = Bar(
-            title: language[.searchMessages], back: back ?? language[.chats], isBesideLists: true)
+            title: title, back: back ?? language[.chats], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             searchField(
-                model.query, id: fieldID, language[.searchMessages], language,
+                model.query, id: fieldID, title, language,
                 onInput: { .queryEntered($0) }, onClear: .cleared)
             p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
-                model.isBlank ? language[.searchMessagesHint] : language.found(model.finds.count)
+                model.isBlank
+                    ? language[.searchMessagesHint] : language.found(model.named.count + model.finds.count)
             }
+            names(model, world)
             if !model.isBlank { finds(model, world) }
             if !model.isBlank, model.answer?.failure != nil { p(.class("hint")) { language[.searchOffline] } }
             if !model.isBlank, model.hasMore, !model.isAsking {
@@ -31,7 +34,9 @@ extension ChatSearch {
         if model.finds.isEmpty {
             return model.isAsking
                 ? skeleton(language)
-                : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
+                : !model.named.isEmpty
+                    ? text("")
+                    : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
         }
         return ul(.class("card chats"), .aria(.label, language[.searchMessages])) {
             for find in model.finds {

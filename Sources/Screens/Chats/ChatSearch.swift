@@ -9,6 +9,10 @@ public enum ChatSearch {
         /// The chat in which is looked; nil for all.
         var chat: ScopeID?
         var query = ""
+        /// Chats and people by their names, where all chats are searched.
+        var named: [Named] = []
+        /// The known people, and those that the server names.
+        var picker = Picker.Model(contacts: [])
         /// The newest first.
         var finds: [Find] = []
         /// How many of them there are, with those for which there is no room on the page yet.
@@ -56,6 +60,7 @@ public enum ChatSearch {
         case cleared
         case moreWanted
         case opened(ScopeID, Int64)
+        case namedTapped(Named)
     }
 
     static let fieldID = "chat-search"
@@ -78,10 +83,23 @@ public enum ChatSearch {
             find(&model, world)
             return [.focus(fieldID)]
         case .opened(let chat, let place): return [.go(.message(chat, place))]
+        case .namedTapped(let named): return [named.opening]
         }
         find(&model, world)
         let lacks = !model.isBlank && model.chats(world).contains { !world.replica.isWhollyLoaded($0) }
-        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, world)
+        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, world) + askForPeople(&model)
+    }
+
+    private static func askForPeople(_ model: inout Model) -> [Effect] {
+        model.chat == nil && !model.isBlank
+            ? Picker.update(&model.picker, .queryEntered(model.query)) : []
+    }
+
+    static func peopleAnswered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
+    ) -> [Effect] {
+        defer { find(&model, world) }
+        return Picker.answered(&model.picker, request, answer)
     }
 
     /// Finds anew, among messages as they are now.
@@ -146,12 +164,13 @@ extension ChatSearch.Model {
 
 extension ChatSearch {
     private static func find(_ model: inout Model, _ world: World) {
-        (model.finds, model.foundCount) = ([], 0)
+        (model.named, model.finds, model.foundCount) = ([], [], 0)
         // What is gone meanwhile is not kept, either; of what is held here, what is known here counts.
         model.told?.found.removeAll { !world.replica.counts($0.message, $0.id, in: $0.chat) }
         guard !model.isBlank else { return }
         model.index = index(world.replica, in: model.chat, before: model.index)
         let query = SearchText(query: model.query)
+        if model.chat == nil { model.named = named(query, model.picker, world) }
         for part in model.index { part.find(query, world.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
             model.finds.append(Find(found.chat, found.id, found.message))

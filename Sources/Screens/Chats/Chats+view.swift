@@ -16,8 +16,13 @@ extension Chats {
         ) {
             refresher(world)
             bar(heading, onBack: Message.refreshAsked) {
-                iconButton(.search, language[.searchMessages], .searchTapped)
+                iconButton(.search, language[.search], .searchTapped)
                 iconButton(.pencil, language[.newChat], .newTapped)
+                if model.isEditing || model.summaries.contains(where: { $0.isListed }) {
+                    textButton(
+                        language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
+                        .editToggled)
+                }
                 sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
             }
             largeTitle(heading)
@@ -50,7 +55,8 @@ extension Chats {
                             }
                                 ?? "", isOnline: world.isOnline(summary.scope),
                             writing: world.writing(in: summary.scope),
-                            isSwiped: model.swiped == summary.scope, language: language), row)
+                            isSwiped: model.swiped == summary.scope, isEditing: model.isEditing,
+                            language: language), row)
                 }
             }
         }
@@ -66,13 +72,23 @@ extension Chats {
         /// Who is writing, in words.
         let writing: String
         let isSwiped: Bool
+        let isEditing: Bool
         let language: Language
     }
 
     private static func row(_ input: RowInput) -> Html<Message> {
         let (summary, language) = (input.summary, input.language)
         let route = Route.chat(summary.scope)
-        return li(.onSwipe { $0 ? nil : .swiped(summary.scope) }) {
+        return li(
+            .class("editing", if: input.isEditing),
+            .onSwipe { $0 || input.isEditing ? nil : .swiped(summary.scope) },
+            .onSwipeEnd { $0.isAway && !input.isEditing ? .clearTapped(summary.scope, hides: true) : nil }
+        ) {
+            if input.isEditing {
+                iconButton(
+                    .minus, language.act(language[.deleteChat], on: language.name(of: summary)),
+                    style: "remove", .clearTapped(summary.scope, hides: true))
+            }
             a(
                 .class("row"), .class("open", if: input.isOpen), .id(route.linkID), .href(route.path),
                 .aria(.current, input.isOpen ? "page" : "false"), .onClick(.opened(summary.scope)),
@@ -110,15 +126,24 @@ extension Chats {
                     }
                 }
             }
-            if input.isSwiped {
-                beneath {
-                    swipeButton(
-                        language[summary.preference.isPinned ? .unpin : .pin], style: "accent",
-                        .pinTapped(summary.scope, !summary.preference.isPinned))
-                    swipeButton(language[.deleteChat], .clearTapped(summary.scope, hides: true))
-                }
+            if input.isEditing {
+                menuButton(of: language.name(of: summary), language) { .menuAsked(summary.scope, $0) }
             }
+            if input.isSwiped { beneath { swipeButtons(summary, language) } }
         }
+    }
+
+    @HtmlBuilder<Message>
+    private static func swipeButtons(_ summary: ChatSummary, _ language: Language) -> Fragment<Message> {
+        let (chat, preference) = (summary.scope, summary.preference)
+        swipeButton(
+            language[preference.isPinned ? .unpin : .pin], style: "accent",
+            .pinTapped(chat, !preference.isPinned))
+        swipeButton(
+            language[preference.isMuted ? .unmute : .mute], style: "accent",
+            .muteTapped(chat, !preference.isMuted))
+        swipeButton(language[.clearAtOnce], .clearTapped(chat, hides: false))
+        swipeButton(language[ListLabel.delete], .clearTapped(chat, hides: true))
     }
 
     private static func sign(_ picture: Icon, _ label: String) -> Html<Message> {
@@ -132,13 +157,15 @@ extension Chats {
 
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
-        case nil: text("")
+        case nil: return text("")
         case .menu(let chat, let place):
-            model.summaries.first { $0.scope == chat }.map { menu(of: $0, at: place, language) } ?? text("")
-        case .clearing(_, let hides):
-            confirmation(
+            return model.summaries.first { $0.scope == chat }.map { menu(of: $0, at: place, language) }
+                ?? text("")
+        case .clearing(let chat, let hides):
+            let name = model.summaries.first { $0.scope == chat }.map { language.name(of: $0) } ?? ""
+            return confirmation(
                 Question(
-                    title: language[hides ? .deleteChatTitle : .clearChatTitle],
+                    title: hides ? language.deleteChat(name) : language.clearChat(name),
                     text: language[hides ? .deleteChatText : .clearChatText],
                     action: language[hides ? .deleteChat : .clearChat], cancel: language[.cancel])
             ).map { .clearAnswered($0) }

@@ -11,6 +11,8 @@ public enum Chats {
         /// Whether the others were told just now how far this person has come.
         var isMarking = false
         var sheet: Sheet?
+        /// Whether each row has its buttons.
+        var isEditing = false
         /// The chat whose row is drawn aside.
         var swiped: ScopeID?
         var search = ChatSearch.Model()
@@ -20,7 +22,8 @@ public enum Chats {
         static func == (left: Model, right: Model) -> Bool {
             left.summaries == right.summaries && left.begun?.scope == right.begun?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
-                && left.swiped == right.swiped && left.search == right.search && left.card == right.card
+                && left.isEditing == right.isEditing && left.swiped == right.swiped
+                && left.search == right.search && left.card == right.card
         }
 
         /// Whom the first message of a chat goes to, if it was begun last.
@@ -42,6 +45,7 @@ public enum Chats {
         case opened(ScopeID)
         case linkTapped(Route)
         case newTapped
+        case editToggled
         case searchTapped
         case refreshAsked
         case menuAsked(ScopeID, Pointer)
@@ -66,6 +70,7 @@ public enum Chats {
         case .opened(let chat): return [.go(.chat(chat))]
         case .linkTapped(let route): return [.go(route)]
         case .newTapped: return [.go(.newChat)]
+        case .editToggled: model.isEditing.toggle()
         case .searchTapped: return [.go(.chatSearch(nil))]
         case .refreshAsked: return [.refresh]
         case .menuAsked(let chat, let place): model.sheet = .menu(chat, place)

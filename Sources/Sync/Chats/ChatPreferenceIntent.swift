@@ -41,6 +41,8 @@ extension ChatPreference: Noun {
 public enum ChatPreferenceIntent: Equatable, Sendable {
     /// Shows no more what was written up to a number; `hides` takes the chat out of the list until something new comes.
     case clear(ScopeID, upTo: Int64, hides: Bool)
+    /// Takes a `clear` up to a number back: shows what stands after `to` again, unless more was cleared since.
+    case unclear(ScopeID, upTo: Int64, to: Int64, hides: Bool)
     case mute(ScopeID, Bool)
     case pin(ScopeID, Bool)
     /// Shows messages no more, or again.
@@ -55,8 +57,18 @@ extension ChatPreferenceIntent: Verbs {
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
-        guard case .hide(let chat, let messages, true) = self else { return [] }
-        return [Inverse(.chatPreference(.hide(chat, messages, false)), in: scope)]
+        switch self {
+        case .hide(let chat, let messages, true):
+            return [Inverse(.chatPreference(.hide(chat, messages, false)), in: scope)]
+        case .clear(let chat, let number, _):
+            let before = records.preference(of: person, forChat: chat)
+            let unclear = Self.unclear(chat, upTo: number, to: before.cleared, hides: before.isHidden)
+            // The command forgets those that it clears.
+            let hidden = records.messages(before.hiddenMessages, upTo: number, in: chat)
+            return [Inverse(.chatPreference(unclear), in: scope)]
+                + (hidden.isEmpty ? [] : [Inverse(.chatPreference(.hide(chat, hidden, true)), in: scope)])
+        default: return []
+        }
     }
 
     public func apply<Source: Records>(
@@ -72,6 +84,13 @@ extension ChatPreferenceIntent: Verbs {
                 $0.cleared = max($0.cleared, min(number, end))
                 $0.isHidden = hides
                 if isIn { $0.hide(records.messages($0.hiddenMessages, upTo: $0.cleared, in: chat), false) }
+            }
+        case .unclear(let chat, let number, let earlier, let hides):
+            guard number >= 0, earlier >= 0 else { throw .invalid }
+            return try change(chat, by: person, records) {
+                guard $0.cleared <= number else { return }
+                $0.cleared = min($0.cleared, earlier)
+                $0.isHidden = hides
             }
         case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
         case .pin(let chat, let isOn): return try change(chat, by: person, records) { $0.isPinned = isOn }
@@ -103,6 +122,10 @@ extension ChatPreferenceIntent: Verbs {
             self = .clear(
                 try arguments.scope("chat"), upTo: try arguments.integer("upTo"),
                 hides: try arguments.bool("hides"))
+        case "chat.unclear":
+            self = .unclear(
+                try arguments.scope("chat"), upTo: try arguments.integer("upTo"),
+                to: try arguments.integer("to"), hides: try arguments.bool("hides"))
         case "chat.mute": self = .mute(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.pin": self = .pin(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.hide":
@@ -124,6 +147,14 @@ extension ChatPreferenceIntent: Verbs {
             (
                 "chat.clear",
                 ["chat": .string(chat.text), "upTo": .integer(number), "hides": .bool(hides)]
+            )
+        case .unclear(let chat, let number, let earlier, let hides):
+            (
+                "chat.unclear",
+                [
+                    "chat": .string(chat.text), "upTo": .integer(number), "to": .integer(earlier),
+                    "hides": .bool(hides),
+                ]
             )
         case .mute(let chat, let isOn): ("chat.mute", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .pin(let chat, let isOn): ("chat.pin", ["chat": .string(chat.text), "on": .bool(isOn)])

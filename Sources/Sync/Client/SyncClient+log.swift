@@ -73,9 +73,9 @@ extension SyncClient {
         return nil
     }
 
-    /// How many records somebody wants at once who scrolls, or looks for something from a place on.
+    /// How many records are requested at once: a portion while the user scrolls, more in a search for a place.
     private func wantedCount(in scope: ScopeID, from place: Int64?) -> Int {
-        guard let place, let held = replica.scopes[scope] else { return LogRequest.usual }
+        guard let place, let held = replica.scopes[scope] else { return portion }
         let distance = Int(clamping: held.cursor.low - max(1, place))
         return max(LogRequest.usual, min(distance, held.log.count, LogRequest.most))
     }

@@ -17,6 +17,8 @@ public struct SyncClient {
     public var pageSize = PullRequest.mostRows
     /// How many rows the store keeps in one chunk; for each store always as many.
     public var rowsPerChunk = HeldScope.usualRows
+    /// How many older records are requested when the user scrolls up, 1 or more.
+    public var portion = ChatMessage.portions[0]
     /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChosen`).
     public var window = PullRequest.usualWindow
     /// Who is online and who is writing.

@@ -5,7 +5,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
     case settings, theme, hideDoneInLists, startScreen, timeZone, findZone, weekStart, asUsual, dayStart
     case showPresence, showPresenceHint
     case reminders, quietFrom, quietUntil, never
-    case onThisDevice, storageUsed, picturesKept, messagesKept, messagesHeld, allOfThem
+    case onThisDevice, storageUsed, picturesKept, messagesKept, messagesAtOnce, messagesHeld, allOfThem
     case freeSpace, freeSpaceHint
 
     var texts: Bilingual {
@@ -33,6 +33,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .storageUsed: ("Storage used", "Занято места")
         case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
         case .messagesKept: ("Keep messages of each chat", "Хранить сообщений в чате")
+        case .messagesAtOnce: ("Older messages loaded at once", "Загружать старых сообщений за раз")
         case .messagesHeld: ("Messages on this device now", "Сообщений на устройстве сейчас")
         case .allOfThem: ("All", "Все")
         case .freeSpace: ("Free up space", "Освободить место")

@@ -65,6 +65,7 @@ extension Intent {
         case .block(.block): ("Block a person", "Заблокировать человека")
         case .block(.lift): ("Unblock a person", "Разблокировать человека")
         case .chatPreference(.clear): ("Clear a chat", "Очистить чат")
+        case .chatPreference(.unclear): ("Restore a chat's history", "Вернуть историю чата")
         case .chatPreference(.hide): ("Delete messages for yourself", "Удалить сообщения у себя")
         case .chatPreference: ("Change a chat's settings", "Изменить настройки чата")
         case .photo(.add): ("Add a photo", "Добавить фото")

@@ -12,6 +12,11 @@ extension Language {
         }
     }
 
+    /// A day as a header of a log: "Today", "Yesterday", "3 March 2027".
+    public func header(_ day: CivilDay, today: CivilDay) -> String {
+        (today.number - 1...today.number).contains(day.number) ? self.day(day, today: today) : fullDate(day)
+    }
+
     private func date(_ day: CivilDay) -> String {
         String(day.parts.day) + "\u{A0}" + word(day.parts.month - 1, of: Self.months)
     }

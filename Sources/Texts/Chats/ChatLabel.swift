@@ -10,10 +10,10 @@ public enum ChatLabel: CaseIterable, Sendable {
     case attach, list, sendCard, chooseCard, chooseCardChat, noAccess, listInTrash, cardHint, editTogether,
         viewOnly,
         cardOnly
-    case searchMessages, searchMessagesHint, searchOffline, searchFurther
+    case searchMessages, searchMessagesHint, chatsAndPeople, messages, searchOffline, searchFurther
     case reply, forwardMessage, forwardTo, messageGone, accountDeleted,
         deletedAccount
-    case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
+    case openChat, clearAtOnce, clearChat, clearChatText, deleteChat, deleteChatText,
         mute,
         unmute, pin, unpin, muted, pinned, groupChats
     case online, isWriting
@@ -81,6 +81,8 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .cardOnly: ("Without access", "Без доступа")
         case .searchMessages: ("Search messages", "Поиск сообщений")
         case .searchMessagesHint: ("What are you looking for?", "Что ищем?")
+        case .chatsAndPeople: ("Chats and people", "Чаты и люди")
+        case .messages: ("Messages", "Сообщения")
         case .searchOffline:
             (
                 "No connection: only what is on this device",
@@ -96,14 +98,13 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .deletedAccount: ("Deleted account", "Удалённый аккаунт")
         case .openChat: ("Open chat", "Открыть чат")
         case .clearChat: ("Clear history", "Очистить историю")
-        case .clearChatTitle: ("Clear the history?", "Очистить историю?")
+        case .clearAtOnce: ("Clear", "Очистить")
         case .clearChatText:
             (
                 "The messages disappear for you, on all your devices. Others keep them.",
                 "Сообщения исчезнут у вас на всех устройствах. У других они останутся."
             )
         case .deleteChat: ("Delete chat", "Удалить чат")
-        case .deleteChatTitle: ("Delete this chat?", "Удалить чат?")
         case .deleteChatText:
             (
                 "It disappears for you, on all your devices. Others keep it. It comes back when someone writes.",

@@ -53,6 +53,19 @@ extension Language {
             plural(count, ("message/messages", "сообщение/сообщения/сообщений")))
     }
 
+    public func clearChat(_ name: String) -> String {
+        fill(("Clear the history of the chat %1?", "Очистить историю чата %1?"), quoted(name))
+    }
+
+    public func deleteChat(_ name: String) -> String {
+        fill(("Delete the chat %1?", "Удалить чат %1?"), quoted(name))
+    }
+
+    /// The notice after the history of a chat was cleared.
+    public func cleared(_ name: String) -> String {
+        fill(("History cleared: %1", "История очищена: %1"), quoted(name))
+    }
+
     public func blockQuestion(_ name: String) -> String {
         fill(("Block %1?", "Заблокировать: %1?"), isolated(name))
     }

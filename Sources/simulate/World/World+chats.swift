@@ -38,7 +38,10 @@ extension World {
             if random.chance(8) {
                 let place = message.content.place ?? 0
                 let hides = random.chance(50)
-                return (.user(me), .chatPreference(.clear(chat, upTo: place, hides: hides)))
+                let clear = ChatPreferenceIntent.clear(chat, upTo: place, hides: hides)
+                let unclear = ChatPreferenceIntent.unclear(
+                    chat, upTo: place, to: max(0, place - 4), hides: false)
+                return (.user(me), .chatPreference(random.chance(70) ? clear : unclear))
             }
             if random.chance(10) {
                 return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))

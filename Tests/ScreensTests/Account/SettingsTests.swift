@@ -133,6 +133,18 @@ struct SettingsTests {
         #expect(chosen(phone) == Settings())
     }
 
+    @Test("how many older messages are loaded at once belongs to the device", .tags(.A9))
+    func portion() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        let select = phone.html.components(between: "Older messages loaded at once", and: "</select>")[0]
+        let counts = select.components(between: "<option value=\"", and: "\"")
+        #expect(counts == ["3", "10", "30", "50", "100", "300"])
+        #expect(phone.world.device.portion == 50)
+        #expect(phone.send(.settings(.chosen(.portion, "3"))) == [.loadMessages(portion: 3)])
+        #expect(chosen(phone) == Settings())
+    }
+
     @Test("for who lives late it is still the day before, and an item due that day is due today", .tags(.A9))
     func late() {
         var phone = Phone()

@@ -61,7 +61,7 @@ extension ChatTests {
         phone.send(.chat(.optionsTapped(Pointer(x: 0, y: 0))))
         #expect(phone.html.contains(">Unmute<") && !phone.html.contains(">Members<"))
         phone.tap("Clear history")
-        #expect(phone.html.contains("Clear the history?"))
+        #expect(phone.html.contains("Clear the history of the chat “\u{2068}Boris\u{2069}”?"))
         phone.send(.chats(.clearAnswered(true)))
         #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.route == .chat(chat))
     }
@@ -90,6 +90,71 @@ extension ChatTests {
         #expect(
             phone.model.screen.chat?.rows.map(\.text) == ["Three"]
                 && phone.model.screen.chat?.hasEarlier == false)
+    }
+
+    @Test(
+        "clearing and deleting a chat name it and can be undone", .tags(.C2, .U7), arguments: [false, true])
+    func undoneClearing(hides: Bool) {
+        var phone = phone()
+        receive(["One", "Two"], on: &phone)
+        phone.send(.opened(hides ? .chat(chat) : .chats))
+        phone.send(.chats(.clearTapped(chat, hides: hides)))
+        let question =
+            hides
+            ? "Delete the chat “\u{2068}Boris\u{2069}”?" : "Clear the history of the chat “\u{2068}Boris"
+        #expect(phone.html.contains(question))
+        phone.send(.chats(.clearAnswered(true)))
+        #expect(phone.model.route == .chats && phone.model.chats.summaries.first?.last == nil)
+        let notice = hides ? "Deleted: “\u{2068}Boris\u{2069}”" : "History cleared: “\u{2068}Boris\u{2069}”"
+        #expect(phone.html.contains(notice))
+        phone.send(.undoTapped)
+        let summary = phone.model.chats.summaries.first
+        #expect(
+            summary?.last?.text == "Two" && summary?.isListed == true && (hides || summary?.unread == 2))
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.rows.map(\.text) == ["One", "Two"])
+    }
+
+    @Test("edit mode has a button for deleting and one for the menu of each chat", .tags(.C2, .U6))
+    func editing() {
+        var phone = phone()
+        phone.send(.opened(.chats))
+        #expect(!phone.html.contains(">Edit<"), "no chat is listed")
+        receive(["One"], on: &phone)
+        phone.tap("Edit")
+        phone.send(
+            App.view(phone.model, phone.world).message(
+                for: Event(.click), on: "Actions “\u{2068}Boris\u{2069}”")!)
+        for entry in ["Pin", "Mute", "Clear history", "Delete chat"] {
+            #expect(phone.html.contains("row-main\">\(entry)<"))
+        }
+        phone.send(.chats(.sheetClosed))
+        phone.tap("Delete chat “\u{2068}Boris\u{2069}”")
+        #expect(phone.html.contains("role=\"alertdialog\""))
+        phone.send(.chats(.clearAnswered(true)))
+        phone.tap("Done")
+        #expect(!phone.html.contains(">Edit<") && !phone.html.contains(">Done<"))
+    }
+
+    @Test("headers of a log name the day with its year, the last two in words", .tags(.C4))
+    func years() {
+        var phone = phone()
+        var changes: [Change] = []
+        for (place, day) in [-400, -40, -2, -1, 0].enumerated() {
+            let at = Phone.noon.advanced(by: Int64(day) * Instant.day)
+            let message = ChatMessage(
+                number: Int64(place + 1), author: Phone.boris, text: "x", written: at, arrival: at, after: nil
+            )
+            let id = RecordID("01AAAAAAAAAAAAAAAAAAAAAAB" + String(place))
+            changes.append(Change(chat, Record(id: id, content: .message(message))))
+        }
+        receive([], on: &phone)
+        phone.receive(changes)
+        phone.send(.opened(.chat(chat)))
+        let html = phone.html
+        let days = ["14 October 2025", "9 October 2026", "16 November 2026", "Yesterday", "Today"]
+        let places = days.map { html.firstRange(of: ">" + $0 + "<")?.lowerBound }
+        #expect(places.allSatisfy { $0 != nil })
     }
 
     @Test("a chat that is pinned stands first, one that is muted does not count on the tab", .tags(.C2))

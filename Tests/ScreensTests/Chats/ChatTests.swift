@@ -177,7 +177,7 @@ struct ChatTests {
         receive(["One"], on: &phone)
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
-        #expect(phone.html.contains("Copy text") && !phone.html.contains(">Edit<"))
+        #expect(phone.html.contains("Copy text") && !phone.html.contains("row-main\">Edit<"))
         phone.send(.chat(.removeTapped(id)))
         #expect(phone.html.contains("Delete for me") && !phone.html.contains("Delete for everyone"))
     }

@@ -14,6 +14,17 @@ struct SwipeTests {
     private let right = Event(.swipe, x: 1)
     private let away = Event(.swipeEnd, x: -300, flags: .far)
 
+    /// What a row says, all its texts together.
+    private func rowText(_ phone: Phone, _ name: String) -> String? {
+        Markup.html(App.view(phone.model, phone.world)).components(between: "<li", and: "</li>")
+            .first { $0.contains(name) }.map { row in
+                row.split(separator: "<").map {
+                    $0.split(separator: ">", omittingEmptySubsequences: false).last ?? ""
+                }
+                .joined()
+            }
+    }
+
     @Test("an item that moves to the left shows Delete, and goes when it is moved out; undo brings it back")
     func item() throws {
         var phone = Phone()
@@ -87,6 +98,29 @@ struct SwipeTests {
         #expect(phone.send(.lists(.swipedAway(list))).isEmpty)
         #expect(phone.html.contains("role=\"alertdialog\""))
         #expect(phone.send(.lists(.removeConfirmed)).first == .perform(.member(.leave), in: .list(list)))
+    }
+
+    @Test("a chat that moves to the left shows its actions, and moved out it is deleted after a question")
+    func chat() throws {
+        var phone = Phone()
+        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        phone.send(.opened(.chat(saved)))
+        phone.send(.chat(.draftEntered("Hi")))
+        phone.send(.chat(.submitted))
+        phone.send(.opened(.chats))
+        let swiped = App.Message.chats(.swiped(saved))
+        let text = try #require(rowText(phone, "Saved messages"))
+        #expect(message(phone, left, on: text) == swiped && message(phone, right, on: text) == nil)
+        phone.send(swiped)
+        for label in ["Pin", "Mute", "Clear", "Delete"] { #expect(phone.html.contains(">\(label)</button>")) }
+        let away = try #require(message(phone, away, on: text + "PinMuteClearDelete"))
+        #expect(away == .chats(.clearTapped(saved, hides: true)))
+        phone.send(away)
+        #expect(phone.html.contains("Delete the chat “\u{2068}Saved messages\u{2069}”?"))
+        phone.send(.chats(.sheetClosed))
+        phone.tap("Mute")
+        phone.send(swiped)
+        #expect(phone.html.contains(">Unmute</button>"))
     }
 
     @Test("in the trash it is deleted for good after a question, or brought back")

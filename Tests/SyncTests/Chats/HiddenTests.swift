@@ -51,6 +51,43 @@ struct HiddenTests {
         #expect(preference.hides(ids[3]) && !preference.hides(ids[1]))
     }
 
+    @Test("a cleared chat is as it was before, hidden messages included, after the inverse", .tags(.C2))
+    func unclear() throws {
+        var world = try world()
+        func clear(_ number: Int64, _ hides: Bool) -> Intent {
+            .chatPreference(.clear(chat, upTo: number, hides: hides))
+        }
+        try world.perform(clear(1, false), in: own, by: ada)
+        try world.perform(hide([ids[1], ids[3]]), in: own, by: ada)
+        let before = world.preference(of: ada, forChat: chat)
+        for (number, hides) in [(3, true), (4, false), (.max, true)] as [(Int64, Bool)] {
+            let inverse = clear(number, hides).inverse(in: own, by: ada, of: world, now: noon)
+            try world.perform(clear(number, hides), in: own, by: ada)
+            #expect(world.preference(of: ada, forChat: chat).cleared == min(number, 4))
+            for undo in inverse { try world.perform(undo.intent, in: undo.scope, by: ada) }
+            let after = world.preference(of: ada, forChat: chat)
+            #expect(after.cleared == 1 && !after.isHidden)
+            #expect(Set(after.hiddenMessages) == Set(before.hiddenMessages))
+        }
+    }
+
+    @Test("the inverse of a clearing leaves what was cleared further since then", .tags(.C2))
+    func unclearLate() throws {
+        var world = try world()
+        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: true))
+        let inverse = clear.inverse(in: own, by: ada, of: world, now: noon)
+        try world.perform(clear, in: own, by: ada)
+        try world.perform(.chatPreference(.clear(chat, upTo: 3, hides: true)), in: own, by: ada)
+        for undo in inverse { try world.perform(undo.intent, in: undo.scope, by: ada) }
+        #expect(world.preference(of: ada, forChat: chat).cleared == 3)
+        #expect(world.preference(of: ada, forChat: chat).isHidden)
+        for wrong in [(-1, 0), (1, -1)] as [(Int64, Int64)] {
+            let intent = Intent.chatPreference(.unclear(chat, upTo: wrong.0, to: wrong.1, hides: false))
+            #expect(throws: Refusal.invalid) { try world.perform(intent, in: own, by: ada) }
+        }
+        #expect(throws: Refusal.notFound) { try world.perform(inverse[0].intent, in: own, by: boris) }
+    }
+
     /// A phone that holds the messages of Boris, those from a place on.
     private func phone(from low: Int64 = 1, unreadBefore: Int64 = 0) throws -> Phone {
         var phone = try Phone.inSync()

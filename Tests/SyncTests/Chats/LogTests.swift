@@ -59,7 +59,7 @@ struct LogTests {
         var phone = try phone()
         #expect(texts(phone).count == 3 && phone.client.replica.hasOlder(in: chat))
         phone.happen(.olderWanted(chat))
-        #expect(phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10)])
+        #expect(phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10, limit: 50)])
         answerPage(&phone, rows(1...7))
         #expect(texts(phone).count == 10 && !phone.client.replica.hasOlder(in: chat))
         phone.restart()

@@ -29,6 +29,7 @@ struct SeekTests {
             scope: chat, grant: "G", span: .snapshot(asOf: 5000, isFirst: true, isLast: true), head: 5000,
             rows: rows(4801...5000), low: 4801)
         phone.answerPull(with: [part])
+        phone.client.portion = 100
         return phone
     }
 
@@ -41,7 +42,7 @@ struct SeekTests {
     }
 
     @Test(
-        "who looks for it gets as many at once as are here already, up to a thousand; who scrolls a hundred")
+        "who looks for it gets as many at once as are here already, up to a thousand; who scrolls a portion")
     func sizes() throws {
         var phone = try phone()
         phone.happen(.olderWanted(chat))

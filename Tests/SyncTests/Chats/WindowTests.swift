@@ -86,6 +86,18 @@ struct WindowTests {
         #expect(count(phone) == 9 && phone.pages.isEmpty && phone.client.replica.hasOlder(in: chat))
     }
 
+    @Test(
+        "a scroll loads as many older messages as were chosen for the device", .tags(.A9),
+        arguments: ChatMessage.portions)
+    func portion(_ count: Int) throws {
+        var phone = try phone()
+        phone.client.portion = count
+        phone.happen(.olderWanted(chat))
+        let limit = min(count, phone.client.pageSize)
+        #expect(
+            phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10, limit: limit)])
+    }
+
     @Test("what was missing when the page went comes after the next start")
     func restart() throws {
         var phone = try phone()

@@ -59,6 +59,8 @@ public enum Effect: Equatable, Sendable {
     case keepPictures(megabytes: Int)
     /// Keeps so many of the newest messages of each chat on this device.
     case keepMessages(Int)
+    /// Loads so many older messages at once on this device.
+    case loadMessages(portion: Int)
     /// Whether keys of one letter do something on this device.
     case keepShortcuts(Bool)
     /// Takes pictures that were seen off the device.

@@ -25,6 +25,8 @@ public struct Notice: Equatable {
         case picture(PictureLabel)
         case copied
         case notCopied
+        /// The history of a chat was cleared.
+        case historyCleared(name: String)
         /// Messages are deleted for this person.
         case messagesHidden(Int)
         /// No more messages of a chat can be.
@@ -153,6 +155,9 @@ extension Notice.Kind {
         case .picture(.delete), .photo(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
             self = .picturesDeleted(1)
         case .chatPreference(.hide(_, let messages, true)): self = .messagesHidden(messages.count)
+        case .chatPreference(.clear(let chat, _, let hides)):
+            let name = world.name(of: chat)
+            self = hides ? .deleted(name: name) : .historyCleared(name: name)
         case .habit(.check(let id, _, _)):
             guard let habit = replica.habit(id, in: scope) else { return nil }
             self = .checked(name: habit.name)

@@ -98,6 +98,8 @@ public struct DeviceState: Equatable, Sendable {
     public var pictureMegabytes = Picture.keptMegabytes[0]
     /// How many messages of each chat it keeps.
     public var keptMessages = ChatMessage.keptCounts[0]
+    /// How many older messages it loads at once.
+    public var portion = ChatMessage.portions[0]
     /// Whether keys of one letter do something.
     public var hasShortcuts = true
     public var notifications = Notifications.unavailable
