@@ -253,6 +253,7 @@ extension App {
         case .forgot, .newPassword: language[.newPassword]
         case .today(let day): language.day(day ?? world.today, today: world.today)
         case .calendar: language[.calendar]
+        case .unknown: language[.noSuchPage]
         case .lists: language[.lists]
         case .list: model.screen.items?.content?.name ?? language[.lists]
         case .sharing, .group: ""

@@ -140,6 +140,14 @@ extension App {
         case .chatSearch: return ChatSearch.view(model.chats.search, world).map { .chatSearch($0) }
         case .settings, .emailCode: return account(model, world)
         case .linked: return loader(language)
+        case .unknown:
+            let heading = Bar(title: "", back: language[.today])
+            return div(.class("page")) {
+                bar(heading, onBack: .backTapped)
+                emptyState(
+                    .search, language[.noSuchPage], language[.noSuchPageHint], act: language[.today],
+                    .linkTapped(.today(nil)))
+            }
         case .photos:
             return Photos.view(model.photos, unseen: model.unseen, world).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:

@@ -13,8 +13,8 @@ struct Tab {
         [
             Tab(route: .today(nil), picture: .calendar, name: language[.today]),
             Tab(route: .lists, picture: .lists, name: language[.lists]),
-            Tab(route: .chats, picture: .chats, name: language[.chats], unread: unread),
             Tab(route: .habits, picture: .habits, name: language[.habits]),
+            Tab(route: .chats, picture: .chats, name: language[.chats], unread: unread),
             Tab(route: .photos, picture: .photos, name: language[.photos]),
         ]
     }

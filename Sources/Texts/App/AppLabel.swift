@@ -3,7 +3,7 @@ public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
     case copied, notCopied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, discarded,
-        chooseList, chooseListHint
+        chooseList, chooseListHint, noSuchPage, noSuchPageHint
 
     var texts: Bilingual {
         switch self {
@@ -43,6 +43,9 @@ public enum AppLabel: CaseIterable, Sendable {
         case .copyText: ("Copy text", "Скопировать")
         case .discard: ("Discard", "Убрать")
         case .discarded: ("It will be gone for good.", "Изменение пропадёт навсегда.")
+        case .noSuchPage: ("This page doesn’t exist", "Такой страницы нет")
+        case .noSuchPageHint:
+            ("The address may be mistyped or out of date.", "Возможно, в адресе опечатка или он устарел.")
         case .chooseList: ("No list chosen", "Список не выбран")
         case .chooseListHint:
             ("Choose one on the left, or make a new one.", "Выберите его слева или создайте новый.")

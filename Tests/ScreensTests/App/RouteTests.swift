@@ -69,11 +69,47 @@ struct RouteTests {
         ])
     }
 
-    @Test(
-        "an address that is none leads to the lists",
-        arguments: ["", "/", "/nothing", "/lists/", "/lists/../tray", "/lists/01", "/lists/<b>/share"])
-    func unknown(path: String) {
+    @Test("the address without a path leads to the lists", arguments: ["", "/", "/?source=pwa"])
+    func root(path: String) {
         #expect(Route(path: path) == .lists)
+    }
+
+    /// The parts of addresses of screens, with nothing, with rubbish, and with each other.
+    static let withoutScreen: [String] =
+        [
+            "/nothing", "/lists/../tray", "/lists/01", "/lists/<b>/share", "/today/2026-02-30",
+            "/today/2026-3-3",
+            "/metrics", "/index.html", "/lists/\(list.text)/items", "/lists/\(list.text)/items/01",
+        ]
+        + screens.flatMap { screen, _ -> [String] in
+            let bare = String(screen.path.prefix { $0 != "?" })
+            return [bare + "/nothing", bare + "/" + list.text.lowercased(), "/nothing" + bare]
+        }
+
+    @Test(
+        "an address without a screen leads to a page that says so, with a way to Today", .tags(.U1),
+        arguments: withoutScreen)
+    func unknown(path: String) {
+        let route = Route(path: path)
+        guard case .unknown(path) = route else {
+            Issue.record("\(path) leads to \(route)")
+            return
+        }
+        #expect(route.path == path && Route(path: route.path) == route)
+        var phone = Phone()
+        phone.send(.opened(route))
+        #expect(phone.html.contains("This page doesn’t exist"))
+        #expect(App.title(phone.model, phone.world) == "This page doesn’t exist · Dela")
+        #expect(phone.send(.backTapped) == [.replace(.today(nil))])
+        phone.send(.opened(route))
+        phone.send(.linkTapped(.today(nil)))
+        #expect(phone.model.route == .today(nil))
+    }
+
+    @Test("a guest at an address without a screen signs in first")
+    func unknownGuest() {
+        var phone = Phone(signedIn: false)
+        #expect(phone.send(.opened(.unknown("/nothing"))).contains(.replace(.signIn)))
     }
 
     @Test(
@@ -92,25 +128,7 @@ struct RouteTests {
     @Test("an address with a question is the address without it")
     func question() {
         #expect(Route(path: "/search?utm=1") == .search)
-        #expect(Route(path: "/?source=pwa") == .lists)
-    }
-
-    @Test("an address of no habit leads to all of them")
-    func unknownHabit() {
-        #expect(Route(path: "/habits/nothing") == .habits && Route(path: "/habits/") == .habits)
-    }
-
-    @Test("an item whose address is none leads to its list")
-    func unknownItem() {
-        #expect(Route(path: "/lists/\(Self.list.text)/items") == .list(Self.list))
-        #expect(Route(path: "/lists/\(Self.list.text)/items/01") == .list(Self.list))
-    }
-
-    @Test("what is not there in the profile, or on the way to a new password, leads to where it begins")
-    func unknownPages() {
-        #expect(Route(path: "/profile/nothing") == .profile)
-        #expect(Route(path: "/groups/nothing") == .profile)
-        #expect(Route(path: "/forgot/nothing") == .forgot)
+        #expect(Route(path: "/search/") == .search && Route(path: "/search/?x") == .search)
     }
 
     @Test(
@@ -216,6 +234,15 @@ struct RouteTests {
             #expect(label?.contains(">\(name)<") == true)
             #expect(phone.send(.backTapped) == [.back(to: Route(path: path))])
         }
+    }
+
+    @Test("the tabs stand in the asked order", .tags(.U1))
+    func tabOrder() {
+        let bar = Phone().html.components(between: "<nav", and: "</nav>").last ?? ""
+        let names = bar.components(between: "class=\"tab\"", and: "</a>").map {
+            $0.components(between: "<span>", and: "</span>").first ?? ""
+        }
+        #expect(names == ["Today", "Lists", "Habits", "Chats", "Photos"])
     }
 
     @Test("the bar of tabs marks the one to which the screen belongs")

@@ -46,13 +46,23 @@ public enum Route: Equatable, Sendable {
     case linked(state: String, code: String?)
     /// What the person was told of.
     case notifications
+    /// An address at which there is no screen.
+    case unknown(String)
 }
 
 extension Route {
-    /// Reads the path of an address; what is not known leads to the lists.
+    /// Reads the path of an address. It is known if it is the path of the screen that it leads to.
     public init(path: String) {
-        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
-        let parts = String(bytes: bare).parts(between: "/")
+        let parts = Route.parts(of: path)
+        self = Route(parts, of: path)
+        if !parts.isEmpty, Route.parts(of: self.path) != parts { self = .unknown(path) }
+    }
+
+    private static func parts(of path: String) -> [String] {
+        String(bytes: path.bytes.prefix { $0 != UInt8(ascii: "?") }).parts(between: "/")
+    }
+
+    private init(_ parts: [String], of path: String) {
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
@@ -207,6 +217,7 @@ extension Route {
         case .habits: "/habits"
         case .habit(let id): "/habits/" + id.text
         case .habitsInfo: "/habits/info"
+        case .unknown(let path): path
         case .chats: "/chats"
         case .photos: "/photos"
         case .linked(let state, let code):
@@ -227,7 +238,7 @@ extension Route {
     var parent: Route? {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
-        case .calendar: .today(nil)
+        case .calendar, .unknown: .today(nil)
         case .linked: .photos
         case .register, .forgot: .signIn
         case .code: .register
