@@ -74,7 +74,8 @@ check: ## formatting, arrows between the targets, lengths of files, tests of the
 	@Scripts/check-limits
 
 unit: ## the tests that need no browser
-	@swift test 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
+	@swift build --build-tests
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 timeout 900 swift test --skip-build 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
 
 programs: build # and the simulator, while the app is built
 	@swift build $(release) --product simulate
