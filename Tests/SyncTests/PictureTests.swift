@@ -51,7 +51,7 @@ struct PictureTests {
         arguments: [
             (ImageInfo(width: 0, height: 1), Refusal.invalid),
             (ImageInfo(width: .max, height: .max), .invalid),
-            (ImageInfo(width: 8000, height: 7000), .tooLarge),
+            (ImageInfo(width: 12_001, height: 10_000), .tooLarge),
             (ImageInfo(preview: "\"><script>"), .invalid),
             (ImageInfo(preview: String(repeating: "A", count: 269)), .tooLong),
         ])

@@ -224,7 +224,7 @@ struct PhotoTests {
         var world = try World.withGroup()
         let long = String(repeating: "x", count: 2001)
         #expect(throws: Refusal.tooLong) { try world.perform(add(caption: long), in: own, by: ada) }
-        let looks = ImageInfo(width: 50_001, height: 1000)
+        let looks = ImageInfo(width: 120_001, height: 1000)
         #expect(throws: Refusal.tooLarge) {
             try world.perform(.photo(.add(NewPhoto(newID(), blob, looks: looks))), in: own, by: ada)
         }
