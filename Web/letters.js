@@ -2,7 +2,7 @@
 // same (Sources/GLib). Lower case alone is no case folding: ß and ss, ς and σ differ.
 const MARKS = /[\p{M}\u0640]/gu;
 
-export const folded = text => text.normalize('NFKD').replace(MARKS, '')
+export const folded = text => text.replace(MARKS, '').normalize('NFKD').replace(MARKS, '')
   .toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
   .normalize('NFKD').replace(MARKS, '').replace(/(?!\u200b)\p{Cf}/gu, '')
   .replace(/[^\p{L}\p{N}\p{So}\p{Cn}\p{Co}\0\u02b0-\u02ff]+/gu, ' ').replace(/[\u02b0-\u02ff ]+/g, ' ');

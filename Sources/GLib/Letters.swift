@@ -14,7 +14,9 @@ public func folded(_ utf8: [UInt8]) -> [UInt8] {
 }
 
 private func folded(_ utf8: ArraySlice<UInt8>) -> [UInt8] {
-    let letters = transformed(withoutMarks(normalized(utf8, G_NORMALIZE_NFKD))[...]) {
+    // Marks go first: GLib orders them in quadratic time.
+    let bare = withoutMarks(Array(utf8))[...]
+    let letters = transformed(withoutMarks(normalized(bare, G_NORMALIZE_NFKD))[...]) {
         g_utf8_casefold($0, $1)
     }
     var small: [UInt8] = []

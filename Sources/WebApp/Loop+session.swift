@@ -190,6 +190,7 @@ extension Loop {
         let known = device.drafts
         let followed = withState { model, world in App.follow(known, noted, &model, world) }
         seenDrafts = seenDrafts.filter { !followed.contains($0.place) }
+        if !followed.isEmpty { isWorldNew = true }
         model.drafts = model.drafts.filter { !device.drafts.contains($0) || noted.contains($0) }
         let mine = model.drafts
         let news = noted.filter { draft in

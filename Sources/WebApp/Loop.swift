@@ -281,6 +281,6 @@ final class Loop {
             link: sync.connectionStatus, waiting: waiting, unkept: sync.meant.count - waiting,
             unsent: sync.meant.prefix(Question.mostThings).map { $0.command },
             tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
-            hasUpdate: hasUpdate, isRefreshing: isRefreshing)
+            isCurrent: sync.client.isCurrent, hasUpdate: hasUpdate, isRefreshing: isRefreshing)
     }
 }

@@ -5,8 +5,8 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# The hours that come close to 00:30, 12:00 and 23:30. The last one leaves a run 20 minutes before midnight.
-HOURS = (lambda minute: 0), (lambda minute: 12), (lambda minute: 23 if minute < 40 else 22)
+# The hours that come close to 00:30, 12:00 and 23:30. The last one leaves a run half an hour before midnight.
+HOURS = (lambda minute: 0), (lambda minute: 12), (lambda minute: 23 if minute < 30 else 22)
 NOON = 1
 
 

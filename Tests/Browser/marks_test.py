@@ -57,7 +57,7 @@ class Chromium:
         return self.page.evaluate(f"list => (function () {{ {script} }}).apply(null, list)", list(arguments))
 
 
-ENGINES = [Chromium, pytest.param(WebKit, marks=pytest.mark.flaky(reruns=1)), Firefox]
+ENGINES = [Chromium, WebKit, Firefox]
 
 
 @pytest.fixture(params=ENGINES, ids=lambda kind: kind.__name__.lower())

@@ -40,7 +40,6 @@ extension App {
         if model.photos.form?.photo == nil { model.photos.form = nil }
         model.screen = Screen(at: model.route, after: .plain, in: model, world)
         if model.route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
-        _ = refresh(&model, world)
     }
 }
 

@@ -23,7 +23,10 @@ extension App {
             else { continue }
             if Route(scope) == model.route {
                 effects += open(scope, member.grant, &model, replica.person)
-            } else if !replica.hasSeenGift(scope) {
+            } else if replica.hasSeenGift(scope) {
+                // The same list may be shared again: its grant is not announced yet.
+                continue
+            } else {
                 guard canTell, !told.contains(member.grant), let name = replica.name(of: scope) else {
                     continue
                 }

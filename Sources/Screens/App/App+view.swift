@@ -99,7 +99,7 @@ extension App {
             main(.class("detail")) { detail(model, world) }
             footer(of: model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
-            if model.route.isInChats { Chats.sheet(model.chats, world.language).map { .chats($0) } }
+            if model.part == .chats { Chats.sheet(model.chats, world.language).map { .chats($0) } }
             if let card = model.chats.card {
                 CardSending.view(card, model.lists.summaries, model.chats, world).map { .card($0) }
             }

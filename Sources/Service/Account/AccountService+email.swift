@@ -54,7 +54,7 @@ extension AccountService {
         let language = Language(preferred: [language])
         let moment = await moment(now(), of: former.person, in: language)
         let text = language.emailChangedMail(site: address, moment: moment)
-        try? mail(text.subject, text.text, to: former.email)
+        try? mail(text.subject, text.text, to: former.email, topic: "email " + former.person.text)
     }
 }
 

@@ -93,7 +93,7 @@ extension AccountService {
         let language = Language(preferred: [language])
         let moment = await moment(now(), of: account.person, in: language)
         let text = language.passwordChangedMail(site: address, moment: moment)
-        try? mail(text.subject, text.text, to: account.email)
+        try? mail(text.subject, text.text, to: account.email, topic: "password " + account.person.text)
     }
 }
 

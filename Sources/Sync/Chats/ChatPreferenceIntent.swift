@@ -63,8 +63,8 @@ extension ChatPreferenceIntent: Verbs {
         case .clear(let chat, let number, _):
             let before = records.preference(of: person, forChat: chat)
             let unclear = Self.unclear(chat, upTo: number, to: before.cleared, hides: before.isHidden)
-            // The command forgets those that it clears.
-            let hidden = records.messages(before.hiddenMessages, upTo: number, in: chat)
+            // The server forgets those that it clears, also those that this device does not hold.
+            let hidden = before.hiddenMessages
             return [Inverse(.chatPreference(unclear), in: scope)]
                 + (hidden.isEmpty ? [] : [Inverse(.chatPreference(.hide(chat, hidden, true)), in: scope)])
         default: return []

@@ -12,6 +12,9 @@ extension SyncClient {
         storeState.revision != nil
     }
 
+    /// Whether the device was compared with the server since the start and has all that it may have.
+    public var isCurrent: Bool { !connection.isMidPull }
+
     /// Whether the store has been read, and has all that is here.
     public var isStored: Bool {
         guard case .idle = storeState.work else { return false }

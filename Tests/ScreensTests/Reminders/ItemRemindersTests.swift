@@ -46,6 +46,28 @@ struct ItemRemindersTests {
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
+    @Test(
+        "notifications of a closed app stay until the device was compared with the server, or for a minute",
+        .tags(.N1))
+    func kept() {
+        func keeps(_ effects: [Effect]) -> Bool {
+            effects.contains { if case .keepReminders = $0 { true } else { false } }
+        }
+        var (phone, _) = phone("Milk")
+        phone.world.status.isCurrent = false
+        phone.reload()
+        #expect(!keeps(phone.send(.elapsed(.reminder(0)))))
+        #expect(!keeps(phone.send(.changed)))
+        phone.world.status.isCurrent = true
+        #expect(keeps(phone.send(.changed)))
+
+        phone.world.status.isCurrent = false
+        phone.reload()
+        #expect(!keeps(phone.send(.elapsed(.reminder(0)))))
+        phone.world.now = phone.world.now.advanced(by: 301_000)
+        #expect(keeps(phone.send(.changed)))
+    }
+
     @Test("one reminder can be done or put off where it shows", .tags(.N1))
     func answered() {
         var (phone, list) = phone("Milk")

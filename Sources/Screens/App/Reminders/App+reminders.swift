@@ -15,7 +15,9 @@ extension App {
             let isReady = reminders.isDue && world.device.hasRest && world.replica.isLoaded(own)
             return asked + (isReady ? remind(&model, world) : [])
         }
-        let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
+        let isOld =
+            reminders.isOld(at: world.now, world.replica.revision(of: own))
+            || !reminders.isSettled && world.status.isCurrent
         if isOld, world.replica.isLoaded(own) { return asked + remind(&model, world) }
         let effects = reminders.hear(world.replica.revision, at: world.now)
         model.reminders = reminders

@@ -5,6 +5,9 @@ import Sync
 struct Reminders: Equatable {
     /// Don't notify for anything due before this: the start, or the quiet hours in which that lies.
     private var start: Instant
+    private let opened: Instant
+    /// Whether other notifications than those of what is due may be dismissed.
+    private(set) var isSettled = false
     /// Everything known that was due up to here has been notified.
     private var until: Instant
     /// What was told of items within the last day: another device may set a reminder that arrives after its moment.
@@ -28,6 +31,8 @@ struct Reminders: Equatable {
 
     /// How long after its start the app looks for the first time, in milliseconds. The first screen is drawn before.
     static let initialDelay = 500
+    /// How long after the start notifications stay although nothing was pulled, in milliseconds.
+    private static let settling: Int64 = 60_000
     /// The longest time between two looks: devices sleep, and their timers with them.
     static let patience: Int64 = 300_000
     /// How long after a list has changed it looks: what one taps comes first.
@@ -35,6 +40,7 @@ struct Reminders: Equatable {
 
     init(from start: Instant) {
         self.start = start
+        opened = start
         until = start
         next = start
     }
@@ -65,8 +71,13 @@ struct Reminders: Equatable {
         let open = (unanswered + fresh).map { $0.subject }
         unanswered = due.filter { open.contains($0.subject) }
         let tags = due.map { $0.tag } + news
-        var effects: [Effect] = tags == self.due ? [] : [.keepReminders(tags)]
-        self.due = tags
+        // Before the first pull the device does not know what the notifications of a closed app are about.
+        isSettled = isSettled || world.status.isCurrent || now >= opened.advanced(by: Reminders.settling)
+        var effects: [Effect] = []
+        if isSettled, tags != self.due {
+            effects.append(.keepReminders(tags))
+            self.due = tags
+        }
         for reminder in fresh { effects.append(.remind(reminder)) }
         return effects + wait(for: toDo, world)
     }

@@ -55,7 +55,9 @@ extension Route {
     public init(path: String) {
         let parts = Route.parts(of: path)
         self = Route(parts, of: path)
-        if !parts.isEmpty, Route.parts(of: self.path) != parts { self = .unknown(path) }
+        if !parts.isEmpty, Route.parts(of: self.path) != parts {
+            self = .unknown("/" + parts.joined(separator: "/"))
+        }
     }
 
     private static func parts(of path: String) -> [String] {

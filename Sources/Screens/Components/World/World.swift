@@ -152,6 +152,8 @@ public struct Status: Equatable, Sendable {
     public var storeFailure: StoreFailure?
     /// Whether the device's store has been read.
     public var isReady: Bool
+    /// Whether the device has been compared with the server since the start, and has all that it may have.
+    public var isCurrent: Bool
     /// Whether a newer app is downloaded and waits to be applied.
     public var hasUpdate: Bool
     /// Whether the server has not answered yet what the person wanted to know at once.
@@ -161,6 +163,7 @@ public struct Status: Equatable, Sendable {
     public static func == (left: Self, right: Self) -> Bool {
         left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
+            && left.isCurrent == right.isCurrent
             && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
             && left.isEnded == right.isEnded
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
@@ -169,8 +172,8 @@ public struct Status: Equatable, Sendable {
     public init(
         link: ConnectionStatus = .connecting, waiting: Int = 0, unkept: Int = 0, unsent: [Command] = [],
         tray: [RejectedCommand] = [],
-        storeFailure: StoreFailure? = nil, isReady: Bool = true, hasUpdate: Bool = false,
-        isRefreshing: Bool = false
+        storeFailure: StoreFailure? = nil, isReady: Bool = true, isCurrent: Bool = true,
+        hasUpdate: Bool = false, isRefreshing: Bool = false
     ) {
         self.link = link
         self.waiting = waiting
@@ -179,6 +182,7 @@ public struct Status: Equatable, Sendable {
         self.tray = tray
         self.storeFailure = storeFailure
         self.isReady = isReady
+        self.isCurrent = isCurrent
         self.hasUpdate = hasUpdate
         self.isRefreshing = isRefreshing
     }
