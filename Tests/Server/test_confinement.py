@@ -12,6 +12,7 @@ SOURCES = pathlib.Path(__file__).parents[2] / "Sources/CLinux"
 # What each line tries: 0, or the number of the error; ENOSYS is 38.
 PROGRAM = r"""
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -21,6 +22,8 @@ PROGRAM = r"""
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include "Calls.h"
 #define TRY(what) (errno = 0, printf("%s %d\n", #what, (what) < 0 ? errno : 0))
 static void *think(void *answer) { *(int *)answer = 42; return answer; }
@@ -45,7 +48,7 @@ def tried(tmp_path_factory):
     """What became of each call, by its name."""
     folder = tmp_path_factory.mktemp("confined")
     (folder / "try.c").write_text(PROGRAM)
-    subprocess.run(["clang", "-I", SOURCES, "-pthread", "-o", folder / "try", folder / "try.c"], check=True)
+    subprocess.run(["clang", "-I", SOURCES / "include", "-pthread", "-o", folder / "try", folder / "try.c", SOURCES / "Calls.c"], check=True)
     (folder / "file").write_text("kept")
     bystander = subprocess.Popen([shutil.which("sleep"), "60"])
     try:

@@ -19,7 +19,7 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>&lt;\"'`${x}{{x}}
         ("مرحبا עולם", "مرحبا עולם"), (MARKUP, MARKUP), ("=HYPERLINK(\"http://x\")", "=HYPERLINK(\"http://x\")"),
         ("%00%2e%2e/../", "%00%2e%2e/../"), ("'; DROP TABLE record; --", "'; DROP TABLE record; --"),
         ("\\u0000", "\\u0000"), ("x" * 500, "x" * 500), ("🦊" * 500, "🦊" * 500), ("e" + "\u0301" * 499, "e" + "\u0301" * 499),
-        ("\ufeffMilk", "\ufeffMilk"), ("\uffff\ufffe", "\uffff\ufffe"), ("null", "null"),
+        ("\ufeffMilk", "Milk"), ("\uffff\ufffe", "\uffff\ufffe"), ("null", "null"),
     ],
     ids=lambda text: ascii(text)[:40],
 )

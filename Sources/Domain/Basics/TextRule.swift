@@ -42,7 +42,8 @@ public struct TextRule: Sendable {
     /// Whether a character is removed at the ends of a text.
     private func belongsToGap(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
         if isBlank(scalar) || isBreak(scalar) { return true }
-        guard !multiline, isFormat(scalar) else { return false }
+        // Isolates of direction come in pairs.
+        guard !multiline, isFormat(scalar), !(0x2066...0x2069).contains(scalar.value) else { return false }
         // At the end of a word, scripts of India show another letter with a joiner.
         return !(isJoiner(scalar) && (0x900..<0xE00).contains(last?.value ?? 0))
     }

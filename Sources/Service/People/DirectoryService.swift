@@ -53,8 +53,9 @@ public final class DirectoryService: Sendable {
     func people(_ request: PeopleRequest, by person: PersonID) async throws(Failure) -> PeopleAnswer {
         let now = now()
         try limit.withLock { limit throws(Failure) in try limit.admit(person, at: now) }
+        guard let text = nameQuery(request.text) else { return PeopleAnswer(people: [], next: nil) }
         let query = NameTable.Query(
-            text: nameKeys(request.text).first ?? "", isDescending: request.isDescending, asker: person,
+            text: text, isDescending: request.isDescending, asker: person,
             isAmongShared: directory == .shared)
         let position = request.after.flatMap(NameTable.Position.init)
         let result = await withCheckedContinuation { continuation in

@@ -50,7 +50,7 @@ struct TextRuleTests {
         "format characters at the ends go, and those of many lines stay",
         arguments: [
             ("\u{200B}Milk\u{FEFF}", "Milk"), ("\u{200E} \u{AD}Milk\u{2060} \u{200F}", "Milk"),
-            ("\u{202A}\u{2068}Milk\u{2069}\u{202C}", "Milk"),
+            ("\u{202A}\u{2068}Milk\u{2069}\u{202C}", "\u{2068}Milk\u{2069}"),
             ("❤️\u{200D}", "❤️"), ("Milk\u{200D}", "Milk"), ("\u{200D}ന്\u{200D}", "ന്\u{200D}"),
             ("ക്\u{200C}", "ക്\u{200C}"),
         ])
