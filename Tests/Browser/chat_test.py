@@ -164,7 +164,7 @@ def test_a_message_is_changed_and_taken_back_for_both(people):
     begin(boris, ada)
     expect(message(boris, "Helo")).to_be_visible()
     message(ada, "Helo").click(button="right")
-    ada.page.get_by_role("button", name="Edit").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Edit").click()
     field = ada.page.get_by_label("Message", exact=True)
     expect(field).to_have_value("Helo")
     field.fill("Hello")

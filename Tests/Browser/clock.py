@@ -11,9 +11,9 @@ NOON = 1
 
 
 def turn():
-    """Which time of day this run has: DELA_TURN, or by the number of commits, so that a run can be repeated."""
-    if "DELA_TURN" in os.environ:
-        return int(os.environ["DELA_TURN"])
+    """Which time of day this run has: TURN, or by the number of commits, so that a run can be repeated."""
+    if "TURN" in os.environ:
+        return int(os.environ["TURN"])
     counted = subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return int(counted.stdout or NOON)
 

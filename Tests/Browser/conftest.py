@@ -83,7 +83,7 @@ def pytest_configure(config):
 
 
 def pytest_report_header():
-    return f"It is {time.strftime('%H:%M')} in {ZONE} (DELA_TURN=0, 1 or 2 chooses midnight, noon or evening)"
+    return f"It is {time.strftime('%H:%M')} in {ZONE} (TURN=0, 1 or 2 chooses midnight, noon or evening)"
 
 
 # Seconds for one test. Several browsers share the processors, and one `expect` may wait for 30 s.

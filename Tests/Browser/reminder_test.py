@@ -217,6 +217,6 @@ def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tappe
         page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
         expect(page.get_by_label("Title")).to_have_value("Milk")
     else:
-        page.get_by_role("status").get_by_role("button", name="OK").click()
+        page.get_by_role("status").get_by_role("button", name="Done").click()
         expect(told).to_have_count(0)
         wait_shown(page, [])

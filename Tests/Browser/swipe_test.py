@@ -161,8 +161,10 @@ def test_a_chat_has_its_actions_beneath_it_on_the_smallest_phone(people):
     ada = people("Ada", has_touch=True, viewport={"width": 320, "height": 568}).join()
     boris = people("Boris").join()
     begin(ada, boris)
-    write(ada, "Hi")
     page = ada.page
+    page.get_by_label("Message", exact=True).fill("Hi")
+    page.get_by_role("button", name="Send message").tap()
+    expect(page.locator(".message").filter(has_text="Hi")).to_be_visible()
     page.goto(ada.server.address + "/chats")
     chat = page.get_by_role("listitem").filter(has_text="Hi")
     Finger(ada).swipe(chat, right=-200)

@@ -76,7 +76,7 @@ def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off
     page.reload()
     edit.click()
     expect(form.get_by_label("Name")).to_have_value("Run")
-    page.keyboard.press("Escape")
+    form.get_by_role("button", name="Cancel").click()
     expect(form).to_have_count(0)
     page.reload()
     edit.click()

@@ -85,7 +85,7 @@ extension Language {
                 Hold out for a second day in the same way, with the same self-control./\
                 Keep a diary for the first week, then sum it up: what was hard, what came easily, what you still have to fight./\
                 The first serious threshold is behind you: congratulate yourself! Leaving the old habit is a conscious choice now, and there is more strength for the good ones./\
-                Keep it up. The old burden is gone, and you are moving the right way at a good pace./\
+                Keep it up. The old burden is behind you, and you are moving the right way at a good pace./\
                 Nothing of your “old life” calls you back. Look back at how you began: you have changed completely.
                 """,
                 """
