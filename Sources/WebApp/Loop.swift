@@ -48,7 +48,7 @@ final class Loop {
     private var isGuarded = false
     private var seenRevision = 0
     /// Whether the screens have to be told that the world is different.
-    private var isWorldNew = false
+    var isWorldNew = false
     private var isFrameRequested = false
     /// The person waits for news.
     var isRefreshing = false
