@@ -35,7 +35,11 @@ public final class PictureWorkers: Sendable {
         guard let process = try? PictureProcess(program, "libheif", input: input),
             let report = try? process.report(within: patience)
         else { return nil }
-        let version = String(decoding: report, as: UTF8.self)
+        return Self.outdatedHEIF(String(decoding: report, as: UTF8.self))
+    }
+
+    /// The version of libheif, if it is older than 1.18.
+    static func outdatedHEIF(_ version: String) -> String? {
         let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
         guard numbers.count > 1, (numbers[0], numbers[1]) < (1, 18) else { return nil }
         return version
