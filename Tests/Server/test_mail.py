@@ -20,7 +20,7 @@ def test_a_code_arrives_through_greylisting_and_still_counts(make_server):
         assert checked.status == 200, checked
         wait_until(lambda: 'outcome="delivered"' in server.log, "the report")
         lines = [line for line in server.log.splitlines() if " mail mail=" in line]
-        assert len(lines) > 2 and 'attempt="1" outcome="postponed" seconds="2"' in lines[0]
+        assert len(lines) > 1 and 'attempt="1" outcome="postponed" seconds="2"' in lines[0]
         assert lines[0].endswith('(SMTP reply 451)"') and person.email not in server.log
     finally:
         post.close()
