@@ -129,7 +129,7 @@ def visit_chats(ada, boris):
     check(page, "a chat")
     message(ada, "Hello").click(button="right")
     check(page, "what can be done with a message")
-    page.get_by_role("button", name="Edit").click()
+    page.get_by_role("dialog").get_by_role("button", name="Edit").click()
     check(page, "a message being changed")
     page.locator(".chat .bar").get_by_role("button", name="Actions").click()
     check(page, "what can be done with a chat")
