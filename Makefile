@@ -17,7 +17,7 @@ pytest := $(python) -m pytest -q -rs
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench learn format demo screenshots
+.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench upgrade-test learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -111,6 +111,10 @@ else
 	@$(python) Benchmarks/app/photos
 	@$(python) Benchmarks/list-view/run $(ROUNDS)
 endif
+
+upgrade-test: ## an older program's data and browser under this one: FROM=commit
+	@Scripts/setup test
+	@$(python) Scripts/upgrade-test $(FROM)
 
 learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)
 	@Scripts/setup test
