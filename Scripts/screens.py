@@ -118,7 +118,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "habits", lambda: page.goto("/habits")
     yield "habits-menu", lambda: page.locator(".habit > a").first.click(button="right")
     yield "habits-edited", lambda: (page.goto("/habits"), page.locator(".side .bar .text").first.click())
-    yield "habit-new", lambda: (page.goto("/habits"), page.locator(".side .bar .icon-button").last.click())
+    yield "habit-new", lambda: (page.goto("/habits"), page.locator(".side .bar .icon-button").first.click())
     yield "habit", lambda: (page.goto("/habits"), page.locator(".habit > a").nth(1).click())
     yield "habit-year", lambda: page.scroll(".year")
     yield "habit-form", lambda: (page.locator(".detail .bar .text").last.click(), page.locator(".swatch").first.click())
