@@ -162,4 +162,4 @@ def people(browser, server):
     complaints = [complaint for person in made for complaint in person.complaints]
     for person in made:
         person.context.close()
-    assert complaints == []
+    assert not complaints, "\n".join(complaints)
