@@ -62,7 +62,7 @@ def test_old_libheif_is_named_by_the_doctor_and_at_the_start(own_server, tmp_pat
         assert words in doctor(own_server, good=True)["pictures"][1]
         wait_until(lambda: words in own_server.log, "the warning")
     else:
-        assert doctor(own_server, good=True)["pictures"] == ("ok", str(worker))
+        assert doctor(own_server, good=True)["pictures"] == ("ok", str(worker.resolve()))
 
 
 def test_files_of_the_app(make_server):

@@ -30,4 +30,5 @@ def test_a_refused_mail_is_logged_in_words(make_server):
     server = make_server(DELA_SMTP_URL="smtp://127.0.0.1:9", DELA_MAIL_FROM="dela@example.org").start()
     Client(server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
     wait_until(lambda: "postponed" in server.log, "the report")
-    assert 'problem="Couldn\'t connect to server"' in server.log and "MailError" not in server.log
+    # The words are those of libcurl, which changed them with 8.10.
+    assert re.search(r'problem="Could(n\'t| not) connect to server"', server.log) and "MailError" not in server.log

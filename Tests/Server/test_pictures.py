@@ -5,14 +5,17 @@ import gzip
 import io
 import pathlib
 import struct
+import subprocess
 import zlib
 
 import pytest
-from dela import Client
+from dela import BINARY, Client
 from pictures import PART, chunk, encoded, hang, image, name, photo, png, see, upload
 from PIL import Image, ImageCms
 
 SECRET = b"SECRETCAMERA"
+LIBHEIF = subprocess.run(
+    [pathlib.Path(BINARY).with_name("dela-pictures"), "libheif"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
 
 
 def files(server, blob):
@@ -81,9 +84,10 @@ def test_a_picture_of_a_phone_is_seen_without_where_it_was_taken(server, ada):
     pairs = zip(made.convert("RGB").resize((4, 4)).tobytes(), photo(160, 120, seed=6).resize((4, 4)).tobytes())
     assert max(abs(one - other) for one, other in pairs) < 5, "the colours are others"
     place = data.index(b"ispe") + 8
-    for damaged in (data[:-200], data[:place] + struct.pack(">II", 60000, 60000) + data[place + 8:]):
+    huge = data[:place] + struct.pack(">II", 60000, 60000) + data[place + 8:]
+    for damaged, reason in ((data[:-200], DAMAGED), (huge, HUGE)):
         refused = upload(ada, damaged)
-        assert (refused.status, refused.json["refusal"]) == (422, "invalid") and not files(server, name(damaged))
+        assert (refused.status, refused.json["refusal"]) == reason and not files(server, name(damaged))
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
@@ -176,11 +180,13 @@ def gif(screen=None, frame=None):
 
 
 LARGE, DAMAGED = (413, "tooLarge"), (422, "invalid")
+# libheif 1.15 of Debian 12 refuses to open such a picture; 1.23 of Debian 13 says how large it is.
+HUGE = DAMAGED if LIBHEIF.startswith("1.15.") else LARGE
 # What is more than a format or its decoder allows is no picture at all.
 BOMBS = {
     "a JPEG of 65,000 x 65,000": (LARGE, claiming("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000))),
     "a WebP of 16,383 x 16,383": (LARGE, claiming("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383))),
-    "an AVIF of 60,000 x 60,000": (DAMAGED, claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
+    "an AVIF of 60,000 x 60,000": (HUGE, claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
     "a GIF with a frame of 65,000 x 65,000": (LARGE, gif(frame=(65000, 65000))),
     "a GIF all of 65,000 x 65,000": (LARGE, gif((65000, 65000), (65000, 65000))),
     "50,000 x 50,000 in a head": (LARGE, png(50000, 50000, b"")), "10,955 x 10,955 in a head": (LARGE, png(10955, 10955, b"")),

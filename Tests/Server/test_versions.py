@@ -52,8 +52,12 @@ def versioned(tmp_path_factory):
     start, size, count = (int.from_bytes(data[at:at + length], "little") for at, length in ((32, 8), (54, 2), (56, 2)))
     places = [start + number * size for number in range(count)]
     notes = [place for place in places if data[place:place + 4] == (4).to_bytes(4, "little")]
-    data[notes[-1] + 8:notes[-1] + 16] = len(data).to_bytes(8, "little")
-    data[notes[-1] + 32:notes[-1] + 40] = len(note).to_bytes(8, "little")
+    # Where the version is, the order differs between linkers.
+    field = lambda place: int.from_bytes(data[place:place + 8], "little")  # noqa: E731
+    versions = [place for place in notes if b"dela " in data[field(place + 8):field(place + 8) + field(place + 32)]]
+    place = (versions or notes)[-1]
+    data[place + 8:place + 16] = len(data).to_bytes(8, "little")
+    data[place + 32:place + 40] = len(note).to_bytes(8, "little")
     program.write_bytes(data + note)
     program.chmod(0o755)
     shutil.copy(pathlib.Path(BINARY).with_name("dela-pictures"), folder)
