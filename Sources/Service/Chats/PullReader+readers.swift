@@ -27,10 +27,13 @@ extension PullReader {
         }
     }
 
-    /// The last message that somebody has seen: told to all, or kept in their own scope.
+    /// The last message that a user has seen; 0 for a user who hides when they are online.
     private func read(
         by person: PersonID, in chat: ScopeID, _ table: RecordTable
     ) throws(DatabaseError) -> Int64 {
+        if case .settings(let settings)? = try table.content(Settings.recordID, in: .user(person)),
+            settings.hidesPresence
+        { return 0 }
         var read: Int64 = 0
         for (id, scope) in [
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), ScopeID.user(person)),

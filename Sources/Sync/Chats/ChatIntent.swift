@@ -236,8 +236,8 @@ extension ChatIntent: Verbs {
         return [Change(scope, record)]
     }
 
-    /// A mark beyond the end is one at the end: the server may have lost what stood there. In a chat of many it is in the
-    /// person's own scope, as nobody else is told of it.
+    /// A mark beyond the end is one at the end: the server may have lost what stood there. In a chat with many members, and
+    /// of a user who hides when they are online, the mark stands in the user's own scope, which no other user sees.
     private func mark<Source: Records>(
         _ read: Int64, _ delivered: Int64, _ command: Command, by author: PersonID, _ records: Source
     ) -> [Change] {
@@ -247,7 +247,9 @@ extension ChatIntent: Verbs {
         var mark = before
         mark.advance(read: min(read, end), delivered: min(delivered, end))
         guard mark != before else { return [] }
-        let isTold = !records.holds(moreThan: ChatMark.mostTold, Member.kind, in: chat)
+        let isTold =
+            !records.settings(of: author).hidesPresence
+            && !records.holds(moreThan: ChatMark.mostTold, Member.kind, in: chat)
         let id = isTold ? ChatMark.recordID(author) : ChatMark.recordID(of: chat)
         let record = Record(id: id, content: .mark(mark))
         return [records.preservingUnknownFields(Change(isTold ? chat : .user(author), record))]

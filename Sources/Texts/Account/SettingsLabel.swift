@@ -22,8 +22,8 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .showPresence: ("Show when I’m online", "Показывать, что я в сети")
         case .showPresenceHint:
             (
-                "When off, nobody sees when you are online or writing, and you don’t see it of others.",
-                "Если выключить, никто не увидит, что вы в сети или печатаете, и вы не увидите этого о других."
+                "When off, no one sees when you’re online, writing, or have read a message, and you don’t see when others are online.",
+                "Если выключить, никто не увидит, что вы в сети, печатаете или прочитали сообщение, а вы не увидите, кто в сети."
             )
         case .reminders: ("Reminders", "Напоминания")
         case .quietFrom: ("Quiet hours from", "Тихие часы с")

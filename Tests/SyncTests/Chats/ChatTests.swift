@@ -102,6 +102,21 @@ struct ChatTests {
         #expect(world.mark(of: ada, in: chat) == ChatMark(ada))
     }
 
+    @Test("a user who hides when they are online shows others no marks, and keeps their own", .tags(.C4, .C6))
+    func hiddenMarks() throws {
+        var world = try World.withList()
+        for _ in 1...5 { try world.perform(write(), in: chat, by: ada) }
+        func mark(_ read: Int64) throws -> Set<ScopeID> {
+            Set(try world.perform(.chat(.mark(read: read, delivered: 0)), in: chat, by: boris).map(\.scope))
+        }
+        #expect(try mark(1) == [chat])
+        try world.perform(.person(.hidePresence(true)), in: .user(boris), by: boris)
+        #expect(try mark(3) == [.user(boris)])
+        #expect(world.mark(of: boris, in: chat).read == 3)
+        try world.perform(.person(.hidePresence(false)), in: .user(boris), by: boris)
+        #expect(try mark(4) == [chat])
+    }
+
     @Test("one's own message is changed or taken back, and nobody else's", .tags(.C7))
     func changes() throws {
         var world = try World.withList()
