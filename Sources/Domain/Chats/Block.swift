@@ -1,4 +1,5 @@
-/// Somebody from whom a person wants to hear no more: what they write to the person is refused.
+/// A user whom another one has blocked. They cannot write in the chat of the two, and cannot bring the other user into
+/// lists, groups or copies.
 public struct Block: Equatable, Sendable {
     public var person: PersonID
     /// The name by which the person knew them.

@@ -30,7 +30,7 @@ extension StoredRecords {
             (member(person, in: chat)?.since ?? 1) - 1)
     }
 
-    /// Of what was taken back, is one's own or was hidden, nobody is told; so much of that is passed over.
+    /// How many messages in a row are skipped that cause no notification: removed, hidden, one's own, or by a blocked user.
     private static let mostPassed: Int64 = 50
 
     private func lastMessage(
@@ -42,7 +42,8 @@ extension StoredRecords {
                 continue
             }
             let isShown = message.removed == nil && !preference.hides(MessageID(record.id.text))
-            if isShown, message.author != person { return (record.id, message) }
+            guard isShown, message.author != person, !isBlocked(message.author, by: person) else { continue }
+            return (record.id, message)
         }
         return nil
     }

@@ -22,7 +22,7 @@ extension Block: Noun {
     }
 }
 
-/// What people do about whom they want to hear no more from; always in their own scope.
+/// Blocking another user, and lifting the block; always in the user's own scope.
 public enum BlockIntent: Equatable, Sendable {
     case block(PersonID, name: String)
     case lift(PersonID)
@@ -82,7 +82,7 @@ extension BlockIntent: Verbs {
 }
 
 extension Records {
-    /// Whether a person wants to hear no more from somebody, if the person's scope can be seen here.
+    /// Whether a user has blocked another one. False on a device that cannot see the first user's scope.
     public func isBlocked(_ somebody: PersonID, by person: PersonID) -> Bool {
         record(Block.recordID(somebody), in: .user(person)) != nil
     }

@@ -50,6 +50,9 @@ extension Records {
         var member = known ?? Member(person: person, name: name, role: nil, grant: "")
         let before = member.role
         edit(&member)
+        if before == nil, member.role != nil, let author, isKeptOut(person, of: scope, by: author) {
+            return []
+        }
         guard before != nil || member.role != nil || known.map({ $0 != member }) ?? false else { return [] }
         if before == nil, member.role != nil {
             if let author {
@@ -70,6 +73,12 @@ extension Records {
             preservingUnknownFields(Change(scope, Record(id: id, content: .member(member)))),
             preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope))),
         ]
+    }
+
+    /// Whether a user has blocked the one who would bring them into a list or a group. The chat and the photos of a group
+    /// are there for all of its members, whoever opens them.
+    func isKeptOut(_ person: PersonID, of scope: ScopeID, by author: PersonID) -> Bool {
+        !scope.kind.isLog && isBlocked(author, by: person)
     }
 
     /// What follows in the lists, the chat and the photos of a group when somebody joins or goes; nothing for other scopes.
@@ -105,8 +114,11 @@ extension Records {
         guard shares * (members(of: group).count + new.people) <= Group.mostAccess else { throw .tooLarge }
     }
 
-    /// A group in the trash gives no access. Once it is back, those have it again who had it and are still in the group.
-    func changes(suspending isSuspended: Bool, _ scope: ScopeID, by command: CommandID) -> [Change] {
+    /// A group in the trash gives no access. When the author restores it, those members get it back who had it, are still
+    /// in the group, and have not blocked the author.
+    func changes(
+        suspending isSuspended: Bool, _ scope: ScopeID, by author: PersonID, _ command: CommandID
+    ) -> [Change] {
         let group = GroupID(scope.id)
         let people = all(Member.kind, in: scope)
         var changes: [Change] = []
@@ -120,7 +132,9 @@ extension Records {
             for record in people {
                 guard case .member(let inGroup) = record.content,
                     let member = member(inGroup.person, in: shared), member.isIn(through: group),
-                    isSuspended || inGroup.role != nil && !isGone(member.person)
+                    isSuspended
+                        || inGroup.role != nil && !isGone(member.person)
+                            && !isKeptOut(member.person, of: scope, by: author)
                 else { continue }
                 changes += self.changes(
                     to: member.person, named: member.name, in: shared, by: nil, command
@@ -130,16 +144,26 @@ extension Records {
         return changes
     }
 
-    /// Updates the memberships of everybody but the owner when a list or group goes to the trash or is restored.
-    func membershipUpdates(of scope: ScopeID, hidden: Bool) -> [Change] {
-        members(of: scope).filter { $0.ownRole != .owner && (hidden || !isGone($0.person)) }
-            .map { preservingUnknownFields($0.mirror(in: scope, hidden: hidden)) }
+    /// Updates the memberships of everybody but the owner when a list or group goes to the trash or is restored. Members
+    /// who have blocked the user who restores it do not come back.
+    func membershipUpdates(of scope: ScopeID, hidden: Bool, by author: PersonID, _ command: CommandID)
+        -> [Change]
+    {
+        members(of: scope).filter { $0.ownRole != .owner && (hidden || !isGone($0.person)) }.flatMap {
+            member in
+            guard !hidden, isKeptOut(member.person, of: scope, by: author) else {
+                return [preservingUnknownFields(member.mirror(in: scope, hidden: hidden))]
+            }
+            return changes(to: member.person, named: member.name, in: scope, by: author, command) { $0.end() }
+        }
     }
 
-    /// What members are called and look like since a list or a group went to the trash, where nobody told it.
-    func portraits(in scope: ScopeID) -> [Change] {
+    /// The present names and pictures of the members of a list or a group that the author restores: in the trash they were
+    /// not kept up to date.
+    func portraits(in scope: ScopeID, by author: PersonID) -> [Change] {
         members(of: scope).compactMap { member in
-            profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }
+            isKeptOut(member.person, of: scope, by: author)
+                ? nil : profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }
         }
     }
 

@@ -56,8 +56,9 @@ extension GroupIntent: Verbs {
             guard !records.isInTrash(command.scope) else { throw .gone }
             return try change(command.scope, records) { $0.picture = picture }
         case .delete:
-            return try move(to: records.group(in: command.scope)?.deleted ?? command.at, command, records)
-        case .restore: return try move(to: nil, command, records)
+            return try move(
+                to: records.group(in: command.scope)?.deleted ?? command.at, command, by: author, records)
+        case .restore: return try move(to: nil, command, by: author, records)
         case .purge:
             guard records.isInTrash(command.scope) else { throw .conflict }
             return records.ending(of: command.scope)
@@ -96,13 +97,13 @@ extension GroupIntent: Verbs {
 
     /// Into the trash, where only the owner sees it, or out of it.
     private func move<Source: Records>(
-        to deleted: Instant?, _ command: Command, _ records: Source
+        to deleted: Instant?, _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
         let (scope, isHidden) = (command.scope, deleted != nil)
         return try change(scope, records) { $0.deleted = deleted }
-            + records.membershipUpdates(of: scope, hidden: isHidden)
-            + (isHidden ? [] : records.portraits(in: scope))
-            + records.changes(suspending: isHidden, scope, by: command.id)
+            + records.membershipUpdates(of: scope, hidden: isHidden, by: author, command.id)
+            + (isHidden ? [] : records.portraits(in: scope, by: author))
+            + records.changes(suspending: isHidden, scope, by: author, command.id)
     }
 
     private func change<Source: Records>(

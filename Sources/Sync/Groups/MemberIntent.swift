@@ -84,6 +84,9 @@ extension MemberIntent: Verbs {
         guard known != nil || !records.isComplete else { throw .notFound }
         let member = records.member(person, in: scope)
         guard member?.ownRole != .owner else { throw .conflict }
+        guard member?.role != nil || !records.isKeptOut(person, of: scope, by: author) else {
+            throw .forbidden
+        }
         let name = known ?? name
         let changes = records.changes(to: person, named: name, in: scope, by: author, command.id) {
             $0.ownRole = role

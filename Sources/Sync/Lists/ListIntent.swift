@@ -70,7 +70,8 @@ extension ListIntent: Verbs {
         case .sendToGroup(let group):
             guard records.role(of: person, in: .group(group)) != nil else { throw .notFound }
             guard !records.isInTrash(.group(group)) else { throw .gone }
-            let people = records.members(of: .group(group)).map { $0.person }
+            let people = records.members(of: .group(group)).map(\.person)
+                .filter { !records.isBlocked(person, by: $0) }
             return try send(to: people, command, by: person, records)
         case .rename(let name):
             return try change(scope, records) { list throws(Refusal) in
@@ -79,10 +80,11 @@ extension ListIntent: Verbs {
             }
         case .delete:
             return try change(scope, records) { $0.deleted = $0.deleted ?? command.at }
-                + records.membershipUpdates(of: scope, hidden: true)
+                + records.membershipUpdates(of: scope, hidden: true, by: person, command.id)
         case .restore:
             return try change(scope, records) { $0.deleted = nil }
-                + records.membershipUpdates(of: scope, hidden: false) + records.portraits(in: scope)
+                + records.membershipUpdates(of: scope, hidden: false, by: person, command.id)
+                + records.portraits(in: scope, by: person)
         case .purge:
             guard records.isInTrash(scope) else { throw .conflict }
             return records.ending(of: scope)
@@ -115,6 +117,7 @@ extension ListIntent: Verbs {
         var changes: [Change] = []
         for person in recipients {
             guard records.profile(of: person) != nil else { throw .notFound }
+            guard !records.isBlocked(author, by: person) else { throw .forbidden }
             let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
             changes += try records.copy(
                 of: original, named: "", to: target, for: person, by: author, command.id)
