@@ -28,6 +28,14 @@ public struct DatabaseError: Error, Equatable, Sendable {
         case migration
     }
 
+    /// Whether stored data is at fault: the same work fails again.
+    public var isDamage: Bool {
+        switch kind {
+        case .corrupt, .column: true
+        default: false
+        }
+    }
+
     public let kind: Kind
     /// One sentence for the log.
     public let message: String

@@ -8,7 +8,7 @@ import Testing
 @Suite("The plans of all statements", .timeLimit(.minutes(15)))
 struct PlanTests {
     /// What a program puts into statements beside values.
-    private static let parts = [
+    static let parts = [
         "Self.columns": "person, blob, size, keeps, begun, stored",
         #"query.isAmongShared ? NameTable.shared : "namekey""#: "namekey",
         "beyond": ">", "within": "<", "order": "ASC",

@@ -13,7 +13,7 @@ extension AccountService {
         let now = now()
         try admitMail(from: client, at: now)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, codes).issueAgain(request.registration, at: now)
+            try CodeBook(transaction, codes).issueAgain(request.registration, at: now)
         }
         return try mail(issued, in: request.language)
     }

@@ -27,7 +27,7 @@ extension AccountService {
         try admitMail(from: client, at: now)
         let pending = PendingEmail(person: account.person, language: request.language)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, codes)
+            try CodeBook(transaction, codes)
                 .issue(to: email, for: .changeAddress, payload: pending.payload, from: client, at: now)
         }
         return try mail(issued, in: request.language)
@@ -65,7 +65,7 @@ private func change(
     _ id: String, _ code: OneTimeCode, by session: Session, in transaction: Writer.Transaction,
     _ codes: CodeBook.Context, at now: Instant
 ) throws(DatabaseError) -> Result<EmailChange, Failure> {
-    let book = CodeBook(transaction.connection, codes)
+    let book = CodeBook(transaction, codes)
     let accounts = AccountTable(transaction.connection)
     guard let account = try accounts.account(of: session.person) else { return .failure(.signedOut) }
     switch try book.redeem(id, code, for: .changeAddress, at: now) {

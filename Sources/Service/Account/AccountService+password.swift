@@ -19,7 +19,7 @@ extension AccountService {
         let now = now()
         try admitMail(from: client, at: now)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, codes)
+            try CodeBook(transaction, codes)
                 .issue(to: email, for: .resetPassword, payload: "", from: client, at: now)
         }
         return try mail(issued, in: request.language)
@@ -106,7 +106,7 @@ private struct Reset: Sendable {
 
     /// Whose password it is, once the code was right. Without an account the code is used up by this.
     func account(in transaction: Writer.Transaction) throws(DatabaseError) -> Result<Account, Failure> {
-        let book = CodeBook(transaction.connection, codes)
+        let book = CodeBook(transaction, codes)
         switch try book.check(id, code, for: .resetPassword, at: now) {
         case .failure(let failure): return .failure(failure)
         case .success(let checked):
@@ -127,7 +127,7 @@ private struct Reset: Sendable {
         case .success(let found): account = found
         }
         do throws(Failure) { try checkNew(password, for: account.email) } catch { return .failure(error) }
-        _ = try CodeBook(transaction.connection, codes).redeem(id, code, for: .resetPassword, at: now)
+        _ = try CodeBook(transaction, codes).redeem(id, code, for: .resetPassword, at: now)
         try AccountTable(transaction.connection).setPassword(hash.text, of: account.person)
         let session = Session(for: account.person, device: device, at: now)
         try SessionTable(transaction.connection).removeAll(of: account.person)

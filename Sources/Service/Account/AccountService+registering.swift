@@ -19,7 +19,7 @@ extension AccountService {
         let hash = try await hash(registration.password, of: .stranger(client.block))
         let pending = PendingRegistration(profile: registration.profile, password: hash)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, codes)
+            try CodeBook(transaction, codes)
                 .issue(
                     to: registration.email, for: .register, payload: pending.payload, from: client, at: now)
         }
@@ -36,7 +36,7 @@ extension AccountService {
         let now = now()
         try admitCode(from: client, at: now)
         let opened = try await write { [codes] transaction throws(DatabaseError) -> Result<Opened, Failure> in
-            let book = CodeBook(transaction.connection, codes)
+            let book = CodeBook(transaction, codes)
             switch try book.redeem(request.registration, code, for: .register, at: now) {
             case .failure(let failure): return .failure(failure)
             case .success(let redeemed):

@@ -70,27 +70,37 @@ public final class AccountService: Sendable {
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
-        codes = CodeBook.Context(key)
+        codes = CodeBook.Context(key, start: dependencies.now())
         self.writer = writer
         self.passwords = passwords
         self.lastNotices = lastNotices
         self.dependencies = dependencies
     }
 
-    /// Writes down when sessions were last used, ends those that have expired, and forgets the codes of other days. To be
-    /// called about once a minute.
+    /// Stores when sessions were last used, ends those that have expired, and deletes the codes of other days, in parts. To
+    /// be called about once a minute.
     public func maintain() async throws(Failure) {
         let now = now()
         let used = sessions.takeUnsaved()
         let expired = sessions.endExpired(at: now)
         if !expired.isEmpty { dependencies.ended(expired) }
-        try await write { [codes] transaction throws(DatabaseError) in
+        try await write { transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
-            try table.removeExpired(at: now, unsaved: SessionRegistry.saveInterval)
-            try DeletionTable(transaction.connection).removeExpired(at: now)
-            try CodeBook(transaction.connection, codes).clear(at: now)
-            try NetworkTable(transaction.connection).removeUnused(at: now)
+        }
+        var hasMore = true
+        while hasMore {
+            hasMore = try await write { [codes] transaction throws(DatabaseError) in
+                let connection = transaction.connection
+                let isLeft = [
+                    try SessionTable(connection)
+                        .removeExpired(at: now, unsaved: SessionRegistry.saveInterval),
+                    try DeletionTable(connection).removeExpired(at: now),
+                    try CodeBook(transaction, codes).clear(at: now),
+                    try NetworkTable(connection).removeUnused(at: now),
+                ]
+                return isLeft.contains(true)
+            }
         }
     }
 }

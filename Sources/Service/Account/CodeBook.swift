@@ -13,14 +13,18 @@ struct CodeBook {
     private let accounts: AccountTable
     private let networks: NetworkTable
     private let context: Context
+    private let processor: CommandProcessor
 
     /// What code books have in common.
     struct Context: Sendable {
         let key: ServerKey
+        /// When the server started.
+        let start: Instant
         let wrongCodes = WrongCodes()
 
-        init(_ key: ServerKey) {
+        init(_ key: ServerKey, start: Instant) {
             self.key = key
+            self.start = start
         }
     }
 
@@ -33,10 +37,11 @@ struct CodeBook {
     /// How many one block of networks gets for an address.
     static let mailsPerBlock = 5
 
-    init(_ connection: any Connection, _ context: Context) {
-        table = CodeTable(connection)
-        accounts = AccountTable(connection)
-        networks = NetworkTable(connection)
+    init(_ transaction: Writer.Transaction, _ context: Context) {
+        table = CodeTable(transaction.connection)
+        accounts = AccountTable(transaction.connection)
+        networks = NetworkTable(transaction.connection)
+        processor = transaction.processor
         self.context = context
     }
 
@@ -59,7 +64,7 @@ struct CodeBook {
         to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, from client: ClientNetwork,
         at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        try clear(at: now)
+        _ = try clear(at: now)
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload, client: client.block,
@@ -68,9 +73,10 @@ struct CodeBook {
         return try send(pending, for: purpose, at: now)
     }
 
-    /// Clears away what was asked for more than a day ago.
-    func clear(at now: Instant) throws(DatabaseError) {
-        try table.removeAll(until: now.advanced(by: -Instant.day))
+    /// Deletes some of what was asked for more than a day ago.
+    /// - Returns: whether more may be left.
+    func clear(at now: Instant) throws(DatabaseError) -> Bool {
+        try table.removeSome(until: now.advanced(by: -Instant.day))
     }
 
     /// Another code for the same, on the day on which it was asked for; the one before counts no more.
@@ -80,7 +86,10 @@ struct CodeBook {
             let purpose = OneTimeCode.Purpose.allCases.first(where: { $0.rawValue == pending.purpose })
         else { return .failure(.expiredCode) }
         guard pending.payload != nil else { return .failure(.usedUpCode) }
-        if let wait = secondsUntil(pending.sent.advanced(by: MailedCode.resendAfter), from: now) {
+        // A mail that waited when the server stopped is lost, so nobody waits for a code from before the start.
+        if pending.sent >= context.start,
+            let wait = secondsUntil(pending.sent.advanced(by: MailedCode.resendAfter), from: now)
+        {
             return .failure(.busy(retryAfter: wait))
         }
         return try send(pending, for: purpose, at: now)
@@ -100,7 +109,11 @@ struct CodeBook {
             return .success(Redeemed(email: pending.email, payload: payload))
         }
         pending.tries -= 1
-        if !pending.isKnown { context.wrongCodes.count(of: pending.client, at: now) }
+        if !pending.isKnown {
+            let (wrongCodes, client) = (context.wrongCodes, pending.client)
+            wrongCodes.count(of: client, at: now)
+            processor.onUndo { wrongCodes.refund(client, at: now) }
+        }
         try table.save(pending)
         return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }

@@ -23,6 +23,20 @@ final class WrongCodes: Sendable {
         }
     }
 
+    /// How many codes of a block count.
+    func count(of block: String) -> Int {
+        state.withLock { $0.blocks[block, default: 0] }
+    }
+
+    /// Takes back a wrong code that was counted at `now`.
+    func refund(_ block: String, at now: Instant) {
+        state.withLock { state in
+            guard state.day == now.milliseconds / Instant.day, let count = state.blocks[block] else { return }
+            state.count -= 1
+            state.blocks[block] = count > 1 ? count - 1 : nil
+        }
+    }
+
     func count(of block: String, at now: Instant) {
         state.withLock { state in
             let day = now.milliseconds / Instant.day

@@ -88,6 +88,8 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> Bool {
         guard try deliveries.isFull(subscription.session) else { return true }
         let waiting = try deliveries.waiting(for: subscription.session)
+        // Rows that this version does not understand take no room from those that it does.
+        guard waiting.count >= DeliveryTable.mostWaiting else { return true }
         // It takes the place of what waits of the same record.
         if waiting.contains(where: { $0.alarm.isAbout(sameAs: alarm) }) { return true }
         var eviction = NotificationEviction(person: subscription.person, records)

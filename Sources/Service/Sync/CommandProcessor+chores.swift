@@ -6,25 +6,36 @@ import Sync
 /// Background work that commands leave behind. It is done in small parts after the command, and goes on after a restart.
 extension CommandProcessor {
     /// How many records one part changes, about.
-    static let choreSize = 50
+    package static let choreSize = 50
     /// How many records of what ends go with the command.
     private static let endSize = 200
 
-    /// Does a part of what is left to do.
-    /// - Returns: what is to be told to others, and whether more is left.
-    func doChore(
+    /// Does a part of what is left to do. A chore that meets damaged data gets no further turn until the next start.
+    /// - Returns: what other users receive, and whether more is left.
+    package func doChore(
         at now: Instant, limit: Int = choreSize
     ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
         guard hasChores else { return ([], false) }
-        guard let chore = try chores.next(after: lastChore) else {
+        guard let chore = try chores.next(after: lastChore, except: damagedChores) else {
             hasChores = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
             return ([], hasChores)
         }
         lastChore = chore
+        do throws(DatabaseError) {
+            return (try doPart(of: chore, at: now, limit: limit), true)
+        } catch {
+            if error.isDamage { damagedChores.append(chore) }
+            throw error
+        }
+    }
+
+    private func doPart(
+        of chore: ChoreTable.Chore, at now: Instant, limit: Int
+    ) throws(DatabaseError) -> [Commit] {
         switch chore {
         case .empty(let scope):
             if try !chores.empty(scope, limit: limit) { try chores.remove(chore) }
-            return ([], true)
+            return []
         case .portray(let person, let after):
             let ids = try chores.memberships(of: person, after: after, limit: limit)
             if let last = ids.last {
@@ -32,17 +43,17 @@ extension CommandProcessor {
             } else {
                 try chores.remove(chore)
             }
-            return (try portray(person, in: ids.compactMap { Membership.scope(of: $0) }, at: now), true)
+            return try portray(person, in: ids.compactMap { Membership.scope(of: $0) }, at: now)
         case .depart(let person, let last):
-            return (try takeOut(person, after: last, limit: limit, at: now), true)
+            return try takeOut(person, after: last, limit: limit, at: now)
         case .indexWords(let chat, let end):
             let left = try indexWords(of: chat, upTo: end, limit: limit)
             if left > 0 { try chores.insert(.indexWords(chat, upTo: left)) } else { try chores.remove(chore) }
-            return ([], true)
+            return []
         case .indexNames(let person):
             let last = try names.rebuild(after: person, limit: limit)
             if let last { try chores.insert(.indexNames(after: last)) } else { try chores.remove(chore) }
-            return ([], true)
+            return []
         }
     }
 

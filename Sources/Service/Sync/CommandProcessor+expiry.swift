@@ -11,31 +11,29 @@ extension CommandProcessor {
     /// How many words of chats that have ended are taken away at once, about.
     static let wordsAtOnce = 2000
 
-    /// Takes away for good what is due.
-    /// - Parameter limit: the most records that are looked at; a list or a group that is due goes whole.
-    /// - Returns: what is to be told to others, and whether more may be due.
+    /// Purges a page of what has expired: records that cannot be purged block none of those behind them.
+    /// - Parameters:
+    ///   - last: where the page before ended.
+    ///   - limit: the size of the page; a list or a group that has expired is purged whole.
+    /// - Returns: what other users receive, and where the page ended; nil if nothing is left to look at.
     public func expire(
-        at now: Instant, limit: Int = 200
-    ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
-        let due = try records.table.expired(at: now, limit: limit)
-        var (commits, hasCleared) = ([Commit](), false)
+        at now: Instant, after last: RecordTable.ExpiryPosition = .start, limit: Int = 200
+    ) throws(DatabaseError) -> (commits: [Commit], next: RecordTable.ExpiryPosition?) {
+        let (due, next) = try records.table.expired(at: now, after: last, limit: limit)
+        var commits: [Commit] = []
         for scope in Set(due.map(\.scope)).sorted() {
             let here = due.filter { $0.scope == scope }.map(\.record)
             let changes = try clearing(here.filter { $0.data != nil }, from: scope)
-            hasCleared = hasCleared || !changes.isEmpty || here.contains { $0.data == nil }
             if !changes.isEmpty {
                 let commit = try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
                     try save(changes, by: nil, at: now).commit
                 }
                 commits.append(commit)
             }
-            try records.table.clearTombstones(of: scope, expiredAt: now)
+            try records.table.clearTombstones(of: scope, expiredAt: now, limit: limit)
         }
         let hasWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
-        let chores = try doChore(at: now)
-        // What cannot be cleared is due the next time, too: it is no reason to try again at once.
-        let hasMore = due.count == limit && hasCleared
-        return (commits + chores.commits, hasMore || hasWords || chores.hasMore)
+        return (commits, next == .end && !hasWords ? nil : next)
     }
 
     /// The changes that clear what was in a scope's trash. What cannot be decided beside a damaged record stays, and all else goes.

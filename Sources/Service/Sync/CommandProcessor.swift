@@ -31,6 +31,9 @@ public final class CommandProcessor {
     /// Whose accounts the transaction under way deletes.
     private var departing: Set<PersonID> = []
 
+    /// What takes back effects outside the database of the transaction under way.
+    private var compensations: [() -> Void] = []
+
     /// What people may have written; and what the command under way does, in bytes.
     private var quota: Quota<PersonID>
     /// Into how many scopes each person brings each other one.
@@ -43,6 +46,8 @@ public final class CommandProcessor {
     /// Whether anything may be left to do, and what was done last of it.
     var hasChores = true
     var lastChore: ChoreTable.Chore?
+    /// Chores that met damaged data since the start.
+    var damagedChores: [ChoreTable.Chore] = []
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.
@@ -177,8 +182,14 @@ public final class CommandProcessor {
         records.forgetFailure()
     }
 
+    /// Has `work` take back an effect outside the database if the transaction under way is undone.
+    func onUndo(_ work: @escaping () -> Void) {
+        compensations.append(work)
+    }
+
     /// To be called when the transaction was committed.
     public func settle() {
+        compensations = []
         quota.settle()
         invitations.settle()
         departed.formUnion(departing)
@@ -187,6 +198,8 @@ public final class CommandProcessor {
 
     /// To be called when the transaction was undone.
     public func forget() {
+        for compensation in compensations.reversed() { compensation() }
+        compensations = []
         quota.forget()
         invitations.forget()
         records.invalidate()

@@ -144,6 +144,7 @@ public final class Hub {
         for access in commit.access { update(access) }
         for part in commit.parts {
             guard let channel = channels[part.scope] else { continue }
+            assert(part.previous == channel.head, "A commit of \(part.scope.text) was not published.")
             channel.head = part.to
             guard part.scope.kind == .user else { continue }
             for presence in people[PersonID(part.scope.id)] ?? [] { presence.version = part.to }

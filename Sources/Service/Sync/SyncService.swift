@@ -141,7 +141,10 @@ public final class SyncService: @unchecked Sendable {
             case .success(let (commits, hasMore)):
                 self.publish(commits)
                 if hasMore { self.doChores() }
-            case .failure(let error): self.report(error)
+            case .failure(let error):
+                self.report(error)
+                // That chore gets no further turn: the others go on.
+                if error.isDamage { self.doChores() }
             }
         }
     }
@@ -149,23 +152,32 @@ public final class SyncService: @unchecked Sendable {
     /// Whether what time takes away may go by the server's clock.
     public var trustsClock: Bool { clock.isTrusted }
 
-    /// Clears away what is old, if the clock can be trusted. To be called every hour.
+    /// Deletes what has become old, in parts, if the clock can be trusted. To be called every hour.
     public func maintain() {
+        mayHaveChores = true
+        maintain(after: .start)
+    }
+
+    /// One part of it.
+    /// - Parameter last: the last record that was looked at in the part before.
+    private func maintain(after last: RecordTable.ExpiryPosition) {
         let (now, clock) = (now(), clock)
         writer.submit(isLong: true) {
-            transaction throws(DatabaseError) -> (commits: [Commit], hasMore: Bool)? in
+            transaction throws(DatabaseError)
+                -> (commits: [Commit], next: RecordTable.ExpiryPosition?)? in
             guard try clock.isContinuous(at: now, on: transaction.connection) else { return nil }
-            try CommandTable(transaction.connection).clear(at: now)
-            return try transaction.processor.expire(at: now)
+            let hasOld = try CommandTable(transaction.connection).clear(at: now)
+            let (commits, next) = try transaction.processor.expire(at: now, after: last)
+            return (commits, next ?? (hasOld ? .end : nil))
         } completion: { result in
             switch result {
             case .success(nil):
                 self.clock.look(false)
                 self.warn("The clock has moved by more than a day. Nothing is cleared away for an hour.")
-            case .success(let (commits, hasMore)?):
+            case .success(let (commits, next)?):
                 self.clock.look(true)
                 self.publish(commits)
-                if hasMore { self.maintain() }
+                if let next { self.maintain(after: next) }
             case .failure(let error): self.report(error)
             }
         }

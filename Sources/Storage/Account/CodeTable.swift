@@ -94,9 +94,16 @@ public struct CodeTable {
         _ = try connection.run("DELETE FROM code WHERE email = \(email.text)")
     }
 
-    /// Clears away what was asked for at that time or before.
-    public func removeAll(until time: Instant) throws(DatabaseError) {
-        _ = try connection.run("DELETE FROM code WHERE created <= \(time.milliseconds)")
+    /// Deletes some of what was asked for at that time or before.
+    /// - Returns: whether more may be left.
+    public func removeSome(until time: Instant) throws(DatabaseError) -> Bool {
+        let removed = try connection.run(
+            """
+            DELETE FROM code WHERE id IN (
+                SELECT id FROM code WHERE created <= \(time.milliseconds) LIMIT \(Int64(Clearing.size)))
+            RETURNING 1
+            """)
+        return removed.count == Clearing.size
     }
 }
 

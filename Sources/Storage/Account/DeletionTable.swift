@@ -24,9 +24,16 @@ public struct DeletionTable {
             "INSERT INTO deletion (person, at) VALUES (\(person.text), \(now.milliseconds))")
     }
 
-    /// Clears away those whose last session would have expired by now.
-    public func removeExpired(at now: Instant) throws(DatabaseError) {
+    /// Deletes some of those whose last session would have expired by now.
+    /// - Returns: whether more may be left.
+    public func removeExpired(at now: Instant) throws(DatabaseError) -> Bool {
         let oldest = now.advanced(by: -Session.mostLived)
-        _ = try connection.run("DELETE FROM deletion WHERE at <= \(oldest.milliseconds)")
+        let removed = try connection.run(
+            """
+            DELETE FROM deletion WHERE person IN (
+                SELECT person FROM deletion WHERE at <= \(oldest.milliseconds) LIMIT \(Int64(Clearing.size)))
+            RETURNING 1
+            """)
+        return removed.count == Clearing.size
     }
 }

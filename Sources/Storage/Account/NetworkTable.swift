@@ -39,9 +39,17 @@ public struct NetworkTable {
             """)
     }
 
-    /// Forgets those that were not used for long.
-    public func removeUnused(at now: Instant) throws(DatabaseError) {
+    /// Deletes some of those that were not used for long.
+    /// - Returns: whether more may be left.
+    @discardableResult
+    public func removeUnused(at now: Instant) throws(DatabaseError) -> Bool {
         let before = now.milliseconds - NetworkTable.mostUnused
-        _ = try connection.run("DELETE FROM network WHERE used < \(before)")
+        let removed = try connection.run(
+            """
+            DELETE FROM network WHERE (person, mark) IN (
+                SELECT person, mark FROM network WHERE used < \(before) LIMIT \(Int64(Clearing.size)))
+            RETURNING 1
+            """)
+        return removed.count == Clearing.size
     }
 }

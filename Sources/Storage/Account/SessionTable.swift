@@ -109,13 +109,20 @@ public struct SessionTable {
         return ended
     }
 
-    /// Clears away what has expired.
+    /// Deletes some of the sessions that have expired.
     /// - Parameter unsaved: for how long a use may not have been written down yet, in milliseconds.
-    public func removeExpired(at now: Instant, unsaved: Int64) throws(DatabaseError) {
+    /// - Returns: whether more may be left.
+    public func removeExpired(at now: Instant, unsaved: Int64) throws(DatabaseError) -> Bool {
         let unused = now.advanced(by: -Session.mostUnused - unsaved)
-        _ = try connection.run(
+        // Each takes its subscription and deliveries along, at most `DeliveryTable.mostWaiting`.
+        let most = Clearing.size / 10
+        let removed = try connection.run(
             """
-            DELETE FROM session WHERE expires <= \(now.milliseconds) OR used <= \(unused.milliseconds)
+            DELETE FROM session WHERE id IN (
+                SELECT id FROM session WHERE expires <= \(now.milliseconds) OR used <= \(unused.milliseconds)
+                LIMIT \(Int64(most)))
+            RETURNING 1
             """)
+        return removed.count == most
     }
 }

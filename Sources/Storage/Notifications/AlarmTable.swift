@@ -41,7 +41,7 @@ public struct AlarmTable {
 
         /// Nil for a row of a newer version, or a damaged one.
         init?(_ row: Row, zone: String) throws(DatabaseError) {
-            guard let scope = ScopeID(checking: try row.text(0)),
+            guard let scope = ScopeID(checking: try row.text(0)), scope.kind != .unknown,
                 let kind = Settings.Reminding(rawValue: try row.text(2))
             else { return nil }
             self.init(
@@ -82,34 +82,38 @@ public struct AlarmTable {
             """)
     }
 
-    /// What has come, the longest overdue first. What cannot be understood goes.
+    /// Due alarms, the longest overdue first. Rows of a newer version, and rows that cannot be read, are passed over and stay.
     public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Entry] {
-        var entries: [Entry] = []
-        for row in try connection.run(
-            """
-            SELECT scope, record, kind, moment, zone, told FROM alarm WHERE moment <= \(now.milliseconds)
-            ORDER BY moment LIMIT \(limit)
-            """)
-        {
-            if var entry = try Entry(row, zone: try row.text(4)) {
-                let told = try row.text(5)
-                entry.told = told.isEmpty ? nil : PersonID(told)
-                entries.append(entry)
-            } else {
-                _ = try connection.run(
-                    """
-                    DELETE FROM alarm WHERE scope = \(try row.text(0)) AND record = \(try row.text(1))
-                        AND kind = \(try row.text(2)) AND zone = \(try row.text(4))
-                    """)
-            }
-        }
-        return entries
+        try entries(until: now.milliseconds, limit: limit)
     }
 
     /// The next moment; nil when nothing waits.
     public func next() throws(DatabaseError) -> Instant? {
-        try connection.run("SELECT MIN(moment) FROM alarm").first?.optionalInteger(0)
-            .map { Instant(milliseconds: $0) }
+        try entries(until: .max, limit: 1).first?.moment
+    }
+
+    private func entries(until end: Int64, limit: Int) throws(DatabaseError) -> [Entry] {
+        var entries: [Entry] = []
+        var (moment, key) = (Int64.min, ["", "", "", ""])
+        while entries.count < limit {
+            let rows = try connection.run(
+                """
+                SELECT scope, record, kind, moment, zone, told FROM alarm
+                WHERE moment <= \(end) AND moment >= \(moment) AND (moment, scope, record, kind, zone)
+                    > (\(moment), \(key[0]), \(key[1]), \(key[2]), \(key[3]))
+                ORDER BY moment, scope, record, kind, zone LIMIT \(limit)
+                """)
+            for row in rows {
+                moment = try row.integer(3)
+                key = [try row.text(0), try row.text(1), try row.text(2), try row.text(4)]
+                guard var entry = try Entry(row, zone: key[3]) else { continue }
+                let told = try row.text(5)
+                entry.told = told.isEmpty ? nil : PersonID(told)
+                entries.append(entry)
+            }
+            if rows.count < limit { break }
+        }
+        return Array(entries.prefix(limit))
     }
 
     /// Waits for a moment unless something of that record has come by that clock and is still to be told.

@@ -45,7 +45,7 @@ public struct DeliveryTable {
             >= DeliveryTable.mostWaiting
     }
 
-    /// What waits for a device, in no order, but for what cannot be understood.
+    /// What waits for a device, in no order, without rows of a newer version and damaged ones.
     public func waiting(for session: SessionID) throws(DatabaseError) -> [Delivery] {
         var deliveries: [Delivery] = []
         for row in try connection.run(
@@ -58,28 +58,36 @@ public struct DeliveryTable {
         return deliveries
     }
 
-    /// What is to be tried now, the longest overdue first. What cannot be understood goes.
+    /// What is to be sent now, the longest overdue first. Rows of a newer version, and rows that cannot be read, are passed
+    /// over and stay.
     public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Delivery] {
-        var deliveries: [Delivery] = []
-        for row in try connection.run(
-            """
-            SELECT scope, record, kind, moment, session, attempts FROM delivery
-            WHERE next <= \(now.milliseconds) ORDER BY next LIMIT \(limit)
-            """)
-        {
-            guard let alarm = try AlarmTable.Entry(row, zone: "") else {
-                _ = try connection.run(
-                    """
-                    DELETE FROM delivery WHERE session = \(try row.text(4)) AND scope = \(try row.text(0))
-                        AND record = \(try row.text(1)) AND kind = \(try row.text(2))
-                    """)
-                continue
+        try deliveries(until: now.milliseconds, limit: limit).map(\.delivery)
+    }
+
+    private func deliveries(
+        until end: Int64, limit: Int
+    ) throws(DatabaseError) -> [(delivery: Delivery, next: Int64)] {
+        var deliveries: [(delivery: Delivery, next: Int64)] = []
+        var (next, key) = (Int64.min, ["", "", "", ""])
+        while deliveries.count < limit {
+            let rows = try connection.run(
+                """
+                SELECT scope, record, kind, moment, session, attempts, next FROM delivery
+                WHERE next <= \(end) AND next >= \(next) AND (next, session, scope, record, kind)
+                    > (\(next), \(key[0]), \(key[1]), \(key[2]), \(key[3]))
+                ORDER BY next, session, scope, record, kind LIMIT \(limit)
+                """)
+            for row in rows {
+                next = try row.integer(6)
+                key = [try row.text(4), try row.text(0), try row.text(1), try row.text(2)]
+                guard let alarm = try AlarmTable.Entry(row, zone: "") else { continue }
+                let delivery = Delivery(
+                    session: SessionID(key[0]), alarm: alarm, attempts: Int(try row.integer(5)))
+                deliveries.append((delivery, next))
             }
-            deliveries.append(
-                Delivery(
-                    session: SessionID(try row.text(4)), alarm: alarm, attempts: Int(try row.integer(5))))
+            if rows.count < limit { break }
         }
-        return deliveries
+        return Array(deliveries.prefix(limit))
     }
 
     /// Tries it again at a moment.
@@ -127,7 +135,6 @@ public struct DeliveryTable {
 
     /// When something is to be tried next; nil when nothing waits.
     public func next() throws(DatabaseError) -> Instant? {
-        try connection.run("SELECT MIN(next) FROM delivery").first?.optionalInteger(0)
-            .map { Instant(milliseconds: $0) }
+        try deliveries(until: .max, limit: 1).first.map { Instant(milliseconds: $0.next) }
     }
 }

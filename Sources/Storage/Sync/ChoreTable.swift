@@ -40,30 +40,33 @@ public struct ChoreTable {
         _ = try connection.run("DELETE FROM chore WHERE kind = \(kind) AND subject = \(subject)")
     }
 
-    /// Something that is left to do, each in turn; nil when nothing is.
-    /// - Parameter last: what was done last.
-    public func next(after last: Chore?) throws(DatabaseError) -> Chore? {
-        let (kind, subject, _) = last?.row ?? ("", "", "")
-        let rows = try connection.run(
-            """
-            SELECT kind, subject, after FROM chore WHERE (kind, subject) > (\(kind), \(subject))
-            ORDER BY kind, subject LIMIT 1
-            """)
-        if let row = rows.first { return try chore(row) }
-        return last == nil ? nil : try next(after: nil)
+    /// The next chore in turn; nil if there is none. Rows of a newer version, and rows that cannot be read, are passed over
+    /// and stay.
+    /// - Parameters:
+    ///   - last: the chore of the turn before.
+    ///   - passed: chores that get no turn.
+    public func next(after last: Chore?, except passed: [Chore] = []) throws(DatabaseError) -> Chore? {
+        var (kind, subject) = last.map { ($0.row.kind, $0.row.subject) } ?? ("", "")
+        while true {
+            let rows = try connection.run(
+                """
+                SELECT kind, subject, after FROM chore WHERE (kind, subject) > (\(kind), \(subject))
+                ORDER BY kind, subject LIMIT \(Int64(ChoreTable.pageSize))
+                """)
+            for row in rows {
+                (kind, subject) = (try row.text(0), try row.text(1))
+                if let chore = try Chore(kind, subject, after: row.text(2)),
+                    !passed.contains(where: { $0.isAbout(sameAs: chore) })
+                {
+                    return chore
+                }
+            }
+            if rows.count < ChoreTable.pageSize { break }
+        }
+        return last == nil ? nil : try next(after: nil, except: passed)
     }
 
-    private func chore(_ row: Row) throws(DatabaseError) -> Chore {
-        let (kind, subject) = (try row.text(0), try row.text(1))
-        if kind == "portray" { return .portray(PersonID(subject), after: try row.text(2)) }
-        if kind == "depart" { return .depart(PersonID(subject), after: ScopeID(checking: try row.text(2))) }
-        if kind == "names" { return .indexNames(after: PersonID(try row.text(2))) }
-        guard let scope = ScopeID(checking: subject) else {
-            throw DatabaseError(.corrupt, "The scope of a chore is none.")
-        }
-        if kind == "words" { return .indexWords(scope, upTo: Int64(try row.text(2))) }
-        return .empty(scope)
-    }
+    private static let pageSize = 20
 
     /// Does some of the emptying of a scope.
     /// - Returns: whether there is more.
@@ -87,6 +90,24 @@ public struct ChoreTable {
 }
 
 extension ChoreTable.Chore {
+    /// Nil for a kind, or a kind of scope, that this version does not know, and for a damaged row.
+    fileprivate init?(_ kind: String, _ subject: String, after: String) {
+        switch kind {
+        case "portray": self = .portray(PersonID(subject), after: after)
+        case "depart": self = .depart(PersonID(subject), after: ScopeID(checking: after))
+        case "names": self = .indexNames(after: PersonID(after))
+        case "words", "empty":
+            guard let scope = ScopeID(checking: subject), scope.kind != .unknown else { return nil }
+            self = kind == "words" ? .indexWords(scope, upTo: Int64(after)) : .empty(scope)
+        default: return nil
+        }
+    }
+
+    /// Whether both have the same row.
+    fileprivate func isAbout(sameAs other: Self) -> Bool {
+        (row.kind, row.subject) == (other.row.kind, other.row.subject)
+    }
+
     fileprivate var row: (kind: String, subject: String, after: String) {
         switch self {
         case .empty(let scope): ("empty", scope.text, "")

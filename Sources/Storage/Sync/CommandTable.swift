@@ -63,19 +63,29 @@ extension CommandTable {
     /// longer time is told so, and numbers its commands anew.
     static let clientMemory: Int64 = 400 * Instant.day
 
-    /// Clears away what is older than the memories.
-    public func clear(at now: Instant) throws(DatabaseError) {
+    /// Deletes some of what is older than the memories.
+    /// - Returns: whether more may be left.
+    public func clear(at now: Instant) throws(DatabaseError) -> Bool {
         let oldest = now.advanced(by: -CommandTable.memory)
         let ahead = now.advanced(by: Instant.day)
+        let limit = Int64(Clearing.size)
         // Ids begin with the time, so only old rows are looked at, and those of clocks that are far ahead.
-        _ = try connection.run(
+        let commands = try connection.run(
             """
-            DELETE FROM command
-            WHERE (id < \(CommandID(firstAt: oldest).text) OR id >= \(CommandID(firstAt: ahead).text))
-                AND at < \(oldest.milliseconds)
+            DELETE FROM command WHERE (id, person) IN (
+                SELECT id, person FROM command
+                WHERE (id < \(CommandID(firstAt: oldest).text) OR id >= \(CommandID(firstAt: ahead).text))
+                    AND at < \(oldest.milliseconds) LIMIT \(limit))
+            RETURNING 1
             """)
         let unused = now.advanced(by: -CommandTable.clientMemory)
-        _ = try connection.run("DELETE FROM client WHERE seen < \(unused.milliseconds)")
+        let clients = try connection.run(
+            """
+            DELETE FROM client WHERE id IN (
+                SELECT id FROM client WHERE seen < \(unused.milliseconds) LIMIT \(limit))
+            RETURNING 1
+            """)
+        return commands.count == Clearing.size || clients.count == Clearing.size
     }
 }
 

@@ -234,41 +234,6 @@ public struct RecordTable {
             """)
     }
 
-    /// Records that are to be taken away, the longest overdue first.
-    public func expired(
-        at now: Instant, limit: Int
-    ) throws(DatabaseError) -> [(scope: ScopeID, record: Stored)] {
-        var expired: [(scope: ScopeID, record: Stored)] = []
-        for row in try connection.run(
-            """
-            SELECT id, kind, version, data, scope FROM record
-            WHERE expires <= \(now.milliseconds) ORDER BY expires LIMIT \(limit)
-            """)
-        {
-            guard let scope = ScopeID(checking: try row.text(4)) else { continue }
-            expired.append((scope, try Stored(row)))
-        }
-        return expired
-    }
-
-    /// Clears the expired tombstones of a scope away. Devices that are further behind than the last of them get a
-    /// snapshot.
-    public func clearTombstones(of scope: ScopeID, expiredAt now: Instant) throws(DatabaseError) {
-        let rows = try connection.run(
-            """
-            SELECT MAX(version) FROM record
-            WHERE scope = \(scope.text) AND data IS NULL AND expires <= \(now.milliseconds)
-            """)
-        guard let row = rows.first, let last = try row.optionalInteger(0) else { return }
-        _ = try connection.run(
-            """
-            DELETE FROM record
-            WHERE scope = \(scope.text) AND data IS NULL AND expires <= \(now.milliseconds)
-            """)
-        _ = try connection.run(
-            "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
-    }
-
     func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {
         var records: [Stored] = []
         for row in try connection.run(sql) { records.append(try Stored(row)) }

@@ -143,6 +143,7 @@ extension Server {
         guard let run else { return }
         try commit(on: run) { done throws(DatabaseError) in
             done.append(Done(commits: try run.processor.expire(at: now).commits))
+            done.append(Done(commits: try run.processor.doChore(at: now).commits))
         }
     }
 

@@ -100,7 +100,7 @@ struct DamagedDeletionTests {
         var isLeft = true
         while isLeft {
             isLeft = try await server.accounts.write { transaction throws(DatabaseError) in
-                try transaction.processor.expire(at: now).hasMore
+                try transaction.processor.doChore(at: now).hasMore
             }
         }
         #expect(try await server.rows("chore", where: "1 = 1") == 0)

@@ -32,6 +32,20 @@ struct ResendTests {
         #expect(server.mails.count == 2)
     }
 
+    @Test("another code can be had at once after a restart, which loses waiting mails")
+    func restart() async throws {
+        let registration = try await server.register()
+        let old = try server.lastCode()
+        server.pass(seconds: 1)
+        let restarted = try await server.restarted()
+        let request = ResendRequest(registration: registration, language: "en")
+        _ = try await restarted.resend(request, from: AccountServer.home)
+        await #expect(throws: Failure.busy(retryAfter: 30)) {
+            try await restarted.resend(request, from: AccountServer.home)
+        }
+        #expect(server.mails.count == 2 && server.mails[0].text.contains(old))
+    }
+
     @Test("the code before the last counts no more, and the new one has all its tries and minutes")
     func replaced() async throws {
         let registration = try await server.register()

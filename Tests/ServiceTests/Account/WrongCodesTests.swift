@@ -1,4 +1,7 @@
+import Database
 import Domain
+import Secrets
+import Storage
 import Testing
 
 @testable import Service
@@ -23,6 +26,31 @@ struct WrongCodesTests {
         #expect(codes.wait(of: "new", at: midnight) == nil)
         codes.count(of: "new", at: midnight)
         #expect(codes.wait(of: "new", at: midnight) == nil)
+    }
+
+    @Test("a wrong code counts once if other work of its transaction fails and it runs again")
+    func onceOnly() throws {
+        let held = try WriterTests.Held()
+        let context = CodeBook.Context(
+            ServerKey(bytes: [UInt8](repeating: 1, count: ServerKey.length)), start: noon)
+        let email = try EmailAddress("ada@example.org")
+        let pending = PendingCode(
+            id: "code", purpose: Int64(OneTimeCode.Purpose.register.rawValue), email: email, hash: [],
+            payload: "", client: "block", isKnown: false, created: noon, sent: noon,
+            expires: noon.advanced(by: 1), tries: 5, mails: 1)
+        let code = try #require(OneTimeCode(digits: "00000000"))
+        let now = noon
+        held.writer.submit { transaction throws(DatabaseError) in
+            try CodeTable(transaction.connection).save(pending)
+        } completion: { _ in
+        }
+        held.writer.submit { transaction throws(DatabaseError) in
+            _ = try CodeBook(transaction, context).check("code", code, for: .register, at: now)
+        } completion: { _ in
+        }
+        held.write("refused", "INSERT INTO meta (name, value) VALUES ('a', NULL)")
+        #expect(held.finished() == ["refused: constraint"])
+        #expect(context.wrongCodes.count(of: "block") == 1)
     }
 
     @Test("a thousand blocks of networks that try without end leave codes of others alone")

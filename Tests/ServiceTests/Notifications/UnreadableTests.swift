@@ -68,8 +68,13 @@ struct UnreadableTests {
         #expect(try UnreadMailTable(house.connection).next() == nil)
     }
 
-    @Test("of what waits goes, so that what comes behind it is seen")
-    func rows() throws {
+    @Test(
+        "of what waits stays for a newer version, and what comes behind it is sent",
+        arguments: [
+            ("novelties", nil), ("reminders", "event:00000000000000000000000001"), ("deadlines", "?"),
+        ])
+    func rows(kind: String, scope: String?) throws {
+        let scope = scope ?? house.list.text
         let session = Session(
             id: newID(), person: house.people[.owner]!, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
@@ -77,16 +82,16 @@ struct UnreadableTests {
             Subscription(
                 session: session.id, person: session.person, endpoint: "https://push/", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)
-        for number in 0..<60 {
+        for number in 0..<160 {
             _ = try house.connection.run(
                 """
                 INSERT INTO alarm (scope, record, kind, zone, moment)
-                VALUES (\(house.list.text), \("new:\(number)"), 'novelties', '', 1)
+                VALUES (\(scope), \("new:\(number)"), \(kind), '', 1)
                 """)
             _ = try house.connection.run(
                 """
                 INSERT INTO delivery (session, scope, record, kind, moment, next, attempts)
-                VALUES (\(session.id.text), \(house.list.text), \("new:\(number)"), 'novelties', 1, 1, 0)
+                VALUES (\(session.id.text), \(scope), \("new:\(number)"), \(kind), 1, 1, 0)
                 """)
         }
         try house.remind(at: house.minutes(1))
@@ -97,7 +102,11 @@ struct UnreadableTests {
         }
         #expect(sent == 1 && house.unread(.owner) == [.reminders])
         #expect(try AlarmTable(house.connection).next() == nil)
-        let waiting = try house.connection.run("SELECT COUNT(*) FROM delivery")[0].integer(0)
-        #expect(waiting == 1, "what is being sent")
+        #expect(try DeliveryTable(house.connection).next() == house.minutes(2), "what is being sent")
+        for table in ["alarm", "delivery"] {
+            let left = try house.connection.run(
+                "SELECT COUNT(*) FROM \(raw: table) WHERE record LIKE 'new:%'")
+            #expect(try left[0].integer(0) == 160)
+        }
     }
 }

@@ -68,6 +68,51 @@ struct ChoreTests {
         #expect(try house.perform(.list(.create(name: "Again")), by: .owner) == .refused(.notFound))
     }
 
+    @Test("chores of a newer version and damaged ones stay, erase nothing, and block no others")
+    func unknown() throws {
+        let other = try house.makeList(by: .owner)
+        let future = "event:00000000000000000000000001"
+        let rows = [
+            ("count", house.list.text), ("count", "nonsense"), ("empty", future), ("empty", "nonsense"),
+            ("words", ""), ("words", future), ("zip", house.list.text),
+        ]
+        for (kind, subject) in rows {
+            _ = try house.connection.run(
+                "INSERT INTO chore (kind, subject, after) VALUES (\(kind), \(subject), '')")
+        }
+        let before = try count("record")
+        for chore in [ChoreTable.Chore.empty(other), .portray(owner, after: "")] {
+            try house.processor.leave(chore)
+        }
+        while try part().hasMore {}
+        let left = try house.connection.run("SELECT kind, subject FROM chore ORDER BY kind, subject")
+        #expect(try left.map { try $0.text(0) + $0.text(1) } == rows.map { $0 + $1 })
+        #expect(try count("record") == before)
+        #expect(try RecordTable(house.connection).page(of: other, after: nil, limit: 1).rows.isEmpty)
+    }
+
+    @Test("a chore that meets damaged data is tried once, and the others are done")
+    func damaged() throws {
+        _ = try house.connection.run("UPDATE scope SET version = 'x' WHERE id = \(house.list.text)")
+        let profile = Record(
+            id: Profile.recordID, content: .profile(Profile(firstName: "Ada", lastName: "")))
+        _ = try house.processor.write(
+            [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
+        house.processor.forget()
+        for visitor in AccessTests.Visitor.allCases {
+            try house.processor.leave(.portray(house.people[visitor]!, after: ""))
+        }
+        var failures = 0
+        for _ in 0..<30 {
+            do { _ = try part() } catch {
+                failures += 1
+                house.processor.forget()
+            }
+        }
+        let left = try house.connection.run("SELECT subject FROM chore").map { try $0.text(0) }
+        #expect(left == [owner.text] && failures == 1)
+    }
+
     @Test("a new name comes to very many lists part by part, the last one chosen to all")
     func portraits() throws {
         let lists: [ScopeID] = (0...Membership.mostAtOnce).map { _ in .list(newID()) }

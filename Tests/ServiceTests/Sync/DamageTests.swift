@@ -141,7 +141,7 @@ struct DamageTests {
         _ = try house.processor.write(
             [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
         try house.processor.leave(.portray(owner, after: ""))
-        while try house.processor.expire(at: house.now).hasMore {}
+        while try house.processor.doChore(at: house.now).hasMore {}
         #expect(house.processor.records.member(owner, in: house.list)?.name == "Ada")
         #expect(try house.connection.run("SELECT * FROM chore").isEmpty)
     }
@@ -187,11 +187,34 @@ struct DamageTests {
         try done(.item(.delete(bread)), by: .owner)
         try spoil(RecordID(house.item.text), in: house.list)
         house.now = house.now.advanced(by: TrashPeriod.duration)
-        #expect(try house.processor.expire(at: house.now, limit: 2).hasMore)
+        let last = try #require(try house.processor.expire(at: house.now, limit: 2).next)
         #expect(try RecordTable(house.connection).record(RecordID(bread.text), in: house.list)?.data == nil)
         #expect(
             try RecordTable(house.connection).record(RecordID(house.item.text), in: house.list)?.data != nil)
-        #expect(try !house.processor.expire(at: house.now, limit: 1).hasMore)
+        #expect(try house.processor.expire(at: house.now, after: last, limit: 2).next == nil)
+    }
+
+    @Test("in the trash is passed over, however much of it is due first")
+    func trashBehind() throws {
+        let damaged = (0..<200).map { _ in NewItem(id: newID(), title: "Milk", rank: Rank("V")!) }
+        for new in damaged {
+            try done(.item(.create([new])), by: .owner)
+            try done(.item(.delete(new.id)), by: .owner)
+            try spoil(RecordID(new.id.text), in: house.list)
+        }
+        house.now = house.now.advanced(by: 1)
+        try done(.item(.delete(bread)), by: .owner)
+        house.now = house.now.advanced(by: TrashPeriod.duration)
+        var (last, pages): (RecordTable.ExpiryPosition?, Int) = (.start, 0)
+        while let position = last, pages < 10 {
+            last = try house.processor.expire(at: house.now, after: position).next
+            pages += 1
+        }
+        let table = RecordTable(house.connection)
+        #expect(pages == 2)
+        #expect(try table.record(RecordID(bread.text), in: house.list)?.data == nil)
+        #expect(
+            try damaged.allSatisfy { try table.record(RecordID($0.id.text), in: house.list)?.data != nil })
     }
 
     @Test("is counted and named for the operator")

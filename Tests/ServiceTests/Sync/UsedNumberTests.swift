@@ -42,7 +42,7 @@ struct UsedNumberTests {
         let milk = command(adding: "Milk", dated: start)
         #expect(try push(milk, at: start) != .fork)
         let late = start.advanced(by: 91 * Instant.day)
-        try CommandTable(house.connection).clear(at: late)
+        _ = try CommandTable(house.connection).clear(at: late)
         #expect(try push(milk, at: late) == .done([:]))
         #expect(try push(command(adding: "Bread", dated: late), at: late) == .fork)
     }

@@ -1,0 +1,65 @@
+import Database
+import Domain
+import Sync
+
+/// Records that have been in the trash for long, and tombstones.
+extension RecordTable {
+    /// A place in the order in which records expire.
+    public struct ExpiryPosition: Equatable, Sendable {
+        let moment: Int64
+        let scope: String
+        let id: String
+
+        /// Before all records.
+        public static let start = ExpiryPosition(moment: .min, scope: "", id: "")
+        /// After all records.
+        public static let end = ExpiryPosition(moment: .max, scope: "", id: "")
+    }
+
+    /// A page of the records that have expired, the longest overdue first.
+    /// - Parameter last: where the page before ended.
+    /// - Returns: the records, and where the page ends.
+    public func expired(
+        at now: Instant, after last: ExpiryPosition = .start, limit: Int
+    ) throws(DatabaseError) -> (records: [(scope: ScopeID, record: Stored)], last: ExpiryPosition) {
+        var expired: [(scope: ScopeID, record: Stored)] = []
+        let rows = try connection.run(
+            """
+            SELECT id, kind, version, data, scope, expires FROM record
+            WHERE expires <= \(now.milliseconds) AND expires >= \(last.moment)
+                AND (expires, scope, id) > (\(last.moment), \(last.scope), \(last.id))
+            ORDER BY expires, scope, id LIMIT \(limit)
+            """)
+        var position = ExpiryPosition.end
+        for row in rows {
+            let record = try Stored(row)
+            if rows.count == limit {
+                position = ExpiryPosition(
+                    moment: try row.integer(5), scope: try row.text(4), id: record.id.text)
+            }
+            guard let scope = ScopeID(checking: try row.text(4)) else { continue }
+            expired.append((scope, record))
+        }
+        return (expired, position)
+    }
+
+    /// Deletes expired tombstones of a scope, the longest overdue first. Devices that are further behind than the newest of
+    /// them get a snapshot.
+    public func clearTombstones(
+        of scope: ScopeID, expiredAt now: Instant, limit: Int
+    ) throws(DatabaseError) {
+        let rows = try connection.run(
+            """
+            DELETE FROM record WHERE scope = \(scope.text) AND id IN (
+                SELECT id FROM record
+                WHERE scope = \(scope.text) AND data IS NULL AND expires <= \(now.milliseconds)
+                ORDER BY expires, id LIMIT \(limit))
+            RETURNING version
+            """)
+        var last: Int64 = 0
+        for row in rows { last = max(last, try row.integer(0)) }
+        guard last > 0 else { return }
+        _ = try connection.run(
+            "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
+    }
+}
