@@ -14,7 +14,28 @@ struct MailQueue {
 
     /// In the order in which they were queued or postponed.
     var mails: [Mail] = []
-    var isStopped = false
+    /// How many are being attempted.
+    var underWay = 0
+    /// Until when waiting mails are still attempted; nil before the mailer stops.
+    var stopsAt: Double?
+
+    var isStopped: Bool { stopsAt != nil }
+
+    /// Makes all urgent mails due, and removes the others.
+    /// - Returns: those that were removed.
+    mutating func stop(at now: Double, until end: Double) -> [Mail] {
+        stopsAt = end
+        let others = mails.filter { !$0.message.isUrgent }
+        mails.removeAll { !$0.message.isUrgent }
+        for place in mails.indices { mails[place].due = now }
+        return others
+    }
+
+    /// Removes all.
+    mutating func clear() -> [Mail] {
+        defer { mails = [] }
+        return mails
+    }
 
     mutating func add(_ message: Message, id: String, at now: Double) {
         mails.append(Mail(id: id, message: message, start: now, end: now + message.lifetime, due: now))
@@ -35,11 +56,12 @@ struct MailQueue {
     /// server that takes long to refuse some does not hold up others.
     mutating func takeDue(at now: Double) -> Mail? {
         let due = mails.indices.filter { mails[$0].due <= now }
-        let place = due.min { rank(mails[$0]) < rank(mails[$1]) }
-        return place.map { mails.remove(at: $0) }
+        guard let place = due.min(by: { rank(mails[$0]) < rank(mails[$1]) }) else { return nil }
+        underWay += 1
+        return mails.remove(at: place)
     }
 
     private func rank(_ mail: Mail) -> (Int, Int, Double) {
-        (mail.message.unsubscribe == nil ? 0 : 1, mail.attempts == 0 ? 0 : 1, mail.due)
+        (mail.message.isUrgent ? 0 : 1, mail.attempts == 0 ? 0 : 1, mail.due)
     }
 }

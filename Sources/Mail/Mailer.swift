@@ -4,7 +4,8 @@ import Synchronization
 /// Sends mails one after another, away from the callers' threads. A mail that fails for the moment is retried for as long as it
 /// is of use (`Message.lifetime`): servers that do greylisting want the same mail again after some minutes.
 ///
-/// Waiting mails are in memory only: a restart gives them up, and the log names them.
+/// Waiting mails are in memory only, since they hold codes. When the server stops, urgent ones are attempted until a grace
+/// period ends. A restart gives up the others, and the log names them.
 public final class Mailer: Sendable {
     private let route: MailRoute
     private let capacity: Int
@@ -12,6 +13,10 @@ public final class Mailer: Sendable {
     private let report: @Sendable (DeliveryReport) -> Void
     private let lane = DispatchQueue(label: "dela.mail")
     private let state = Mutex(MailQueue())
+    /// Signalled when the mailer was stopped and nothing waits any longer.
+    private let isDone = DispatchSemaphore(value: 0)
+    /// Seconds between attempts while the mailer stops.
+    private static let lastDelay = 1.0
 
     /// - Parameters:
     ///   - capacity: how many mails may wait.
@@ -58,16 +63,20 @@ public final class Mailer: Sendable {
 
     private static let mostUntried = 10
 
-    /// Refuses further mails, gives up the waiting ones, and waits at most `seconds` for the one under way.
-    public func stop(waitingAtMost seconds: Double = 5) {
-        let waiting = state.withLock { queue in
-            defer { queue = MailQueue(isStopped: true) }
-            return queue.mails
+    /// Refuses further mails and gives up waiting digests. Attempts urgent mails, again and again, until all are delivered or
+    /// the grace period ends.
+    /// - Parameter seconds: the grace period. Service managers kill a process that takes longer to stop: Docker after 10
+    ///   seconds, systemd after 90.
+    public func stop(waitingAtMost seconds: Double = 7) {
+        let now = Self.now()
+        let (digests, count) = state.withLock { queue in
+            (queue.stop(at: now, until: now + seconds), queue.mails.count + queue.underWay)
         }
-        for mail in waiting { tell(.abandoned(.stopped), mail) }
-        let isIdle = DispatchSemaphore(value: 0)
-        lane.async { isIdle.signal() }
-        _ = isIdle.wait(timeout: .now() + seconds)
+        for mail in digests { tell(.abandoned(.stopped), mail) }
+        guard count > 0 else { return }
+        for _ in 0..<count { lane.async { self.attemptNext() } }
+        _ = isDone.wait(timeout: .now() + seconds)
+        for mail in state.withLock({ $0.clear() }) { tell(.abandoned(.stopped), mail) }
     }
 }
 
@@ -78,6 +87,13 @@ extension Mailer {
     private func attemptNext() {
         let now = Self.now()
         guard var mail = state.withLock({ $0.takeDue(at: now) }) else { return }
+        defer {
+            let isDone = state.withLock { queue in
+                queue.underWay -= 1
+                return queue.isStopped && queue.mails.isEmpty && queue.underWay == 0
+            }
+            if isDone { self.isDone.signal() }
+        }
         guard now < mail.end else { return tell(.abandoned(mail.error ?? .expired), mail) }
         mail.attempts += 1
         do throws(MailError) {
@@ -85,17 +101,21 @@ extension Mailer {
             tell(.delivered, mail)
         } catch {
             mail.error = error
-            let now = Self.now()
-            let delay = delays.delay(after: mail.attempts, age: now - mail.start)
-            mail.due = now + delay
-            guard error.isTemporary, mail.due < mail.end else { return tell(.abandoned(error), mail) }
-            retry(mail, after: delay, error)
+            guard error.isTemporary else { return tell(.abandoned(error), mail) }
+            retry(mail, error, at: Self.now())
         }
     }
 
-    private func retry(_ mail: MailQueue.Mail, after delay: Double, _ error: MailError) {
+    private func retry(_ mail: MailQueue.Mail, _ error: MailError, at now: Double) {
+        var (mail, delay) = (mail, delays.delay(after: mail.attempts, age: now - mail.start))
         let refusal: MailError? = state.withLock { queue in
-            if queue.isStopped { return .stopped }
+            var end = mail.end
+            if let stopsAt = queue.stopsAt {
+                (delay, end) = (min(delay, Self.lastDelay), min(end, stopsAt))
+                guard mail.message.isUrgent, now + delay < end else { return .stopped }
+            }
+            mail.due = now + delay
+            guard mail.due < end else { return error }
             // A newer mail was queued during the attempt.
             if queue.has(topic: mail.message.topic) { return .replaced }
             queue.mails.append(mail)

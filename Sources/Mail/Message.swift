@@ -25,6 +25,9 @@ public struct Message: Sendable, Equatable {
     /// A later mail of the same topic replaces this one while it waits.
     public let topic: String?
 
+    /// Whether a user waits for it: nobody unsubscribes from codes.
+    var isUrgent: Bool { unsubscribe == nil }
+
     /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
     /// blanks or with characters that delimit addresses.
     ///

@@ -140,10 +140,28 @@ final class MailerTests {
         _ = try await reports.first(2)
         #expect(throws: MailError.queueFull) { try mailer.send(.toTest()) }
 
-        mailer.stop()
+        mailer.stop(waitingAtMost: 0.1)
         #expect(throws: MailError.stopped) { try mailer.send(.toTest()) }
         let outcomes = try await reports.first(4).map(\.outcome)
         #expect(outcomes.suffix(2) == [.abandoned(.stopped), .abandoned(.stopped)])
+    }
+
+    @Test("a mailer that stops attempts urgent mails until they are delivered, and gives up digests at once")
+    func drained() async throws {
+        #expect(FileManager.default.createFile(atPath: folder, contents: nil))
+        let mailer = Mailer(route: .folder(folder), delays: [3600], report: reports.add)
+        try mailer.send(.toTest(lifetime: 86_400))
+        try mailer.send(.toTest(unsubscribe: "https://dela.example/stop", lifetime: 86_400))
+        _ = try await reports.first(2)
+        let folder = folder
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) {
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        let begin = ContinuousClock.now
+        mailer.stop(waitingAtMost: 30)
+        #expect(ContinuousClock.now - begin < .seconds(20))
+        let outcomes = try await reports.first(4).map(\.outcome)
+        #expect(outcomes.count { $0 == .abandoned(.stopped) } == 1 && outcomes.last == .delivered)
     }
 
     @Test("reports and routes show no address, no text and no password")

@@ -1,6 +1,7 @@
 """Mails of the real server, taken by a real mail server (aiosmtpd)."""
 
 import re
+import time
 
 import pytest
 from dela import Client, wait_until
@@ -22,6 +23,36 @@ def test_a_code_arrives_through_greylisting_and_still_counts(make_server):
         lines = [line for line in server.log.splitlines() if " mail mail=" in line]
         assert len(lines) > 1 and 'attempt="1" outcome="postponed" seconds="2"' in lines[0]
         assert lines[0].endswith('(SMTP reply 451)"') and person.email not in server.log
+    finally:
+        post.close()
+
+
+@pytest.mark.feature("F14")
+def test_stopping_server_still_delivers_a_code_and_another_one_can_be_had_after_the_restart(make_server):
+    post = MailServer(greylisting=1.5)
+    try:
+        server = make_server(**post.settings).start()
+        ada, eva = server.person("Ada"), server.person("Eva")
+        forgot = lambda person: Client(server).post("/v1/password/forgot", {"email": person.email, "language": "en"})  # noqa: E731
+        first = forgot(ada).json
+        wait_until(lambda: "postponed" in server.log, "the first attempt")
+        assert server.stop() == 0
+        code = re.search(r"\b(\d{8})\b", post.wait(ada.email)[0].get_content())[1]
+        # A mail that is not delivered in time is lost, and nothing of it is stored.
+        server.settings |= {"DELA_SMTP_URL": "smtp://127.0.0.1:9"}
+        server.start()
+        lost = forgot(eva).json
+        begin = time.monotonic()
+        assert server.stop() == 0 and time.monotonic() - begin < 9
+        assert 'outcome="abandoned" problem="the server stops"' in server.log
+        assert not list(server.data.glob("outbox/*"))
+        server.settings |= post.settings
+        server.start()
+        checked = Client(server).post("/v1/password/reset/check", {"registration": first["registration"], "code": code})
+        assert checked.status == 200, checked
+        again = Client(server).post("/v1/codes/resend", {"registration": lost["registration"], "language": "en"})
+        assert again.status == 200, again
+        post.wait(eva.email)
     finally:
         post.close()
 
