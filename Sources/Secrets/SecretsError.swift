@@ -22,9 +22,9 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
         case .keyFileTooOpen(let path, let mode):
             "\(path) has the mode \(String(mode, radix: 8)): others could read it. Run: chmod 600 \(path)"
         case .keyFileLength(let path, let expected):
-            "\(path) does not have \(expected) bytes. \(Self.remedy)"
+            "\(path) does not have \(expected) bytes. \(remedy(for: path))"
         case .keyFileContents(let path):
-            "\(path) holds no key. \(Self.remedy)"
+            "\(path) holds no key. \(remedy(for: path))"
         case .keyFileUnusable(let path, let errno):
             "\(path) cannot be used: \(String(cString: strerror(errno)))"
         case .passwordLength:
@@ -36,6 +36,9 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    private static let remedy =
-        "Restore it, or remove it: a new one is made, and who relied on the old one signs in or subscribes anew."
+    private func remedy(for path: String) -> String {
+        path.hasSuffix("/server.key")
+            ? "Put it back from a backup, or move it away and run dela key new: all users then have to sign in again."
+            : "Put it back from a backup, or remove it: the next start makes one, and devices subscribe again when opened."
+    }
 }

@@ -3,7 +3,7 @@ import CSodium
 /// The server's one long-lived secret: 32 random bytes in the data folder. Each purpose has a key of its
 /// own, derived from it, so that one can never be used as another.
 ///
-/// Whoever replaces the file signs everybody out and voids the codes under way; nothing else is lost.
+/// A new file signs out all users, ends links to accounts of photo sources, and voids the codes under way.
 public struct ServerKey: Sendable {
     let sessionTokens: SecretBytes
     let oneTimeCodes: SecretBytes

@@ -13,6 +13,7 @@ enum CommandName: String, CaseIterable {
     case photoRemove = "photo remove"
     case backup = "backup"
     case restore = "restore"
+    case keyNew = "key new"
     case doctor = "doctor"
     case version = "version"
     case help = "help"
@@ -22,7 +23,7 @@ enum CommandName: String, CaseIterable {
     /// Operands in their order; those in brackets may be left out.
     var operands: [String] {
         switch self {
-        case .serve, .userList, .photoList, .doctor, .version: []
+        case .serve, .userList, .photoList, .keyNew, .doctor, .version: []
         case .userAdd: ["EMAIL", "FIRST-NAME", "[LAST-NAME]"]
         case .userPassword, .userSessions, .userDisable, .userEnable, .userRemove: ["EMAIL"]
         case .userEmail: ["EMAIL", "NEW-EMAIL"]
@@ -56,6 +57,7 @@ enum CommandName: String, CaseIterable {
         case .photoRemove: "deletes a photo for good; EMAIL if photos of several users have this ID"
         case .backup: "copies everything that the server keeps into a new folder, also while it serves"
         case .restore: "makes DELA_DATA from a backup; the server must be stopped"
+        case .keyNew: "makes server.key if it is lost; all users have to sign in again"
         case .doctor: "checks settings, data and surroundings; ends with 1 if something is wrong"
         case .version: "prints date and commit of this program"
         case .help: "prints the usage of all commands, or of one"

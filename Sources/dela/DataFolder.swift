@@ -55,6 +55,7 @@ struct DataFolder {
         do { return try BlobFolder(path + "/library") } catch { throw StartupError("In \(path): \(error).") }
     }
 
+    /// The server's key, which is made if there is none. `openDatabase` has checked by then that no user relies on a lost one.
     func key() throws(StartupError) -> ServerKey {
         do { return try ServerKey(folder: path) } catch { throw StartupError(error.description) }
     }
@@ -66,43 +67,63 @@ struct DataFolder {
 
     /// The one connection that writes, with the schema up to date, and the epoch of this run.
     ///
-    /// Throws when there is a key and no database: an empty one would pass for that of the people whose devices know the key.
+    /// Throws if there is a key and no database: an empty one would pass for that of the users whose devices know the key.
+    /// Throws if there are users and no key: a new one would sign out all of them.
     /// - Parameter log: where a migration is noted.
     func openDatabase(_ log: Log) throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
-        guard access(path + "/dela.sqlite", F_OK) == 0 || access(path + "/server.key", F_OK) != 0 else {
+        guard access(database, F_OK) == 0 || !hasKey else {
             throw StartupError(
                 "\(path) has a server.key and no database. Put the database back with dela restore, or remove server.key to begin with an empty one."
             )
         }
         do throws(DatabaseError) {
-            let connection = try SQLiteConnection(path + "/dela.sqlite")
-            let begin = ContinuousClock.now
-            let before = try connection.migrate(Schema.migrations)
-            try NameTable(connection).discardOldForm()
-            try WordTable(connection).discardOldForm()
-            try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
-            if before < Schema.migrations.count {
-                let time = (ContinuousClock.now - begin) / .milliseconds(1)
-                log(
-                    .info, "database",
-                    ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
-            }
-            // Upgrading a large database takes much memory once: it goes back to the system.
-            try connection.releaseMemory()
-            malloc_trim(0)
-            // A log that outlived a failed sync must not be built upon.
-            try connection.checkpoint()
-            let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
-            let epoch = try Epoch.begin(
-                on: connection, kept: kept, birth: { birth }, id: secureRandomID()
-            ) { mark throws(DatabaseError) in
-                guard writeFile(instance, Array(mark.utf8)) else {
-                    throw DatabaseError(.io, "\(instance) cannot be written.")
-                }
-            }
-            return (connection, epoch)
+            let (connection, hasUsers) = try openMigrated(log)
+            if hasKey || !hasUsers { return (connection, try beginEpoch(on: connection)) }
+            connection.close()
         } catch {
             throw StartupError("The database in \(path) cannot be opened: \(error.message)")
+        }
+        throw StartupError(
+            "\(path) has users and no server.key. Put the file back from a backup, or run dela key new: \(NewKey.effect)"
+        )
+    }
+
+    private var database: String { path + "/dela.sqlite" }
+
+    /// Whether there is a server's key.
+    var hasKey: Bool { access(path + "/server.key", F_OK) == 0 || errno != ENOENT }
+
+    private func openMigrated(
+        _ log: Log
+    ) throws(DatabaseError) -> (connection: SQLiteConnection, hasUsers: Bool) {
+        let connection = try SQLiteConnection(database)
+        let begin = ContinuousClock.now
+        let before = try connection.migrate(Schema.migrations)
+        try NameTable(connection).discardOldForm()
+        try WordTable(connection).discardOldForm()
+        try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
+        if before < Schema.migrations.count {
+            let time = (ContinuousClock.now - begin) / .milliseconds(1)
+            log(
+                .info, "database",
+                ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
+        }
+        // Upgrading a large database takes much memory once: it goes back to the system.
+        try connection.releaseMemory()
+        malloc_trim(0)
+        // A log that outlived a failed sync must not be built upon.
+        try connection.checkpoint()
+        return (connection, try !AccountTable(connection).page(after: nil, limit: 1).isEmpty)
+    }
+
+    private func beginEpoch(on connection: SQLiteConnection) throws(DatabaseError) -> String {
+        let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
+        return try Epoch.begin(
+            on: connection, kept: kept, birth: { birth }, id: secureRandomID()
+        ) { mark throws(DatabaseError) in
+            guard writeFile(instance, Array(mark.utf8)) else {
+                throw DatabaseError(.io, "\(instance) cannot be written.")
+            }
         }
     }
 
@@ -112,14 +133,14 @@ struct DataFolder {
     /// over it leaves it the file that it was.
     private var birth: String? {
         let times = [
-            birthTime(of: instance), birthTime(of: path + "/dela.sqlite"), changeTime(of: instance),
+            birthTime(of: instance), birthTime(of: database), changeTime(of: instance),
         ]
         return times.map { $0 ?? "-" }.joined(separator: " ")
     }
 
     /// A connection that only reads.
     func openReader() throws(StartupError) -> SQLiteConnection {
-        do { return try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read)) } catch {
+        do { return try SQLiteConnection(database, SQLiteOptions(access: .read)) } catch {
             throw StartupError("The database in \(path) cannot be read: \(error.message)")
         }
     }

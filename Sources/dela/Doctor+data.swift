@@ -37,13 +37,15 @@ extension Doctor {
 
     func keys(_ path: String) -> Finding {
         let hasDatabase = access(path + "/dela.sqlite", F_OK) == 0
-        for (name, loss) in [
-            ("server.key", "everybody has to sign in again"), ("push.key", "devices have to be opened once"),
+        for name in [
+            "server.key", "push.key",
         ] {
             var status = stat()
             guard stat(path + "/" + name, &status) == 0 else {
                 if hasDatabase && name == "server.key" {
-                    return .problem("\(name) is missing: put it back from a backup, or \(loss)")
+                    return .problem(
+                        "\(name) is missing: put it back from a backup, or run dela key new: \(NewKey.effect)"
+                    )
                 }
                 continue
             }

@@ -25,6 +25,7 @@ enum Main {
             }
         case .restore:
             run { () throws(StartupError) in try Restore(from: operands[0], to: configuration().data).run() }
+        case .keyNew: run { () throws(StartupError) in try NewKey(in: configuration().data).run() }
         case .doctor: doctor()
         case .version: print("dela \(BuildVersion.current)")
         case .help: print(Usage.help(operands))

@@ -11,7 +11,7 @@ COMMANDS = {
     "serve": "", "user list": "", "user add": "[--password] EMAIL FIRST-NAME [LAST-NAME]", "user password": "EMAIL",
     "user email": "EMAIL NEW-EMAIL", "user sessions": "EMAIL", "user disable": "EMAIL", "user enable": "EMAIL",
     "user remove": "[--yes] EMAIL", "photo list": "", "photo remove": "ID [EMAIL]", "backup": "FOLDER", "restore": "FOLDER",
-    "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
+    "key new": "", "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
 }
 USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}
 # The most operands that a command takes, of which none is wrong by itself.

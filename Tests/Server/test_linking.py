@@ -101,6 +101,7 @@ def test_the_token_is_kept_sealed_and_told_to_nobody(served, unsplash, ada):
     assert account(ada) and heart(ada).status == 200
     assert served.stop() == 0
     (served.data / "server.key").unlink()
+    assert served.run("key", "new").returncode == 0
     served.start()
     again = type(ada)(served, ada.email, ada.password)
     assert heart(again).status == 200 and unsplash.likes == {"Photo_001": True}, "another key opens nothing"
