@@ -17,7 +17,7 @@ public final class Application: @unchecked Sendable {
     private let sources: SourceService
     private let notifications: NotificationService
     private let assets: Assets
-    private let writer: Writer
+    private let readiness: Readiness
     private let origin: Origin
     private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
@@ -77,7 +77,7 @@ public final class Application: @unchecked Sendable {
         blobs: BlobService, directory: DirectoryService,
         photos: PhotoService, sources: SourceService, notifications: NotificationService,
         live: LiveSessions,
-        assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant,
+        assets: Assets, readiness: Readiness, now: @escaping @Sendable () -> Instant,
         reportOrigin: @escaping @Sendable (_ origin: String, _ host: String) -> Void
     ) {
         self.reportOrigin = reportOrigin
@@ -91,7 +91,7 @@ public final class Application: @unchecked Sendable {
         self.sources = sources
         self.notifications = notifications
         self.assets = assets
-        self.writer = writer
+        self.readiness = readiness
         self.now = now
         accounts.sessions.follow(sync.clock)
         origin = Origin(address: address, pictureOrigins: sources.pictureOrigins)
@@ -114,10 +114,11 @@ public final class Application: @unchecked Sendable {
         switch endpoint {
         case .health: finish(Response(.ok, text: "ok \(version)\n"))
         case .ready:
-            finish(
-                writer.isFailing
-                    ? Response(.unavailable, text: "the database cannot be written\n")
-                    : Response(.ok, text: "ok\n"))
+            let readiness = readiness
+            Task {
+                let problem = await readiness.problem()
+                finish(Response(problem == nil ? .ok : .unavailable, text: (problem ?? "ok") + "\n"))
+            }
         case .askToStopMails, .stopMails:
             let (mailStops, sync) = (notifications.mailStops, sync)
             Task { finish(await mailStops.respond(to: endpoint, request, sync.publish)) }

@@ -127,6 +127,9 @@ struct DataFolder {
         }
     }
 
+    /// The database file as it is now.
+    var databaseFile: FileIdentity? { FileIdentity(of: database) }
+
     private var instance: String { path + "/instance" }
 
     /// When both files were made that tell one history of versions from another, and when the mark was last touched: a copy

@@ -39,6 +39,20 @@ func syncFolder(of path: String) -> Bool {
     return fsync(folder) == 0
 }
 
+/// Which file a path leads to, without opening it: a process that closes a file of SQLite's loses all its locks on that file
+/// (fcntl(2)), also those of SQLite.
+struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// Nil if there is no file, if it cannot be read and written, and if it is empty.
+    init?(of path: String) {
+        var status = stat()
+        guard access(path, R_OK | W_OK) == 0, stat(path, &status) == 0, status.st_size > 0 else { return nil }
+        (device, inode) = (status.st_dev, status.st_ino)
+    }
+}
+
 /// When a file was made, which no copy of it shares; nil where the file system does not say.
 func birthTime(of path: String) -> String? {
     let time = linux_birth_time(path)

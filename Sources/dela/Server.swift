@@ -81,7 +81,7 @@ struct Server {
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, live: live,
-            assets: assets, writer: writer, now: now,
+            assets: assets, readiness: readiness(folder, writer, readers), now: now,
             reportOrigin: { [log] in
                 log(.warning, "origin refused", ["origin": $0, "host": $1, "expected": address])
             })
@@ -124,6 +124,11 @@ struct Server {
         } catch {
             throw StartupError("The settings of people cannot be read: \(error.message)")
         }
+    }
+
+    private func readiness(_ folder: DataFolder, _ writer: Writer, _ readers: Readers) -> Readiness {
+        let file = folder.databaseFile
+        return Readiness(writer: writer, readers: readers) { file != nil && folder.databaseFile == file }
     }
 
     private func listen() throws(StartupError) -> WebServer {
