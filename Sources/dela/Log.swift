@@ -21,12 +21,9 @@ struct Log: Sendable {
 
     private func quoted(_ value: String) -> String {
         var text = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": text += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): text += " "
-            default: text.unicodeScalars.append(scalar)
-            }
+        for scalar in value.inOneLine.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { text += "\\" }
+            text.unicodeScalars.append(scalar)
         }
         return text + "\""
     }

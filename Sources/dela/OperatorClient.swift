@@ -109,13 +109,9 @@ struct OperatorClient {
         }
     }
 
-    /// Prints words that come from users, without what a terminal would take for more than words.
+    /// Prints words that come from users.
     private func printLine(_ words: [String]) {
-        let line = words.filter { !$0.isEmpty }.joined(separator: " ").unicodeScalars.map { scalar in
-            let properties = scalar.properties
-            return properties.generalCategory == .control || properties.isBidiControl ? " " : scalar
-        }
-        print(String(String.UnicodeScalarView(line)))
+        print(words.filter { !$0.isEmpty }.joined(separator: " ").inOneLine)
     }
 
     private func day(of instant: Instant) -> String { instant.utc("%Y-%m-%d") }

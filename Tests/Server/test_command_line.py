@@ -3,6 +3,8 @@
 import itertools
 import re
 import subprocess
+import sys
+import unicodedata
 
 import pytest
 from dela import BINARY, Client, new_id, wait_until
@@ -134,6 +136,21 @@ def test_list_of_users_has_their_names_and_dates(own_server):
     assert re.fullmatch(rf"{ada.id} {day} {day} active ada@example.org Ada", lines[0])
     assert re.fullmatch(rf"\w{{26}} {day} - disabled eva@example.org Эва Ли.*", lines[1])
     assert len(lines) == 2 and "\N{ESCAPE}" not in lines[1] and "\N{RIGHT-TO-LEFT OVERRIDE}" not in lines[1]
+
+
+def test_printed_names_have_no_characters_that_a_terminal_obeys(own_server):
+    """All of Unicode's control and format characters, and its separators of lines."""
+    unsafe = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")]
+    assert len(unsafe) > 200
+    added = 0
+    for place in range(0, len(unsafe), 8):
+        for one in [unsafe[place:place + 8]] if "\0" not in unsafe[place:place + 8] else [unsafe[1:8]]:
+            name = "x".join(["", *one, ""])
+            added += own_server.run("user", "add", f"{place}@example.org", name).returncode == 0
+    assert added > 5
+    printed = own_server.run("user", "list").stdout
+    assert len(printed.splitlines()) == added
+    assert [char for char in printed if char != "\n" and char in unsafe] == []
 
 
 def test_forgotten_password_is_replaced_from_standard_input(own_server):
