@@ -9,6 +9,9 @@ final class ControlSocket: Sendable {
     private let descriptor: Int32
     private let path: String
 
+    /// How many clients may be sending their command at a time.
+    private static let mostClients = 16
+
     init(_ path: String, accounts: AccountService) throws(StartupError) {
         self.path = path
         unlink(path)
@@ -17,11 +20,18 @@ final class ControlSocket: Sendable {
             throw StartupError("The control socket \(path) cannot be opened: \(systemError()).")
         }
         let listener = descriptor
+        let clients = DispatchQueue(label: "dela.control.clients", attributes: .concurrent)
+        let room = DispatchSemaphore(value: ControlSocket.mostClients)
         DispatchQueue(label: "dela.control").async {
             while true {
                 let connection = accept(listener, nil, nil)
                 if connection >= 0 {
-                    ControlSocket.serve(connection, accounts)
+                    // A client that sends nothing holds up no others.
+                    room.wait()
+                    clients.async {
+                        ControlSocket.serve(connection, accounts)
+                        room.signal()
+                    }
                 } else if errno == EINVAL || errno == EBADF {
                     return  // closed
                 } else {
@@ -89,14 +99,17 @@ func unixSocket(
     return descriptor
 }
 
-/// The one line that the other side sends, without the line feed; nil if it sends nothing for `seconds`, or if the line is
-/// longer than `limit` bytes.
+/// The one line that the other side sends, without the line feed; nil if it is not there after `seconds`, or if it is longer
+/// than `limit` bytes.
 func readLine(from descriptor: Int32, limit: Int, seconds: Int = 5) -> String? {
-    var patience = timeval(tv_sec: seconds, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let end = ContinuousClock.now + .seconds(seconds)
     var line: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while line.count < limit {
+        let rest = Int((end - .now) / .milliseconds(1))
+        guard rest > 0 else { return nil }
+        var patience = timeval(tv_sec: rest / 1000, tv_usec: rest % 1000 * 1000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let count = read(descriptor, &chunk, chunk.count)
         guard count > 0 else { return nil }
         let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n"))

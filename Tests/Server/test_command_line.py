@@ -1,9 +1,12 @@
 """The arguments of `dela`: every one of them is understood or refused, and nothing is done by mistake."""
 
+import contextlib
 import itertools
 import re
+import socket
 import subprocess
 import sys
+import time
 import unicodedata
 
 import pytest
@@ -151,6 +154,17 @@ def test_printed_names_have_no_characters_that_a_terminal_obeys(own_server):
     printed = own_server.run("user", "list").stdout
     assert len(printed.splitlines()) == added
     assert [char for char in printed if char != "\n" and char in unsafe] == []
+
+
+def test_commands_are_answered_while_other_clients_of_the_socket_are_silent(own_server):
+    own_server.person("Ada")
+    with contextlib.ExitStack() as silent:
+        for _ in range(5):
+            client = silent.enter_context(socket.socket(socket.AF_UNIX))
+            client.connect(str(own_server.data / "control"))
+        begin = time.monotonic()
+        assert own_server.run("user", "list").returncode == 0
+        assert time.monotonic() - begin < 15, "they are not waited for one after another, five seconds each"
 
 
 def test_forgotten_password_is_replaced_from_standard_input(own_server):

@@ -121,6 +121,21 @@ def test_host_it_and_restore_work_as_written(machine):
     assert "\nrc=0\n" in said, said
 
 
+def settings(unit):
+    """The settings of a unit's service, by name."""
+    lines = (ROOT / "Hosting" / unit).read_text().splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+def test_backup_runs_in_a_sandbox_as_the_server_does():
+    server, backup = settings("dela.service"), settings("dela-backup.service")
+    names = {name for name in server if name.startswith(("Protect", "Private", "Restrict", "NoNew", "Lock", "Capability", "SystemCall", "UMask"))}
+    assert len(names) > 15 and {name: backup.get(name) for name in names - {"RestrictAddressFamilies"}} == {
+        name: server[name] for name in names - {"RestrictAddressFamilies"}}
+    assert backup["RestrictAddressFamilies"] == "AF_UNIX" and backup["PrivateNetwork"] == "yes"
+    assert backup["ReadWritePaths"] == "/var/lib/dela"
+
+
 def test_restore_by_root_into_a_folder_of_the_service_is_refused_and_writes_nothing(machine):
     said = machine.run(
         INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/",
