@@ -28,7 +28,8 @@ enum CommandName: String, CaseIterable {
         case .userPassword, .userSessions, .userDisable, .userEnable, .userRemove: ["EMAIL"]
         case .userEmail: ["EMAIL", "NEW-EMAIL"]
         case .photoRemove: ["ID", "[EMAIL]"]
-        case .backup, .restore: ["FOLDER"]
+        case .backup: ["FOLDER"]
+        case .restore: ["FOLDER", "[OLD-DATA]"]
         case .help: ["[COMMAND]", "[COMMAND]"]
         }
     }
@@ -38,6 +39,7 @@ enum CommandName: String, CaseIterable {
         switch self {
         case .userAdd: ["--password"]
         case .userRemove: ["--yes"]
+        case .restore: ["--sign-out"]
         default: []
         }
     }
@@ -56,7 +58,8 @@ enum CommandName: String, CaseIterable {
         case .photoList: "photos for everyone, the newest first: ID, e-mail of the author, caption"
         case .photoRemove: "deletes a photo for good; EMAIL if photos of several users have this ID"
         case .backup: "copies everything that the server keeps into a new folder, also while it serves"
-        case .restore: "makes DELA_DATA from a backup; the server must be stopped"
+        case .restore:
+            "makes DELA_DATA from a backup, compares accounts with OLD-DATA; --sign-out ends all sessions; the server must be stopped"
         case .keyNew: "makes server.key if it is lost; all users have to sign in again"
         case .doctor: "checks settings, data and surroundings; ends with 1 if something is wrong"
         case .version: "prints date and commit of this program"

@@ -37,9 +37,9 @@ struct Backup {
         guard try entries(of: folder).isEmpty else {
             throw StartupError("The folder \(folder) is not empty; a backup needs a folder of its own.")
         }
-        try copyPictures()
+        try copyPictures(isFirst: true)
         let named = try copyDatabase()
-        try copyPictures()
+        try copyPictures(isFirst: false)
         try check(named)
         for key in ["server.key", "push.key"] where access(data + "/" + key, F_OK) == 0 {
             try copy(key)
@@ -61,6 +61,7 @@ struct Backup {
             source.close()
             let copy = try SQLiteConnection(path)
             try Epoch.markCopy(copy)
+            try BackupTime.store(now(), in: copy)
             let table = BlobTable(copy)
             while case let page = try table.ids(after: named.last, limit: 1000), !page.isEmpty {
                 named += page
@@ -70,18 +71,23 @@ struct Backup {
         } catch {
             throw StartupError("The database cannot be copied: \(error.message)")
         }
-        let (hash, count) = try hash(of: path)
+        let (hash, count) = try hash(of: "dela.sqlite", in: folder)
         checksums.add(hash, of: "dela.sqlite")
         bytes += count
         return named
     }
 
     /// Copies the pictures that are not in the backup yet. One that goes meanwhile was needed by nobody.
-    private mutating func copyPictures() throws(StartupError) {
+    /// - Parameter isFirst: whether files that are left out are named.
+    private mutating func copyPictures(isFirst: Bool) throws(StartupError) {
         for part in try entries(of: data + "/blobs") where part.utf8.count == 2 {
             for name in try entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
                 let path = "blobs/\(part)/\(name)"
                 guard checksums.hashes[path] == nil else { continue }
+                guard Checksums.isKnown(path) else {
+                    if isFirst { print("\(data)/\(path) is no picture of Dela, and is left out.") }
+                    continue
+                }
                 try makeFolders(above: path, in: folder)
                 do throws(StartupError) { try copy(path) } catch {
                     guard access(data + "/" + path, F_OK) != 0 else { throw error }
@@ -106,7 +112,7 @@ struct Backup {
     }
 
     private mutating func copy(_ path: String) throws(StartupError) {
-        let (hash, count) = try hash(of: data + "/" + path, copyingTo: folder + "/" + path)
+        let (hash, count) = try hash(of: path, in: data, copyingTo: folder + "/" + path)
         checksums.add(hash, of: path)
         bytes += count
     }

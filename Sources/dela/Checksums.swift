@@ -1,4 +1,6 @@
+import Domain
 import Glibc
+import Pictures
 import Secrets
 
 /// The files of a backup with their SHA-256, as `sha256sum` writes and checks them.
@@ -11,7 +13,7 @@ struct Checksums {
 
     init() {}
 
-    /// Throws when a line is not a hash and a path that stays within the backup.
+    /// Throws if a line is not a hash and the path of a file that a backup may have.
     init(text: String) throws(StartupError) {
         for line in text.split(separator: "\n") {
             let (hash, path) = (line.prefix(64), line.dropFirst(66))
@@ -20,8 +22,22 @@ struct Checksums {
                     $0.isEmpty || $0 == "." || $0 == ".."
                 })
             else { throw StartupError("\(Checksums.name) has a line that cannot be read: \(line)") }
+            guard Checksums.isKnown(String(path)) else {
+                throw StartupError("\(Checksums.name) names \(path), which is no file of a backup.")
+            }
             hashes[String(path)] = String(hash)
         }
+    }
+
+    /// Whether a backup may have a file at this path: the database, the keys, and `blobs/XX/HASH` or `blobs/XX/HASH.SIZE.FORMAT`.
+    static func isKnown(_ path: String) -> Bool {
+        if ["dela.sqlite", "server.key", "push.key"].contains(path) { return true }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "blobs" else { return false }
+        let name = parts[2].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        return BlobID(checking: name[0]) != nil && parts[1] == name[0].prefix(2)
+            && (name.count == 1
+                || Rendition.all.contains { [$0.size.rawValue, $0.format.rawValue] == name[1...] })
     }
 
     var text: String {
@@ -34,10 +50,15 @@ struct Checksums {
 }
 
 /// Reads a whole file and copies it, if it is to be copied.
-/// - Parameter copy: a path where nothing is yet; what is written is on the disk at the return.
+/// - Parameters:
+///   - folder: the folder from which on `path` leads over no links, to a regular file.
+///   - copy: a path where nothing is yet; what is written is on the disk at the return.
 /// - Returns: the file's SHA-256 and length.
-func hash(of path: String, copyingTo copy: String? = nil) throws(StartupError) -> (hash: String, count: Int) {
-    let source = open(path, O_RDONLY | O_CLOEXEC)
+func hash(
+    of path: String, in folder: String, copyingTo copy: String? = nil
+) throws(StartupError) -> (hash: String, count: Int) {
+    let source = openWithoutLinks(path, in: folder)
+    let path = folder + "/" + path
     guard source >= 0 else { throw StartupError("\(path) cannot be read: \(systemError()).") }
     defer { close(source) }
     var target: Int32 = -1
@@ -63,4 +84,29 @@ func hash(of path: String, copyingTo copy: String? = nil) throws(StartupError) -
         throw StartupError("\(copy ?? "") cannot be written: \(systemError()).")
     }
     return (content.text(), total)
+}
+
+/// Opens a regular file to read, over no links.
+/// - Returns: the descriptor; -1 with `errno` if there is no such file.
+private func openWithoutLinks(_ path: String, in folder: String) -> Int32 {
+    var place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let parts = path.split(separator: "/").map(String.init)
+    for (number, part) in parts.enumerated() where place >= 0 {
+        let isLast = number == parts.count - 1
+        // Nobody waits for the other end of a pipe.
+        let next = openat(
+            place, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY))
+        let reason = errno
+        close(place)
+        errno = reason
+        place = next
+    }
+    var status = stat()
+    guard place >= 0, fstat(place, &status) == 0 else { return -1 }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        close(place)
+        errno = EINVAL
+        return -1
+    }
+    return place
 }

@@ -24,7 +24,13 @@ enum Main {
                 try backup.run()
             }
         case .restore:
-            run { () throws(StartupError) in try Restore(from: operands[0], to: configuration().data).run() }
+            run { () throws(StartupError) in
+                try Restore(
+                    from: operands[0], to: configuration().data,
+                    replacing: operands.count > 1 ? operands[1] : nil,
+                    signsOut: arguments.options.contains("--sign-out")
+                ).run()
+            }
         case .keyNew: run { () throws(StartupError) in try NewKey(in: configuration().data).run() }
         case .doctor: doctor()
         case .version: print("dela \(BuildVersion.current)")

@@ -1,16 +1,26 @@
+import Database
+import Domain
 import Glibc
+import SQLite
 
-/// `dela restore FOLDER`: makes a data folder of a backup, for a server that starts with it next.
+/// `dela restore FOLDER [OLD-DATA]`: makes a data folder of a backup, for a server that starts with it next.
 struct Restore {
     private let folder: String
     private let data: String
+    private let old: String?
+    private let signsOut: Bool
 
-    init(from folder: String, to data: String) {
+    /// - Parameters:
+    ///   - old: the data folder that the backup replaces, to compare its accounts; nil if it is lost.
+    ///   - signsOut: whether all sessions end.
+    init(from folder: String, to data: String, replacing old: String?, signsOut: Bool) {
         self.folder = folder
         self.data = data
+        self.old = old
+        self.signsOut = signsOut
     }
 
-    /// Throws before it writes anything when the backup is not whole, or when there is a database already. The database comes
+    /// Throws before it writes anything if the backup is not whole, or if there is a database already. The database comes
     /// last, so what was broken off can be begun again.
     func run() throws(StartupError) {
         guard let list = readFile(folder + "/" + Checksums.name) else {
@@ -18,7 +28,7 @@ struct Restore {
                 "\(folder) has no \(Checksums.name): it is no backup, or one that was not finished.")
         }
         let checksums = try Checksums(text: String(decoding: list, as: UTF8.self))
-        guard checksums.hashes["dela.sqlite"] != nil else {
+        guard let database = checksums.hashes["dela.sqlite"] else {
             throw StartupError("The backup \(folder) has no database.")
         }
         try verify(checksums)
@@ -27,12 +37,24 @@ struct Restore {
             throw StartupError(
                 "\(data) has a database already. Move it away, or choose another DELA_DATA.")
         }
-        let pictures = checksums.hashes.keys.filter { $0 != "dela.sqlite" }.sorted()
-        for path in pictures { try bring(path) }
+        if signsOut {
+            print(
+                "All sessions end. Devices send what the backup lacks only after their users have signed in again."
+            )
+        }
+        for (path, hash) in checksums.hashes.sorted(by: { $0.key < $1.key }) where path != "dela.sqlite" {
+            try copy(path, hash)
+            try place(path)
+        }
         // With this file a copy would pass for the database that it was made of.
         unlink(target.path + "/instance")
-        for rest in ["-wal", "-shm"] { unlink(target.path + "/dela.sqlite" + rest) }
-        try bring("dela.sqlite")
+        for end in ["", ".new"] {
+            for rest in ["-wal", "-shm"] { unlink(target.path + "/dela.sqlite" + end + rest) }
+        }
+        try copy("dela.sqlite", database)
+        let accounts = try changeAccounts()
+        try place("dela.sqlite")
+        accounts.tell()
         print(
             "\(data) is as it was when the backup was made. Devices send what it does not know, once it serves."
         )
@@ -43,20 +65,41 @@ struct Restore {
 
     private func verify(_ checksums: Checksums) throws(StartupError) {
         for (path, expected) in checksums.hashes.sorted(by: { $0.key < $1.key }) {
-            guard try hash(of: folder + "/" + path).hash == expected else {
-                throw StartupError(
-                    "\(folder)/\(path) is damaged: it is not what was copied. Take another backup.")
-            }
+            guard try hash(of: path, in: folder).hash == expected else { throw damage(of: path) }
         }
     }
 
-    private func bring(_ path: String) throws(StartupError) {
+    private func damage(of path: String) -> StartupError {
+        StartupError("\(folder)/\(path) is damaged: it is not what was copied. Take another backup.")
+    }
+
+    /// Copies a file of the backup beside its place.
+    private func copy(_ path: String, _ expected: String) throws(StartupError) {
         try makeFolders(above: path, in: data)
-        let (new, place) = (data + "/" + path + ".new", data + "/" + path)
+        let new = data + "/" + path + ".new"
         unlink(new)
-        _ = try hash(of: folder + "/" + path, copyingTo: new)
-        guard rename(new, place) == 0, syncFolder(of: place) else {
+        guard try hash(of: path, in: folder, copyingTo: new).hash == expected else { throw damage(of: path) }
+    }
+
+    private func place(_ path: String) throws(StartupError) {
+        let place = data + "/" + path
+        guard rename(place + ".new", place) == 0, syncFolder(of: place) else {
             throw StartupError("\(place) cannot be written: \(systemError()).")
+        }
+    }
+
+    /// Ends sessions before the database is in its place, so no server starts with them.
+    private func changeAccounts() throws(StartupError) -> RestoredAccounts {
+        do throws(DatabaseError) {
+            let connection = try SQLiteConnection(data + "/dela.sqlite.new")
+            defer { connection.close() }
+            var accounts = try RestoredAccounts(in: connection)
+            try accounts.endSessions(all: signsOut, in: connection)
+            if let old { accounts.compare(with: old) }
+            try connection.checkpoint()
+            return accounts
+        } catch {
+            throw StartupError("The database of the backup cannot be used: \(error.message)")
         }
     }
 }

@@ -1,5 +1,7 @@
 """`dela backup` while the server works, and `dela restore`: nothing is lost, and nothing is taken for what it is not."""
 
+import hashlib
+import os
 import shutil
 import subprocess
 import threading
@@ -122,6 +124,55 @@ def test_a_list_of_files_leads_nowhere_else(own_server, make_server, backup, lin
     sums = backup / "SHA256SUMS"
     sums.write_text(sums.read_text() + "0" * 64 + "  " + line + "\n")
     assert "cannot be read" in refusal(make_server("other"), "restore", str(backup))
+
+
+PICTURE = "ab" + "0" * 62
+
+
+@pytest.mark.parametrize("path", [
+    "control", "evil.sh", "lock", "instance", "dela.sqlite-wal", "library/ab/x", "server.key.new", "blobs/x", "blobs/ab/x.sh",
+    f"blobs/{PICTURE}", f"blobs/cd/{PICTURE}", f"blobs/ab/{PICTURE}.sh", f"blobs/ab/{PICTURE}.thumb.sh", f"blobs/ab/{PICTURE}.",
+    f"blobs/ab/{PICTURE.upper()}", f"blobs/ab/{PICTURE}.thumb.webp.new", f"blobs/drafts/{PICTURE}", f"Blobs/ab/{PICTURE}"])
+def test_restore_refuses_files_that_no_backup_has(own_server, make_server, backup, path):
+    back_up(own_server, backup)
+    file = backup / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"evil")
+    sums = backup / "SHA256SUMS"
+    sums.write_text(sums.read_text() + hashlib.sha256(b"evil").hexdigest() + "  " + path + "\n")
+    other = make_server("other")
+    assert f"names {path}, which is no file of a backup" in refusal(other, "restore", str(backup))
+    assert not other.data.exists()
+
+
+@pytest.mark.parametrize("place", ["dela.sqlite", "server.key", "blobs", "blobs/xx", "picture"])
+def test_restore_follows_no_links(own_server, make_server, backup, place):
+    ada = own_server.person("Ada")
+    upload(ada, encoded(photo(400, 300)))
+    back_up(own_server, backup)
+    picture = next(file for file in (backup / "blobs").rglob("*") if file.is_file())
+    link = {"picture": picture, "blobs/xx": picture.parent}.get(place, backup / place)
+    link.rename(backup.parent / "target")
+    link.symlink_to(backup.parent / "target")
+    other = make_server("other")
+    assert "cannot be read" in refusal(other, "restore", str(backup))
+    assert not other.data.exists()
+
+
+def test_restore_waits_for_no_pipe(own_server, make_server, backup):
+    back_up(own_server, backup)
+    (backup / "push.key").unlink()
+    os.mkfifo(backup / "push.key")
+    assert "cannot be read" in refusal(make_server("other"), "restore", str(backup))
+
+
+def test_backup_leaves_out_files_that_are_no_pictures(own_server, make_server, backup):
+    own_server.person("Ada")
+    folder = own_server.data / "blobs" / "zz"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    assert "zz/notes.txt is no picture of Dela, and is left out.\n" in back_up(own_server, backup)
+    assert make_server("other").run("restore", str(backup)).returncode == 0
 
 
 def test_nothing_is_overwritten(own_server, make_server, backup):

@@ -109,6 +109,28 @@ public struct SessionTable {
         return ended
     }
 
+    /// How many sessions there are.
+    public func count() throws(DatabaseError) -> Int {
+        Int(try connection.run("SELECT COUNT(*) FROM session")[0].integer(0))
+    }
+
+    /// When a session was last used; nil if there is none.
+    public func lastUse() throws(DatabaseError) -> Instant? {
+        try connection.run("SELECT MAX(used) FROM session").first?.optionalInteger(0)
+            .map { Instant(milliseconds: $0) }
+    }
+
+    /// Ends all sessions of a database that no server uses.
+    /// - Parameter moment: those that were used since then stay; nil if none does.
+    public func removeAll(unusedSince moment: Instant?) throws(DatabaseError) {
+        // Its limit is the number of rows that there can be: nobody else waits.
+        _ = try connection.run(
+            """
+            DELETE FROM session WHERE id IN (
+                SELECT id FROM session WHERE used < \(moment?.milliseconds ?? Int64.max) LIMIT \(Int64.max))
+            """)
+    }
+
     /// Deletes some of the sessions that have expired.
     /// - Parameter unsaved: for how long a use may not have been written down yet, in milliseconds.
     /// - Returns: whether more may be left.
