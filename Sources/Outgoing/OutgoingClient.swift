@@ -8,7 +8,7 @@ import Synchronization
 /// All transfers share one thread, which is there only while there are any, and connections, which stay open for later
 /// ones.
 public final class OutgoingClient: Sendable {
-    /// How many transfers are under way at most; others wait for one to end.
+    /// How many transfers are under way at most, if nothing else is said; others wait for one to end.
     public static let limit = 32
 
     private struct Job {
@@ -22,21 +22,34 @@ public final class OutgoingClient: Sendable {
     }
 
     private let rules: OutgoingRules
+    private let transfers: Int
     private let lane = DispatchQueue(label: "dela.outgoing")
     private let state = Mutex(State())
     // Used by the lane alone, but for `wakeUp`, which is for any thread.
-    private nonisolated(unsafe) let multi = CurlMulti(connections: limit)
+    private nonisolated(unsafe) let multi: CurlMulti
 
-    /// - Parameter exceptions: what may be reached although it is plain HTTP or not of the public internet.
-    public convenience init(exceptions: [Origin]) {
-        self.init(OutgoingRules(exceptions: Set(exceptions)))
+    /// - Parameters:
+    ///   - exceptions: what may be reached although it is plain HTTP or not of the public internet.
+    ///   - transfers: how many may be under way at a time.
+    ///   - connectMilliseconds: how long it may take until there is a connection.
+    ///   - milliseconds: how long a whole request may take from its turn on.
+    public convenience init(
+        exceptions: [Origin], transfers: Int = limit, connectMilliseconds: Int = 10_000,
+        milliseconds: Int = 10_000
+    ) {
+        self.init(
+            OutgoingRules(
+                exceptions: Set(exceptions), milliseconds: milliseconds,
+                connectMilliseconds: connectMilliseconds), transfers: transfers)
     }
 
-    init(_ rules: OutgoingRules) {
+    init(_ rules: OutgoingRules, transfers: Int = limit) {
         self.rules = rules
+        self.transfers = transfers
+        multi = CurlMulti(connections: transfers)
     }
 
-    /// The answer to `request`, at most 10 seconds after its turn has come.
+    /// The answer to `request`.
     public func send(_ request: OutgoingRequest) async throws(OutgoingError) -> OutgoingAnswer {
         try await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -58,7 +71,7 @@ extension OutgoingClient {
         while true {
             // The last of the queue is next.
             if queue.isEmpty { queue = take().reversed() }
-            while active.count < Self.limit, let job = queue.popLast() {
+            while active.count < transfers, let job = queue.popLast() {
                 guard let transfer = begin(job) else { continue }
                 active[ObjectIdentifier(transfer.transfer)] = (transfer, job)
             }

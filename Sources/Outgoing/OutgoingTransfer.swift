@@ -55,6 +55,7 @@ extension CurlTransfer {
         try set(.noSignal, 1)
         try set(.quickExit, 1)
         try set(.timeLimit, rules.milliseconds)
+        try set(.connectLimit, rules.connectMilliseconds)
         if let authorities = rules.authorities { try set(.authorities, authorities) }
         try collect(limit: answer)
     }

@@ -10,6 +10,8 @@ public enum PushOutcome: Equatable, Sendable {
     case tooLarge
     /// Send it again after so many seconds, or when it suits if the service does not say (RFC 8030, section 8.4).
     case later(after: Int?)
+    /// It has not answered in time: send it again when it suits.
+    case noAnswer
     /// It will not take this message, with any other status.
     case refused(Int)
 

@@ -37,10 +37,10 @@ public struct Limits: Sendable {
 
     public init() {}
 
-    /// With some descriptors left for files and for saying no.
+    /// With descriptors left for files, for push services (128), and for refusing.
     func within(descriptors: Int64) -> Limits {
         var limits = self
-        limits.connections = min(connections, max(16, Int(descriptors) - 128))
+        limits.connections = min(connections, max(16, Int(descriptors) - 256))
         return limits
     }
 }

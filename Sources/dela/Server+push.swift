@@ -61,7 +61,11 @@ extension Server {
     }
 
     private func push(by sender: PushSender) -> NotificationService.Push {
-        let (client, log) = (OutgoingClient(exceptions: configuration.outgoing), log)
+        // Each place of a message is that of a request, so none waits here for another.
+        let client = OutgoingClient(
+            exceptions: configuration.outgoing, transfers: NotificationService.mostUnderWay,
+            connectMilliseconds: 3000, milliseconds: 5000)
+        let log = log
         return { subscription, words in
             guard
                 let message = PushMessage(
@@ -96,7 +100,8 @@ extension PushOutcome {
         self =
             switch error {
             case .unusableURL, .unusableHeader: .gone
-            case .notHTTPS, .forbiddenAddress, .timeout, .tooLarge, .failed: .later(after: nil)
+            case .timeout: .noAnswer
+            case .notHTTPS, .forbiddenAddress, .tooLarge, .failed: .later(after: nil)
             }
     }
 }

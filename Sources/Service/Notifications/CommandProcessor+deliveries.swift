@@ -13,17 +13,16 @@ extension CommandProcessor {
     /// Takes from the queue what is to be sent now.
     /// - Returns: how much was looked at, and whether that was all.
     func takeQueued(
-        at now: Instant, _ underWay: [PersonID: Int], room: Int, until end: ContinuousClock.Instant,
-        _ due: inout Due
+        at now: Instant, _ traffic: PushTraffic, until end: ContinuousClock.Instant, _ due: inout Due
     ) throws(DatabaseError) -> (taken: Int, isWhole: Bool) {
-        var (taken, underWay) = (0, underWay)
+        var (taken, traffic) = (0, traffic)
         var late: [PersonID: Int] = [:]
-        let queued = try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
+        let queued = try traffic.hasRoom ? deliveries.due(at: now, limit: Self.mostAtOnce) : []
         for delivery in queued where ContinuousClock.now < end || taken == 0 {
             taken += 1
             let failures = try unreadable { () throws(DatabaseError) in
-                guard let sending = try take(delivery, at: now, underWay, &late) else { return }
-                underWay[sending.subscription.person, default: 0] += 1
+                guard let sending = try take(delivery, at: now, traffic, &late) else { return }
+                traffic.begin(sending.subscription.person, to: sending.subscription.endpoint)
                 due.sendings.append(sending)
             }
             if !failures.isEmpty { try deliveries.remove(delivery) }
@@ -35,7 +34,7 @@ extension CommandProcessor {
     /// Nil where it is not to be sent now; it waits then, or is gone.
     /// - Parameter late: how much of whom has to wait because enough is being sent to them.
     private func take(
-        _ delivery: Delivery, at now: Instant, _ underWay: [PersonID: Int], _ late: inout [PersonID: Int]
+        _ delivery: Delivery, at now: Instant, _ traffic: PushTraffic, _ late: inout [PersonID: Int]
     ) throws(DatabaseError) -> Sending? {
         guard delivery.attempts <= Self.mostAttempts,
             let subscription = try subscriptions.subscription(of: delivery.session)
@@ -43,10 +42,12 @@ extension CommandProcessor {
             try deliveries.remove(delivery)
             return nil
         }
-        guard underWay[subscription.person, default: 0] < Self.mostUnderWay else {
+        let (person, endpoint) = (subscription.person, subscription.endpoint)
+        guard traffic.admits(person, to: endpoint) else {
             // Some more each second: what waits for silent push services is not looked at again and again.
-            let seconds = late[subscription.person, default: 0] / Self.mostUnderWay + 1
-            late[subscription.person, default: 0] += 1
+            let pause = traffic.isSuspect(person, at: endpoint) ? Self.suspectPause : 1
+            let seconds = (late[person, default: 0] / PushTraffic.placesOfPerson + 1) * pause
+            late[person, default: 0] += 1
             try deliveries.postpone(
                 delivery, to: now.advanced(by: Int64(seconds) * 1000), attempts: delivery.attempts)
             return nil
@@ -125,6 +126,11 @@ extension CommandProcessor {
         case .gone: try subscriptions.remove(delivery.session)
         case .refused: try retry(delivery, after: 0, at: now)
         case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
+        case .noAnswer:
+            // What else waits for the device waits as long, or each of it would keep a place for seconds.
+            let next = now.advanced(by: Self.pause(after: delivery.attempts))
+            try deliveries.postponeAll(of: delivery.session, to: next)
+            try retry(delivery, after: 0, at: now)
         }
         return false
     }
@@ -147,8 +153,8 @@ extension CommandProcessor {
     /// How long an open page has to tell by itself, in milliseconds.
     package static let patience: Int64 = 10_000
     private static let mostAttempts = 12
-    /// How much is sent to one person at a time: their push services may be silent.
-    package static let mostUnderWay = 8
+    /// How long a message waits for a place where the push service did not answer last time, in seconds.
+    private static let suspectPause = 5
 
     /// How long to wait after an attempt, in milliseconds: a minute, then twice as long each time, up to four hours.
     private static func pause(after attempts: Int) -> Int64 {

@@ -23,13 +23,12 @@ extension CommandProcessor {
     /// what is to be sent now. What is not heard of again is sent again later.
     /// - Parameters:
     ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
-    ///   - underWay: how much is being sent to whom.
-    ///   - room: how much may be sent.
+    ///   - traffic: what is being sent.
     ///   - mails: how much may be mailed.
     ///   - turn: how long others wait for it, about.
     /// - Returns: what is to be sent, and whether more can be done at once.
     package func takeDue(
-        at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
+        at now: Instant, connected: Set<SessionID>, traffic: PushTraffic = PushTraffic(),
         mails: Int = mostAtOnce, turn: Duration = CommandProcessor.turn
     ) throws(DatabaseError) -> Due {
         let begin = ContinuousClock.now
@@ -41,14 +40,15 @@ extension CommandProcessor {
             guard try tell(alarm, at: now, connected, until: half, &due) else { break }
             done += 1
         }
-        let (taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end, &due)
+        let (taken, isWhole) = try takeQueued(at: now, traffic, until: end, &due)
         try takeUnreadMails(at: now, most: mails, until: end, &due)
         for moment in [try self.alarms.next(), try deliveries.next(), try unreadMails.next()] {
             if let moment { schedule.add(moment) }
         }
         let isFull =
             done < alarms.count || alarms.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
-        due.hasMore = isFull && alarms.count + taken > 0 && due.sendings.count < room
+        due.hasMore =
+            isFull && alarms.count + taken > 0 && traffic.count + due.sendings.count < PushTraffic.places
         return due
     }
 

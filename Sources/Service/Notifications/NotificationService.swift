@@ -11,7 +11,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told`, `underWay`, `ticked`, `isTaking` and `goOn` belong to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told`, `traffic`, `ticked`, `isTaking` and `goOn` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -36,11 +36,11 @@ public final class NotificationService: @unchecked Sendable {
     private let tests = Mutex(
         RateLimiter<PersonID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
-    /// How much is being sent to whom, tests too. A push service that is silent keeps one of the client's 32 places for ten
-    /// seconds: so all of it has ended before the minute is over after which it would be sent again.
-    private var underWay: [PersonID: Int] = [:]
+    /// What is being sent, tests too. All of it ends before the minute is over after which it would be sent again.
+    private var traffic = PushTraffic()
 
-    private static let mostUnderWay = 128
+    /// How many messages are being sent at most.
+    public static let mostUnderWay = PushTraffic.places
     /// Up to how much under way there is room for a test.
     private static let mostBesideTest = 32
     /// The moment of the last tick, since the clock is looked at with those only.
@@ -92,13 +92,12 @@ public final class NotificationService: @unchecked Sendable {
 
     private func takeDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
         let now = ticked
-        let room = Self.mostUnderWay - underWay.values.reduce(0, +)
-        guard room > 0, !isTaking, schedule.take(at: now) else { return }
+        guard traffic.hasRoom, !isTaking, schedule.take(at: now) else { return }
         isTaking = true
-        let (connected, underWay, mails) = (live.connected, underWay, mailRoom())
+        let (connected, traffic, mails) = (live.connected, traffic, mailRoom())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.takeDue(
-                at: now, connected: connected, underWay: underWay, room: room, mails: mails)
+                at: now, connected: connected, traffic: traffic, mails: mails)
         } completion: { result in
             self.isTaking = false
             switch result {
@@ -179,12 +178,11 @@ public final class NotificationService: @unchecked Sendable {
     private func test(
         _ subscription: Subscription, _ words: PushWords, _ answer: @escaping @Sendable (Response) -> Void
     ) {
-        let person = subscription.person
-        guard underWay.values.reduce(0, +) < Self.mostBesideTest,
-            underWay[person, default: 0] < CommandProcessor.mostUnderWay
-        else { return answer(Response(Failure.busy(retryAfter: 10))) }
-        underWay[person, default: 0] += 1
-        let push = push
+        let (person, endpoint) = (subscription.person, subscription.endpoint)
+        guard traffic.count < Self.mostBesideTest, traffic.admits(person, to: endpoint) else {
+            return answer(Response(Failure.busy(retryAfter: 10)))
+        }
+        let (push, place, begin) = (push, traffic.begin(person, to: endpoint), now())
         Task {
             let outcome = await push(subscription, words)
             self.lastNotices.note(outcome, of: subscription.session, at: self.now())
@@ -192,7 +190,7 @@ public final class NotificationService: @unchecked Sendable {
             // Nothing is written: the answer comes back on the reactor's thread.
             self.writer.submit { _ throws(DatabaseError) in
             } completion: { _ in
-                self.end(of: person)
+                self.end(place, outcome, since: begin)
             }
         }
     }
@@ -206,40 +204,47 @@ public final class NotificationService: @unchecked Sendable {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
         if hasTold == true {
-            return settle(delivery, .delivered, of: subscription, isSent: false, at: now)
+            return settle(delivery, .delivered, of: subscription, at: now) { self.takeMore() }
         }
-        let push = push
-        underWay[subscription.person, default: 0] += 1
+        let begin = self.now()
+        let (push, place) = (push, traffic.begin(subscription.person, to: subscription.endpoint))
         Task {
             let outcome = await push(subscription, words)
             self.lastNotices.note(outcome, of: subscription.session, at: self.now())
-            self.settle(delivery, outcome, of: subscription, isSent: true, at: now)
+            self.settle(delivery, outcome, of: subscription, at: now) {
+                self.end(place, outcome, since: begin)
+            }
         }
     }
 
     /// - Parameters:
-    ///   - isSent: false where a page has told it by itself.
     ///   - now: when it was to be sent, since the clock was trusted then: one that has jumped ahead since would have it wait as long.
     private func settle(
-        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, isSent: Bool,
-        at now: Instant
+        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, at now: Instant,
+        completion: @escaping @Sendable () -> Void
     ) {
         writer.submit { transaction throws(DatabaseError) in
             try transaction.processor.settle(delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in
             if case .failure(let error) = result { self.report(error) }
-            if isSent { self.end(of: subscription.person) } else { self.takeMore() }
+            completion()
         }
     }
 
-    /// Something that was sent to a person has come to its end.
-    private func end(of person: PersonID) {
-        if let count = underWay[person] { underWay[person] = count > 1 ? count - 1 : nil }
+    /// Something that was sent has come to its end.
+    private func end(_ place: PushTraffic.Place, _ outcome: PushOutcome, since begin: Instant) {
+        let hasAnswered: Bool? =
+            switch outcome {
+            case .noAnswer: false
+            case .delivered: true
+            case .gone, .tooLarge, .later, .refused: nil
+            }
+        traffic.end(place, hasAnswered: hasAnswered, after: now().milliseconds - begin.milliseconds)
         takeMore()
     }
 
     private func takeMore() {
-        if underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { goOn?() }
+        if traffic.count < PushTraffic.places / 2 { goOn?() }
     }
 
     /// Nil where one cannot be.

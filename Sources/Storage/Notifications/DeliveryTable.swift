@@ -103,6 +103,15 @@ public struct DeliveryTable {
             """)
     }
 
+    /// Tries nothing of a device before a moment.
+    public func postponeAll(of session: SessionID, to next: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            UPDATE delivery SET next = \(next.milliseconds)
+            WHERE session = \(session.text) AND next < \(next.milliseconds)
+            """)
+    }
+
     /// It has arrived; what has come since of the same record is next.
     /// - Returns: whether there may be such.
     public func finish(_ delivery: Delivery, at now: Instant) throws(DatabaseError) -> Bool {

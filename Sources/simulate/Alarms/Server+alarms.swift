@@ -21,7 +21,7 @@ extension Server {
         do {
             try commit(on: run) { done throws(DatabaseError) in
                 let due = try run.processor.takeDue(
-                    at: now, connected: connected, underWay: underWay, turn: turn)
+                    at: now, connected: connected, traffic: PushTraffic(underWay: underWay), turn: turn)
                 if let failure = due.failures.first { throw failure }
                 sendings = due.sendings
                 done.append(Done(commits: due.commits))

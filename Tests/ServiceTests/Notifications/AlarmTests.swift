@@ -220,7 +220,7 @@ struct AlarmTests {
         let owner = room.house.people[.owner]!
         let moment = room.minutes(10)
         let sent = try room.house.processor.takeDue(
-            at: moment, connected: [], underWay: [owner: CommandProcessor.mostUnderWay],
+            at: moment, connected: [], traffic: PushTraffic(underWay: [owner: PushTraffic.placesOfPerson]),
             turn: .seconds(60)
         ).sendings
         #expect(sent.map(\.subscription.session) == [room.his])
@@ -239,11 +239,12 @@ struct AlarmTests {
         while true {
             let due = try room.house.processor.takeDue(
                 at: room.minutes(10), connected: [room.his],
-                underWay: [room.house.people[.owner]!: sent.count], turn: .seconds(60))
+                traffic: PushTraffic(underWay: [room.house.people[.owner]!: sent.count]),
+                turn: .seconds(60))
             sent += due.sendings.map(\.subscription.session)
             if !due.hasMore { break }
         }
-        #expect(sent == [SessionID](repeating: room.hers, count: CommandProcessor.mostUnderWay))
+        #expect(sent == [SessionID](repeating: room.hers, count: PushTraffic.placesOfPerson))
     }
 
     @Test("of what a former endpoint answers nothing counts for the one that a device has since")

@@ -1,0 +1,177 @@
+import Database
+import Dispatch
+import Domain
+import FeatureTags
+import SQLite
+import Secrets
+import Storage
+import Synchronization
+import Testing
+import WebPush
+
+@testable import Service
+@testable import Sync
+
+/// Users whose push services accept messages and do not answer, one user whose push service does, and a clock in the
+/// test's hands.
+private final class Crowd: Sendable {
+    private struct Flight {
+        let end: Instant
+        let outcome: PushOutcome
+        let continuation: CheckedContinuation<PushOutcome, Never>
+    }
+
+    private struct State {
+        var now = Instant(milliseconds: 1_000_000)
+        var flights: [Flight] = []
+        var arrivals: [Instant] = []
+        var most = 0
+    }
+
+    // Used by the test before the writer has anything to do, and by the writer then.
+    private nonisolated(unsafe) let connection: SQLiteConnection
+    private let state = Mutex(State())
+    private let reactor = DispatchQueue(label: "reactor")
+    private let writer: Writer
+    private let schedule = AlarmSchedule()
+    private let start: Instant
+
+    /// How long a request takes to a push service that does not answer, in milliseconds (`Server+push`).
+    private static let patience: Int64 = 5000
+
+    /// - Parameters:
+    ///   - silent: how many users have a silent push service.
+    ///   - count: of how much each of them is reminded.
+    ///   - hasOwnOrigins: whether each of them has a push service of their own.
+    init(silent: Int, reminders count: Int, hasOwnOrigins: Bool) throws {
+        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        start = Instant(milliseconds: 1_000_000)
+        let processor = CommandProcessor(connection: connection, epoch: "e", schedule: schedule)
+        for number in 0...silent {
+            let isSilent = number < silent
+            let person: PersonID = newID()
+            _ = try connection.run(
+                """
+                INSERT INTO account (person, email, password, created)
+                VALUES (\(person.text), \(person.text.lowercased() + "@example.org"), '', 0)
+                """)
+            let session = Session(id: newID(), person: person, device: "", created: start, used: start)
+            try SessionTable(connection).insert(session)
+            let host = isSilent ? (hasOwnOrigins ? "silent\(number)" : "silent") : "answers"
+            try processor.subscribe(
+                Subscription(
+                    session: session.id, person: person, endpoint: "https://\(host)/\(number)", key: "",
+                    secret: "", language: "en", zone: "UTC"), at: start)
+            let list = ScopeID.list(newID())
+            let member = Member(person: person, name: "Ada", role: .owner, grant: "G")
+            var changes = [
+                Change(list, Record(id: List.recordID, content: .list(List(name: "List")))),
+                Change(list, Record(id: Member.recordID(person), content: .member(member))),
+                member.mirror(in: list, hidden: false),
+            ]
+            for _ in 0..<(isSilent ? count : 1) {
+                var item = Item(title: "Milk", rank: Rank("V")!, author: person)
+                item.reminder = start.advanced(by: 10_000)
+                changes.append(Change(list, Record(id: newID(), content: .item(item))))
+            }
+            _ = try processor.write(changes, by: person, command: newID(), at: start)
+        }
+        writer = Writer(connection: connection, epoch: "e", schedule: schedule) { [reactor] completions in
+            reactor.async { for completion in completions { completion() } }
+        }
+    }
+
+    private func push(_ subscription: Subscription) async -> PushOutcome {
+        let isSilent = subscription.endpoint.hasPrefix("https://silent")
+        return await withCheckedContinuation { continuation in
+            state.withLock { state in
+                if !isSilent { state.arrivals.append(state.now) }
+                let end = state.now.advanced(by: isSilent ? Crowd.patience : 100)
+                state.flights.append(
+                    Flight(end: end, outcome: isSilent ? .noAnswer : .delivered, continuation: continuation))
+                state.most = max(state.most, state.flights.count)
+            }
+        }
+    }
+
+    /// Lets time pass.
+    /// - Returns: by how much the one user was reminded late, in milliseconds, and how many messages were under way.
+    func run(seconds: Int) async throws -> (late: Int64?, most: Int) {
+        let service = NotificationService(
+            key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: schedule,
+            writer: writer, live: LiveSessions(), now: { self.state.withLock { $0.now } },
+            push: { subscription, _ in await self.push(subscription) }, mail: { _ in }, mailRoom: { 0 },
+            report: { Issue.record("\($0)") })
+        for step in 0..<(seconds * 5) {
+            let ended = state.withLock { state in
+                state.now = state.now.advanced(by: 200)
+                let now = state.now
+                defer { state.flights.removeAll { $0.end <= now } }
+                return state.flights.filter { $0.end <= now }
+            }
+            for flight in ended { flight.continuation.resume(returning: flight.outcome) }
+            if step % 5 == 0 { reactor.sync { service.tick(trustsClock: true) { _ in } } }
+            try await settle()
+        }
+        let flights = state.withLock { state in
+            defer { state.flights = [] }
+            return state.flights
+        }
+        for flight in flights { flight.continuation.resume(returning: flight.outcome) }
+        try await settle()
+        let due = start.advanced(by: 10_000)
+        return state.withLock { ($0.arrivals.first.map { $0.milliseconds - due.milliseconds }, $0.most) }
+    }
+
+    /// Waits until writer, reactor and tasks have nothing to do.
+    private func settle() async throws {
+        for _ in 0..<3 {
+            try await Task.sleep(for: .milliseconds(1))
+            writer.finish()
+            reactor.sync {}
+        }
+    }
+}
+
+@Suite("Silent push services", .tags(.N1), .timeLimit(.minutes(15)))
+struct SilentServicesTests {
+    @Test("of fifty users delay no reminder of another user by three seconds", arguments: [true, false])
+    func fifty(hasOwnOrigins: Bool) async throws {
+        let crowd = try Crowd(silent: 50, reminders: 60, hasOwnOrigins: hasOwnOrigins)
+        let (late, most) = try await crowd.run(seconds: 40)
+        #expect(try #require(late) < 3000)
+        #expect(most <= PushTraffic.places)
+    }
+
+    @Test("keep what waits for their devices until one message is answered")
+    func postponed() throws {
+        let house = try House()
+        let owner = house.people[.owner]!
+        try house.register(owner)
+        let session = Session(id: newID(), person: owner, device: "", created: house.now, used: house.now)
+        try SessionTable(house.connection).insert(session)
+        try house.processor.subscribe(
+            Subscription(
+                session: session.id, person: owner, endpoint: "https://push/1", key: "", secret: "",
+                language: "en", zone: "UTC"), at: house.now)
+        let moment = house.minutes(10)
+        for _ in 0..<3 {
+            let item: ItemID = newID()
+            try house.done(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("V")!)])), by: .owner)
+            try house.remind(item, at: moment)
+        }
+        let busy = PushTraffic(underWay: [owner: PushTraffic.placesOfPerson - 1])
+        let sent = try house.processor.takeDue(
+            at: moment, connected: [], traffic: busy, turn: .seconds(60)
+        ).sendings
+        #expect(sent.count == 1)
+        try house.processor.settle(
+            sent[0].delivery, .noAnswer, of: sent[0].subscription.endpoint, at: moment)
+        #expect(try DeliveryTable(house.connection).next() == moment.advanced(by: 60_000))
+        let next = try house.processor.takeDue(
+            at: moment.advanced(by: 60_000), connected: [], turn: .seconds(60)
+        ).sendings
+        #expect(next.count == 3)
+    }
+}
