@@ -146,7 +146,7 @@ extension CommandProcessor {
             delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
     }
 
-    /// How many alarms, and how many devices, are looked at before others have their turn.
+    /// How many deliveries are looked at before others have their turn, and how many alarms are read at once.
     package static let mostAtOnce = 50
     /// How long others wait for that, about.
     package static let turn = Duration.milliseconds(6)

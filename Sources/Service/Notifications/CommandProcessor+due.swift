@@ -34,22 +34,36 @@ extension CommandProcessor {
         let begin = ContinuousClock.now
         // Half of it is for what waits already, so that something is sent meanwhile.
         let (half, end) = (begin + turn / 2, begin + turn)
-        var (due, done) = (Due(), 0)
-        let alarms = try alarms.due(at: now, limit: Self.mostAtOnce)
-        for alarm in alarms where done == 0 || ContinuousClock.now < half {
-            guard try tell(alarm, at: now, connected, until: half, &due) else { break }
-            done += 1
-        }
+        var due = Due()
+        let (done, hasMoreAlarms) = try takeAlarms(at: now, connected, until: half, &due)
         let (taken, isWhole) = try takeQueued(at: now, traffic, until: end, &due)
         try takeUnreadMails(at: now, most: mails, until: end, &due)
         for moment in [try self.alarms.next(), try deliveries.next(), try unreadMails.next()] {
             if let moment { schedule.add(moment) }
         }
-        let isFull =
-            done < alarms.count || alarms.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
+        let isFull = hasMoreAlarms || !isWhole || taken == Self.mostAtOnce
         due.hasMore =
-            isFull && alarms.count + taken > 0 && traffic.count + due.sendings.count < PushTraffic.places
+            isFull && done + taken > 0 && traffic.count + due.sendings.count < PushTraffic.places
         return due
+    }
+
+    /// Takes alarms by turns of their scopes (`AlarmTurns`), as many as time allows.
+    /// - Returns: how many were looked at, and whether more are due.
+    private func takeAlarms(
+        at now: Instant, _ connected: Set<SessionID>, until end: ContinuousClock.Instant, _ due: inout Due
+    ) throws(DatabaseError) -> (count: Int, hasMore: Bool) {
+        var count = 0
+        while true {
+            let page = try alarms.due(at: now, after: alarmTurns.last, limit: Self.mostAtOnce)
+            for alarm in page {
+                guard count == 0 || ContinuousClock.now < end else { return (count, true) }
+                count += 1
+                guard alarmTurns.admits(alarm) else { continue }
+                guard try tell(alarm, at: now, connected, until: end, &due) else { return (count, true) }
+                alarmTurns.finish(alarm)
+            }
+            if page.count < Self.mostAtOnce, !alarmTurns.endPass() { return (count, false) }
+        }
     }
 
     /// Tells everybody whom an alarm concerns, and then waits for it no more.

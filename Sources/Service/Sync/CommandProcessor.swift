@@ -43,6 +43,9 @@ public final class CommandProcessor {
     /// The centres of people who were told of something lately, since only this changes them.
     var centres: [PersonID: Centre] = [:]
 
+    /// Whose alarms come next.
+    var alarmTurns = AlarmTurns()
+
     /// Whether anything may be left to do, and what was done last of it.
     var hasChores = true
     var lastChore: ChoreTable.Chore?
@@ -205,6 +208,7 @@ public final class CommandProcessor {
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
         centres.removeAll(keepingCapacity: true)
+        alarmTurns = AlarmTurns()
         departing = []
         hasChores = true
     }

@@ -83,18 +83,27 @@ public struct AlarmTable {
     }
 
     /// Due alarms, the longest overdue first. Rows of a newer version, and rows that cannot be read, are passed over and stay.
-    public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Entry] {
-        try entries(until: now.milliseconds, limit: limit)
+    /// - Parameter last: the last one of the page before; nil for the first page.
+    public func due(
+        at now: Instant, after last: Entry? = nil, limit: Int
+    ) throws(DatabaseError) -> [Entry] {
+        try entries(until: now.milliseconds, after: last, limit: limit)
     }
 
     /// The next moment; nil when nothing waits.
     public func next() throws(DatabaseError) -> Instant? {
-        try entries(until: .max, limit: 1).first?.moment
+        try entries(until: .max, after: nil, limit: 1).first?.moment
     }
 
-    private func entries(until end: Int64, limit: Int) throws(DatabaseError) -> [Entry] {
+    private func entries(
+        until end: Int64, after last: Entry?, limit: Int
+    ) throws(DatabaseError) -> [Entry] {
         var entries: [Entry] = []
         var (moment, key) = (Int64.min, ["", "", "", ""])
+        if let last {
+            moment = last.moment.milliseconds
+            key = [last.scope.text, last.record.text, last.kind.rawValue, last.zone]
+        }
         while entries.count < limit {
             let rows = try connection.run(
                 """

@@ -144,6 +144,35 @@ struct SilentServicesTests {
         #expect(most <= PushTraffic.places)
     }
 
+    @Test("need not be: thousands of alarms delay those of another list by a few of each")
+    func manyAlarms() throws {
+        let house = try House()
+        let (lists, alarms) = (20, 100)
+        func insert(_ scope: ScopeID, _ moment: Int64, _ count: Int) throws {
+            for _ in 0..<count {
+                try AlarmTable(house.connection).insert(
+                    AlarmTable.Entry(
+                        Alarm(kind: .reminders, moment: Instant(milliseconds: moment)), of: newID(), in: scope
+                    ))
+            }
+        }
+        _ = try house.connection.run("DELETE FROM alarm")
+        for _ in 0..<lists { try insert(.list(newID()), 1, alarms) }
+        try insert(house.list, 2, 1)
+        func left(_ scope: ScopeID?) throws -> Int {
+            try AlarmTable(house.connection).due(at: house.now, limit: 10_000).count {
+                $0.scope == scope ?? $0.scope
+            }
+        }
+        var hasMore = true
+        while try left(house.list) > 0 {
+            hasMore = try house.processor.takeDue(at: house.now, connected: [], turn: .zero).hasMore
+        }
+        #expect(try left(nil) >= lists * (alarms - AlarmTurns.share))
+        while hasMore { hasMore = try house.processor.takeDue(at: house.now, connected: []).hasMore }
+        #expect(try left(nil) == 0)
+    }
+
     @Test("keep what waits for their devices until one message is answered")
     func postponed() throws {
         let house = try House()
