@@ -42,6 +42,11 @@ ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+bool linux_has_unread(int descriptor) {
+    char byte;
+    return recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
 ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
     struct msghdr message = {.msg_iov = vectors, .msg_iovlen = count};
     return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -21,6 +21,8 @@ final class Connection {
     var index = 0
     /// Whether `Admission` knows it as a connection; not any more when it has become a socket.
     var isCounted = true
+    /// Whether the bytes that the client still sends are read and discarded.
+    var isLingering = false
 
     init(descriptor: Int32, address: PeerAddress, deadline: Int64) {
         self.descriptor = descriptor

@@ -52,6 +52,11 @@ public final class Exchange: @unchecked Sendable {
         connection.exchange = self
     }
 
+    /// Whether the whole head is there and not handled yet.
+    var hasUnhandledHead: Bool {
+        if case .head = phase { mhd_head_size(handle) > 0 } else { false }
+    }
+
     public func answer(_ response: Response) {
         if daemon.reactor.isCurrent {
             deliver(response)

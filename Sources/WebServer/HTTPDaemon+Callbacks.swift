@@ -70,6 +70,10 @@ let requestCompleted: MHD_RequestCompletedCallback = { owner, _, context, _ in
     context?.pointee = nil
 }
 
+let requestRefused: @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void = { owner, status in
+    daemon(owner).refused(Status(Int(status)))
+}
+
 let connectionUpgraded: MHD_UpgradeHandler = { owner, _, context, early, count, descriptor, handle in
     if let context {
         let bytes = UnsafeRawBufferPointer(start: early, count: count)

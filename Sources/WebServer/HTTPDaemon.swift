@@ -35,13 +35,15 @@ final class HTTPDaemon {
         self.turns = turns
         self.application = application
         bodies = BodyRoom(limits)
-        // Half of it reads, half records what was read. Kept small: libmicrohttpd zeroes all of it for each request.
-        let memory = max(16 * 1024, limits.headBytes * 2)
+        // Half of it reads: a head, and what was sent behind it. The other half has a copy of the cookies, and 64 bytes for each
+        // cookie and field: enough for 16 KiB of 200 cookies. No larger: libmicrohttpd zeroes all of it for each request.
+        let memory = max(16 * 1024, limits.headBytes * 3)
         // The daemon lives until `stop`, which whoever holds this calls; callbacks come only out of it.
         let owner = Unmanaged.passUnretained(self).toOpaque()
         handle = mhd_start(
             listener.descriptor, UInt32(clamping: limits.connections), memory, owner, connectionChanged,
-            targetReceived, targetKept, requestProgressed, requestCompleted, connectionOffered)
+            targetReceived, targetKept, requestProgressed, requestCompleted, connectionOffered, requestRefused
+        )
         guard handle != nil else { fatalError("libmicrohttpd does not start: out of memory or descriptors") }
         reactor.watch(mhd_epoll_descriptor(handle), token: HTTPDaemon.token, events: Reactor.readable)
     }
@@ -133,6 +135,8 @@ extension HTTPDaemon {
     }
 
     func disconnected(_ connection: Connection) {
+        // The descriptor of a WebSocket stays open.
+        if connection.isCounted, linux_has_unread(connection.descriptor) { linger(connection) }
         discount(connection)
         connections[connection.index] = connections[connections.count - 1]
         connections[connection.index].index = connection.index
@@ -147,15 +151,38 @@ extension HTTPDaemon {
     /// The answer is sent, or the client has gone; the connection waits for its next request.
     func completed(_ exchange: Exchange) {
         let connection = exchange.connection
+        // In the phase of the head libmicrohttpd has refused it, or the client has gone.
+        var isRefused = exchange.hasUnreadBody
+        if case .head = exchange.phase { isRefused = true }
         exchange.phase = .over
         release(exchange)
         connection.exchange = nil
         connection.deadline = reactor.now + Int64(limits.headDeadline)
-        if exchange.hasUnreadBody {
-            let copy = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
-            if copy >= 0 { sockets.linger(copy, from: connection.address.network) }
+        if isRefused {
+            linger(connection)
         } else if isStopping {
             connection.cut()
         }
+    }
+
+    /// libmicrohttpd 0.9.75 begins to refuse a request. If it has read the whole head (no host, an invalid length, too
+    /// many cookies), it would send its own response head twice, so the refusal is sent here and its response goes nowhere.
+    func refused(_ status: Status) {
+        // Only one request at a time has a whole head that the application has not received.
+        guard let connection = connections.first(where: { $0.exchange?.hasUnhandledHead ?? false }) else {
+            return
+        }
+        connection.refuse(status)
+        linger(connection)
+        shutdown(connection.descriptor, Int32(SHUT_WR))
+        connection.exchange?.phase = .answered
+    }
+
+    /// Reads on for a moment: a connection that is closed with unread bytes is reset, and the client loses the refusal.
+    private func linger(_ connection: Connection) {
+        guard !connection.isLingering else { return }
+        connection.isLingering = true
+        let copy = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
+        if copy >= 0 { sockets.linger(copy, from: connection.address.network) }
     }
 }

@@ -3,8 +3,9 @@ public struct Limits: Sendable {
     /// From the connection, or from the last answer on it, to the end of the next request's head. So it is
     /// also the longest that an unused connection stays.
     public var headDeadline = 20_000
-    /// The size of a request's head; more is answered 431.
-    public var headBytes = 8 * 1024
+    /// The size of a request's head; more is answered 431. Browsers also send the cookies of other services on the same
+    /// host: 16 KiB of them have room.
+    public var headBytes = 20 * 1024
     /// A body, and an answer on its way to the client, may take this long…
     public var transferGrace = 10_000
     /// …and as much longer as its bytes take at this many per second.

@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -33,6 +34,8 @@ int64_t linux_monotonic_milliseconds(void);
 /* Milliseconds since 1970. */
 int64_t linux_realtime_milliseconds(void);
 ssize_t linux_send(int descriptor, const void *bytes, size_t count);
+/* Whether the socket has received bytes that are not read yet. */
+bool linux_has_unread(int descriptor);
 /* As writev(2), which takes a detour through the file system. */
 ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count);
 
