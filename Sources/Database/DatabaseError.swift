@@ -51,7 +51,25 @@ public struct DatabaseError: Error, Equatable, Sendable {
 
 extension DatabaseError: CustomStringConvertible {
     public var description: String {
-        "\(kind): \(message)" + (sql.map { " [\($0)]" } ?? "")
+        "\(kind.description): \(message)" + (sql.map { " [\($0)]" } ?? "")
+    }
+}
+
+extension DatabaseError.Kind: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .constraint: "a rule of the schema forbids the change"
+        case .busy: "the database is in use"
+        case .full: "the disk is full"
+        case .io: "the disk failed"
+        case .corrupt: "the file is damaged"
+        case .unavailable: "the file cannot be opened"
+        case .readOnly: "the file cannot be written"
+        case .closed: "the database is closed"
+        case .misuse: "a mistake in the program"
+        case .column(let number): "column \(number) has another type"
+        case .migration: "the database belongs to another version"
+        }
     }
 }
 

@@ -15,3 +15,19 @@ public enum OutgoingError: Error, Equatable, Sendable {
     /// No such name, no server, no valid certificate, no HTTP: in libcurl's words.
     case failed(String)
 }
+
+/// Clauses for the operator.
+extension OutgoingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unusableURL: "the address is not an absolute URL of HTTP or HTTPS"
+        case .unusableHeader: "a header contains a line break"
+        case .notHTTPS: "the address is not https, and no setting allows its origin"
+        case .forbiddenAddress:
+            "the host is not on the public internet, and no setting allows its origin"
+        case .timeout: "no complete answer in time"
+        case .tooLarge: "the answer is too long"
+        case .failed(let reason): reason
+        }
+    }
+}

@@ -27,3 +27,16 @@ public enum PushOutcome: Equatable, Sendable {
             }
     }
 }
+
+/// Clauses for the operator.
+extension PushOutcome: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .delivered: "the push service has accepted the message"
+        case .gone: "the subscription has ended"
+        case .tooLarge: "the message is too large for the push service"
+        case .later(let seconds): "try again " + (seconds.map { "in \($0) s" } ?? "later")
+        case .refused(let status): "the push service answered with status \(status)"
+        }
+    }
+}

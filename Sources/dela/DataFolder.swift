@@ -105,7 +105,7 @@ struct DataFolder {
         if before < Schema.migrations.count {
             let time = (ContinuousClock.now - begin) / .milliseconds(1)
             log(
-                .info, "database",
+                .info, "database upgraded",
                 ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
         }
         // Upgrading a large database takes much memory once: it goes back to the system.

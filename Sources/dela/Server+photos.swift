@@ -28,7 +28,7 @@ extension Server {
             workers: PictureWorkers(program: Main.programFolder() + "/dela-pictures"), now: now,
             report: { [log] problem in
                 let place = problem.file.isEmpty ? photos : problem.file
-                log(.warning, "photos", ["file": place, "problem": problem.reason])
+                log(.warning, "photo file left out", ["file": place, "problem": problem.reason])
             })
     }
 

@@ -1,3 +1,4 @@
+import Database
 import Domain
 import Mail
 import Outgoing
@@ -35,7 +36,7 @@ extension Server {
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
             mailRoom: { mailer.roomForDigests }, lastNotices: lastNotices,
-            report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
+            report: { [log] in log(.error, "database failed", ["problem": $0.description]) })
     }
 
     /// What mails to people how much they have not seen. What the mailer does not take is given up: it stands in their centre.
@@ -55,7 +56,7 @@ extension Server {
                         unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)",
                         topic: "digest " + person))
             } catch {
-                log(.warning, "mail", ["problem": "\(error)"])
+                log(.warning, "digest e-mail not sent", ["problem": error.description])
             }
         }
     }
@@ -77,14 +78,18 @@ extension Server {
                     endpoint: subscription.endpoint, p256dh: subscription.key, auth: subscription.secret)
                 let seconds = now().milliseconds / 1000
                 do throws(OutgoingError) {
+                var problem = ""
                     let answer = try await client.send(sender.request(message, to: target, at: seconds))
                     outcome = PushOutcome(answer, at: seconds)
                 } catch {
                     outcome = PushOutcome(error)
                 }
+                    problem = error.description + "; "
                 // The path of an endpoint is a secret of the device.
                 if outcome != .delivered {
-                    log(.warning, "push", ["to": target.origin.description, "outcome": "\(outcome)"])
+                    log(
+                        .warning, "notification not delivered",
+                        ["to": target.origin.description, "problem": problem + outcome.description])
                 }
             } catch {
                 outcome = .gone

@@ -29,7 +29,7 @@ struct Server {
         let web = try listen()
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase(log)
-        let damage = DamageLog { [log] in log(.error, "database", ["problem": $0]) }
+        let damage = DamageLog { [log] in log(.error, "record cannot be read", ["problem": $0]) }
         let readers = Readers(
             [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
         let searchers = Readers([try folder.openReader()], epoch: epoch, damage: damage)
@@ -42,7 +42,7 @@ struct Server {
             web.reactor.perform { for completion in completions { completion() } }
         }
         let report: @Sendable (DatabaseError) -> Void = { [log] in
-            log(.error, "database", ["problem": "\($0)"])
+            log(.error, "database failed", ["problem": $0.description])
         }
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
@@ -59,7 +59,7 @@ struct Server {
             },
             close: { web.close($0, code: .internalError) },
             report: report,
-            warn: { [log] in log(.warning, "clock", ["problem": $0]) })
+            warn: { [log] in log(.warning, "clock is doubtful", ["problem": $0]) })
         let accounts = try accounts(folder, connection, writer, mailer, sync, address, lastNotices) {
             sessions in
             web.reactor.perform {
@@ -73,7 +73,7 @@ struct Server {
             SourceService.Dependencies(
                 address: address, key: key, writer: writer, readers: readers,
                 publish: { sync.publish($0) },
-                report: { [log] in log(.warning, "photos", ["problem": $0]) }, now: now))
+                report: { [log] in log(.warning, "photo source failed", ["problem": $0]) }, now: now))
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
@@ -149,21 +149,18 @@ struct Server {
             let (mail, to, attempt) = (report.mail, report.recipient, "\(report.attempt)")
             switch report.outcome {
             case .delivered:
-                log(.info, "mail", ["mail": mail, "to": to, "attempt": attempt, "outcome": "delivered"])
+                log(.info, "e-mail delivered", ["mail": mail, "to": to, "attempt": attempt])
             case .postponed(let error, let seconds):
                 log(
-                    .warning, "mail",
+                    .warning, "e-mail postponed",
                     [
-                        "mail": mail, "to": to, "attempt": attempt, "outcome": "postponed",
-                        "seconds": "\(Int(seconds))", "problem": error.description,
+                        "mail": mail, "to": to, "attempt": attempt, "seconds": "\(Int(seconds))",
+                        "problem": error.description,
                     ])
             case .abandoned(let error):
                 log(
-                    .warning, "mail",
-                    [
-                        "mail": mail, "to": to, "attempt": attempt, "outcome": "abandoned",
-                        "problem": error.description,
-                    ])
+                    .warning, "e-mail abandoned",
+                    ["mail": mail, "to": to, "attempt": attempt, "problem": error.description])
             }
         }
     }
@@ -200,7 +197,7 @@ struct Server {
         if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not beside the program") }
         DispatchQueue.global(qos: .utility).async {
             guard let version = workers.outdatedHEIF else { return }
-            log(.warning, "pictures", ["problem": Doctor.outdatedHEIF(version)])
+            log(.warning, "pictures of some kinds cannot be read", ["problem": Doctor.outdatedHEIF(version)])
         }
         return BlobService(
             folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),

@@ -29,7 +29,10 @@ struct SQLTests {
     @Test("an error shows the statement and no value")
     func errorText() throws {
         let error = DatabaseError(.constraint, "UNIQUE constraint failed: account.email", sql: "INSERT … $1")
-        #expect("\(error)" == "constraint: UNIQUE constraint failed: account.email [INSERT … $1]")
+        #expect(
+            "\(error)"
+                == "a rule of the schema forbids the change: UNIQUE constraint failed: account.email [INSERT … $1]"
+        )
     }
 
     @Test("a cell of another type is an error that names the column")
