@@ -173,14 +173,16 @@ struct Server {
         let log = log
         let sessions: [Session]
         let deleted: Set<PersonID>
+        let networks: [NetworkTable.Known]
         do throws(DatabaseError) {
             sessions = try SessionTable(connection).all()
+            networks = try NetworkTable(connection).all()
             deleted = try DeletionTable(connection).all()
         } catch {
             throw StartupError("The sessions cannot be read: \(error.message)")
         }
         return AccountService(
-            sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
+            sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
             passwords: PasswordQueue(), lastNotices: lastNotices,
             dependencies: AccountService.Dependencies(
                 address: address, isOpen: configuration.isOpen, sender: configuration.sender,

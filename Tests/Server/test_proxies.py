@@ -1,7 +1,9 @@
 """Who a client is, behind a proxy and without one. A client lets ten codes be mailed at once."""
 
+import threading
+
 import pytest
-from dela import Client, new_id
+from dela import Client, new_id, wait_until
 
 HTTPS = {"DELA_PUBLIC_URL": "https://dela.example.org"}
 
@@ -40,3 +42,34 @@ def test_who_is_no_trusted_proxy_is_not_believed(make_server, settings):
 
 def test_the_log_says_which_proxies_are_believed(make_server):
     assert 'proxies="on this machine"' in make_server(**HTTPS).start().log
+
+
+def test_flood_of_sign_ins_from_one_client_keeps_no_neighbour_out(make_server):
+    server = make_server(**HTTPS).start()
+    people, ended = [server.person(name) for name in ("Ada", "Bob", "Eva")], threading.Event()
+
+    def sign_in(client, sender, email, password):
+        return client.post("/v1/sign-in", {"email": email, "password": password}, headers={"X-Forwarded-For": sender}).status
+
+    def flood(statuses):
+        client, number = Client(server), 0
+        while not ended.is_set():
+            number += 1
+            statuses.append(sign_in(client, "192.0.2.9", f"nobody{number % 3}@example.org", "wrong horse"))
+        client.close()
+
+    statuses = [[], []]
+    threads = [threading.Thread(target=flood, args=[own]) for own in statuses]
+    for thread in threads:
+        thread.start()
+    wait_until(lambda: sum(map(len, statuses)) > 400, "the flood")
+    try:
+        answers = [
+            sign_in(Client(server), f"192.0.2.{number}", person.email, person.password)
+            for number in range(1, 5) for person in people]
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join()
+    assert answers == [200] * 12
+    assert statuses[0].count(429) > 100 and set(statuses[0]) <= {401, 429}

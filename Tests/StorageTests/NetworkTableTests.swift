@@ -32,6 +32,14 @@ struct NetworkTableTests {
         #expect(try !table.isKnown("home", to: email))
     }
 
+    @Test("all networks of users are listed with their addresses")
+    func all() throws {
+        #expect(try table.all().isEmpty)
+        for mark in ["home", "away"] { try table.note(mark, of: ada, at: now) }
+        #expect(Set(try table.all().map(\.network)) == ["home", "away"])
+        #expect(try table.all().allSatisfy { $0.email == email })
+    }
+
     @Test("of many those are kept that were used last")
     func capped() throws {
         for number in 0...NetworkTable.mostOfPerson {

@@ -26,12 +26,12 @@ extension AccountService {
     public func deleteAccount(
         _ request: DeleteAccountRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
-        let account = try await account(of: session)
         var failures: [FieldFailure] = []
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
-        try await verify(request.password, of: account, by: session, from: client)
-        guard try await delete(account, ifIt: { $0 == account }) else { throw .wrongPassword }
+        try await verified(request.password, by: session, from: client) { account throws(Failure) -> Void? in
+            try await delete(account, ifIt: { $0 == account }) ? () : nil
+        }
     }
 
     /// - Parameter isMeant: whether the account, as it is within the transaction, is to be deleted.

@@ -92,7 +92,6 @@ extension AccountService {
             if isDone { endSessions(of: account.person) }
         }
         guard isDone else { throw .notFound }
-        forgetGuesses(of: account.email)
         if account.disabled == nil {
             await notifyOfPasswordChange(account, in: try await language(of: account.person))
         } else {

@@ -52,11 +52,11 @@ extension AccountService {
                 in: transaction)
         } committed: { [self] result in
             guard case .success(let (account, session)) = result else { return }
+            networks.note(KnownPlace(email: account.email, network: client.mark(by: codes.key)))
             endSessions(of: account.person)
             sessions.open(session)
         }
         let (account, session) = try result.get()
-        forgetGuesses(of: account.email)
         await notifyOfPasswordChange(account, in: request.language)
         return SignedIn(account, sessions.token(for: session))
     }
@@ -72,19 +72,27 @@ extension AccountService {
             try PasswordRule.check(request.password, for: account.email)
         }
         guard failures.isEmpty else { throw .fields(failures) }
-        try await verify(request.old, of: account, by: session, from: client)
-        let hash = try await hash(request.password, of: session.asker)
-        let isDone = try await write { transaction throws(DatabaseError) -> Bool in
+        let changed = try await verified(request.old, by: session, from: client) {
+            account throws(Failure) -> Account? in
+            let hash = try await hash(request.password, of: session.asker)
+            return try await replacePassword(of: account, with: hash, keeping: session.id) ? account : nil
+        }
+        await notifyOfPasswordChange(changed, in: request.language)
+    }
+
+    /// - Returns: whether the account was still the same.
+    private func replacePassword(
+        of account: Account, with hash: PasswordHash, keeping session: SessionID
+    ) async throws(Failure) -> Bool {
+        try await write { transaction throws(DatabaseError) -> Bool in
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person) == account else { return false }
             try accounts.setPassword(hash.text, of: account.person)
-            try SessionTable(transaction.connection).removeAll(of: account.person, except: session.id)
+            try SessionTable(transaction.connection).removeAll(of: account.person, except: session)
             return true
         } committed: { [self] isDone in
-            if isDone { endSessions(of: account.person, except: session.id) }
+            if isDone { endSessions(of: account.person, except: session) }
         }
-        guard isDone else { throw .wrongPassword }
-        await notifyOfPasswordChange(account, in: request.language)
     }
 
     /// The change is done: whether its owner could be told is in the log.

@@ -11,13 +11,17 @@ extension AccountService {
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
         let now = now()
-        try admit(session.person, \.lookUps, at: now)
-        return try await write { transaction throws(DatabaseError) -> Contact? in
+        return try await write { transaction throws(DatabaseError) -> Result<Contact?, Failure> in
+            do throws(Failure) {
+                try transaction.processor.lookUps.admit(session.person, at: now)
+            } catch {
+                return .failure(error)
+            }
             guard let account = try AccountTable(transaction.connection).openAccount(with: email),
                 let profile = try transaction.processor.profile(of: account.person)
-            else { return nil }
-            return Contact(account.person, name: profile.name)
-        }
+            else { return .success(nil) }
+            return .success(Contact(account.person, name: profile.name))
+        }.get()
     }
 }
 

@@ -45,6 +45,7 @@ extension AccountService {
             }
         } committed: { [self] result in
             guard case .success(let opened) = result else { return }
+            networks.note(KnownPlace(email: opened.account.email, network: client.mark(by: codes.key)))
             sessions.open(opened.session)
             publish(opened.commit)
         }

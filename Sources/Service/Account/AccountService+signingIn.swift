@@ -25,36 +25,41 @@ extension AccountService {
     ) async throws(Failure) -> SignedIn {
         let (email, password) = try request.checked()
         let now = now()
-        try admit(client.block, \.signIns, at: now)
         let network = client.mark(by: codes.key)
+        try admitSignIn(email, in: network, from: client, at: now)
         let (account, isKnown) = try await write { transaction throws(DatabaseError) in
             (
                 try AccountTable(transaction.connection).openAccount(with: email),
                 try NetworkTable(transaction.connection).isKnown(network, to: email)
             )
         }
-        if isKnown {
-            try admit(client, \.clients, at: now)
-        } else {
-            try admit(client, \.clients, \.blocks, at: now)
-        }
-        let guesser = isKnown ? Guesser.known(email, client) : .stranger(email, block: client.block)
-        let forms = PasswordForms.all(of: password)
-        try admitGuess(forms, by: guesser, at: now)
-        let hash = account.map { PasswordHash(stored: $0.password) }
+        let guessed = GuessedPassword(email: email, stored: account?.password)
+        let guesser = isKnown ? Guesser.known(guessed, client) : .stranger(guessed, block: client.block)
         let asker = isKnown ? PasswordAsker.known(email.text) : .stranger(client.block)
-        guard let form = try await check(forms, against: hash, of: asker), let account, let hash,
-            let session = try await openSession(
-                for: account,
-                renewing: hash.needsRehash || form > 0 ? try await self.hash(password, of: asker) : nil,
-                device: device, network: network, at: now)
-        else {
-            report(.signInRefused(client))
-            throw .wrongCredentials
+        let forms = PasswordForms.all(of: password)
+        var hash = account.map { PasswordHash(stored: $0.password) }
+        var form = try await checkGuess(
+            forms, against: hash, by: guesser, from: client, of: asker, at: now)
+        var candidate = account
+        for _ in 0..<mostChecks {
+            guard let number = form, let account = candidate, let checked = hash else { break }
+            let renewed = checked.needsRehash || number > 0 ? try await self.hash(password, of: asker) : nil
+            switch try await openSession(
+                for: account, renewing: renewed, device: device, network: network, at: now)
+            {
+            case .opened(let session, _):
+                forgetGuesses(forms, by: guesser, from: client, at: now)
+                report(.signedIn(account.person))
+                return SignedIn(account, sessions.token(for: session))
+            case .changed(let present):
+                candidate = present
+                hash = present.map { PasswordHash(stored: $0.password) }
+                var hashed = 0
+                form = try await check(forms, against: hash, of: asker, hashed: &hashed)
+            }
         }
-        forgetGuesses(forms, by: guesser, from: client)
-        report(.signedIn(account.person))
-        return SignedIn(account, sessions.token(for: session))
+        report(.signInRefused(client))
+        throw .wrongCredentials
     }
 
     /// Ends a session at once, also for requests that are under way.
@@ -81,50 +86,77 @@ extension AccountService {
         return account
     }
 
-    /// Asks for the password of who is signed in already; slowed down as signing in is.
+    /// Checks the password of a signed-in user, then acts on the account. It starts again if another sign-in has replaced the
+    /// stored hash in the meantime.
+    /// - Parameter act: returns nil if the account is no longer the one that was checked.
+    func verified<Value>(
+        _ password: String, by session: Session, from client: ClientNetwork,
+        act: (Account) async throws(Failure) -> Value?
+    ) async throws(Failure) -> Value {
+        for _ in 0..<mostChecks {
+            let account = try await account(of: session)
+            try await verify(password, of: account, by: session, from: client)
+            if let value = try await act(account) { return value }
+        }
+        throw .wrongPassword
+    }
+
+    /// Checks the password of a signed-in user, with the same limits as a sign-in.
     func verify(
         _ password: String, of account: Account, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
         let now = now()
-        try admit(client, \.clients, at: now)
         let guesser = Guesser.session(session.id)
         let forms = PasswordForms.all(of: password)
-        try admitGuess(forms, by: guesser, at: now)
         let hash = PasswordHash(stored: account.password)
-        guard try await check(forms, against: hash, of: session.asker) != nil else {
+        let form = try await checkGuess(
+            forms, against: hash, by: guesser, from: client, of: session.asker, at: now)
+        guard form != nil else {
             report(.passwordRefused(account.person))
             throw .wrongPassword
         }
-        forgetGuesses(forms, by: guesser, from: client)
+        forgetGuesses(forms, by: guesser, from: client, at: now)
     }
 
     /// - Parameters:
     ///   - hash: of the same password in today's form and at today's cost; nil if that is the stored one.
     ///   - network: the mark of where somebody signs in.
-    /// - Returns: nil when the account has changed since the password was checked.
     private func openSession(
         for account: Account, renewing hash: PasswordHash?, device: String, network: String,
         at now: Instant
-    ) async throws(Failure) -> Session? {
-        let opened = try await write { transaction throws(DatabaseError) -> (Session, ended: [SessionID])? in
+    ) async throws(Failure) -> Opening {
+        let opening = try await write { transaction throws(DatabaseError) -> Opening in
             let accounts = AccountTable(transaction.connection)
-            guard try accounts.account(of: account.person) == account else { return nil }
+            let present = try accounts.openAccount(with: account.email)
+            guard present == account else { return .changed(present) }
             if let hash { try accounts.setPassword(hash.text, of: account.person) }
             let session = Session(for: account.person, device: device, at: now)
             let table = SessionTable(transaction.connection)
             try table.insert(session)
             try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
-            return (session, try table.removeOldest(of: account.person, keeping: Session.mostAtOnce))
-        } committed: { [sessions] opened in
-            guard let (session, ended) = opened else { return }
+            return .opened(
+                session, ended: try table.removeOldest(of: account.person, keeping: Session.mostAtOnce))
+        } committed: { [sessions, networks] opening in
+            guard case .opened(let session, let ended) = opening else { return }
+            networks.note(KnownPlace(email: account.email, network: network))
             sessions.open(session)
             for id in ended { sessions.end(id) }
         }
-        guard let opened else { return nil }
-        end(opened.ended)
-        return opened.0
+        if case .opened(_, let ended) = opening { end(ended) }
+        return opening
     }
 }
+
+/// What became of a session after the password was right.
+private enum Opening: Sendable {
+    case opened(Session, ended: [SessionID])
+    /// The account is not the one that was checked: another sign-in has replaced the hash, or the password, the address or
+    /// the right to sign in has changed. Nil without an account.
+    case changed(Account?)
+}
+
+/// How often a right password is checked again because the account has changed in the meantime.
+private let mostChecks = 3
 
 extension Session {
     /// In whose turn the passwords of who is signed in are hashed.

@@ -17,6 +17,7 @@ public final class AccountService: Sendable {
     public let sessions: SessionRegistry
     public let cookie: SessionCookie
     let codes: CodeBook.Context
+    let networks: KnownNetworks
     private let limits = Mutex(AccountLimits())
     private let dependencies: Dependencies
     private let writer: Writer
@@ -63,12 +64,15 @@ public final class AccountService: Sendable {
     /// - Parameters:
     ///   - sessions: those in the `SessionTable`.
     ///   - deleted: those in the `DeletionTable`.
+    ///   - networks: those in the `NetworkTable`.
     ///   - lastNotices: what came of telling devices something.
     public init(
-        sessions: [Session], deleted: Set<PersonID>, key: ServerKey, writer: Writer, passwords: PasswordQueue,
+        sessions: [Session], deleted: Set<PersonID>, networks: [NetworkTable.Known] = [], key: ServerKey,
+        writer: Writer, passwords: PasswordQueue,
         lastNotices: LastNotices = LastNotices(), dependencies: Dependencies
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
+        self.networks = KnownNetworks(networks)
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
         codes = CodeBook.Context(key, start: dependencies.now())
         self.writer = writer
@@ -143,16 +147,15 @@ extension AccountService {
         try limits.withLock { limits throws(Failure) in try limits[keyPath: limiter].admit(key, at: now) }
     }
 
-    /// Counts an attempt of a client and of its block. Of a block that may try no more no further client is remembered, or else one
-    /// customer with many networks would have others forgotten.
+    /// Counts an attempt of a client and of its block. A client that has used up its own attempts costs its block nothing.
     func admit(
         _ client: ClientNetwork, _ clients: WritableKeyPath<AccountLimits, RateLimiter<ClientNetwork>>,
         _ blocks: WritableKeyPath<AccountLimits, RateLimiter<String>>, at now: Instant
     ) throws(Failure) {
         try limits.withLock { limits throws(Failure) in
-            try limits[keyPath: blocks].admit(client.block, at: now)
-            do throws(Failure) { try limits[keyPath: clients].admit(client, at: now) } catch {
-                limits[keyPath: blocks].refund(client.block)
+            try limits[keyPath: clients].admit(client, at: now)
+            do throws(Failure) { try limits[keyPath: blocks].admit(client.block, at: now) } catch {
+                limits[keyPath: clients].refund(client)
                 throw error
             }
         }
@@ -168,50 +171,52 @@ extension AccountService {
         try admit(client, \.codes, \.codesOfBlocks, at: now)
     }
 
-    /// Counts a password that may be a guess: each of its forms is an attempt.
-    func admitGuess(_ forms: [String], by guesser: Guesser, at now: Instant) throws(Failure) {
-        try limits.withLock { limits throws(Failure) in
-            try limits.guesses.admit(guesser, attempts: forms.count, at: now)
-            guard case .stranger(let email, _) = guesser else { return }
-            do throws(Failure) {
-                try limits.strangers.admit(email, attempts: forms.count, at: now)
-            } catch {
-                limits.guesses.refund(guesser, attempts: forms.count)
-                throw error
-            }
+    /// Counts a sign-in, however it ends. From a network that the user knows nothing else counts, so that a flood from the same
+    /// network does not keep the user out.
+    func admitSignIn(
+        _ email: EmailAddress, in network: String, from client: ClientNetwork, at now: Instant
+    ) throws(Failure) {
+        let place = KnownPlace(email: email, network: network)
+        if networks.contains(place) {
+            try admit(place, \.signInsOfKnown, at: now)
+        } else {
+            try admit(client, \.signIns, \.signInsOfBlocks, at: now)
         }
     }
 
     /// The password was right.
-    func forgetGuesses(_ forms: [String], by guesser: Guesser, from client: ClientNetwork) {
-        limits.withLock { limits in
-            limits.guesses.forget(guesser)
-            if case .stranger(let email, let block) = guesser {
-                limits.strangers.refund(email, attempts: forms.count)
-                limits.blocks.refund(block)
-            }
-            limits.clients.refund(client)
-        }
-    }
-
-    /// The password is another one now.
-    func forgetGuesses(of email: EmailAddress) {
-        limits.withLock { limits in
-            limits.strangers.forget(email)
-            limits.guesses.forget { guesser in
-                if case .stranger(email, _) = guesser { true } else { false }
-            }
-        }
+    func forgetGuesses(_ forms: [String], by guesser: Guesser, from client: ClientNetwork, at now: Instant) {
+        limits.withLock { $0.forgetGuesses(forms.count, by: guesser, from: client, at: now) }
     }
 
     func hash(_ password: String, of asker: PasswordAsker) async throws(Failure) -> PasswordHash {
         do { return try await passwords.hash(password, of: asker) } catch { throw failure(error) }
     }
 
-    /// Takes the same time whether there is a hash or not.
+    /// Counts a password that may be a guess and checks it. Takes the same time whether there is a hash or not. What was not
+    /// hashed does not count.
+    /// - Returns: the number of the form that has the hash; nil for a wrong password.
+    func checkGuess(
+        _ forms: [String], against hash: PasswordHash?, by guesser: Guesser, from client: ClientNetwork,
+        of asker: PasswordAsker, at now: Instant
+    ) async throws(Failure) -> Int? {
+        try limits.withLock { limits throws(Failure) in
+            try limits.admitGuess(forms.count, by: guesser, from: client, at: now)
+        }
+        var hashed = 0
+        do throws(Failure) {
+            return try await check(forms, against: hash, of: asker, hashed: &hashed)
+        } catch {
+            let count = hashed
+            limits.withLock { $0.refundGuess(forms.count, hashed: count, by: guesser, from: client) }
+            throw error
+        }
+    }
+
+    /// - Parameter hashed: how many forms were checked.
     /// - Returns: the number of the form that has the hash; nil for a wrong password.
     func check(
-        _ forms: [String], against hash: PasswordHash?, of asker: PasswordAsker
+        _ forms: [String], against hash: PasswordHash?, of asker: PasswordAsker, hashed: inout Int
     ) async throws(Failure) -> Int? {
         for (number, form) in forms.enumerated() {
             do throws(SecretsError) {
@@ -219,6 +224,7 @@ extension AccountService {
             } catch {
                 throw failure(error)
             }
+            hashed += 1
         }
         return nil
     }

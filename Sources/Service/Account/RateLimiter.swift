@@ -3,7 +3,10 @@ import Wire
 
 /// How often each of many may try something: a number of attempts at once, then one at a time with growing waits.
 ///
-/// In memory only, since a restart is nothing that a stranger can bring about.
+/// Attempts are counted in a count-min sketch of fixed size (Cormode and Muthukrishnan, 2005). A key has one cell in each
+/// row, and the cell that allows most decides. So a flood of keys removes nothing that was counted, and keys with common
+/// cells only slow each other. Attempts wear off one by one, which empties the cells again. In memory only, since a stranger
+/// cannot cause a restart.
 struct RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Times are in milliseconds.
     struct Rule: Sendable {
@@ -11,72 +14,84 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         let burst: Int
         /// The wait after those; it doubles with every further attempt.
         let wait: Int64
+        /// In this time one attempt wears off.
         let longestWait: Int64
         /// After so long without an attempt all is forgotten.
         let memory: Int64
     }
 
-    private struct Entry {
-        var attempts: Int
-        var next: Instant
-        var last: Instant
+    /// The attempts of the keys that share a cell. All is in milliseconds since 1970.
+    private struct Cell {
+        /// When all attempts have worn off.
+        var empty: Int64 = 0
+        /// When the last attempt was made.
+        var last: Int64 = 0
     }
+
+    private static var rows: Int { 4 }
 
     private let rule: Rule
-    private let capacity: Int
-    private var entries: [Key: Entry] = [:]
+    private let bits: Int
+    /// Row by row; empty until the first attempt.
+    private var cells: [Cell] = []
 
-    /// - Parameter capacity: how many keys are remembered; when there are more, those that are quiet for longest go.
-    init(_ rule: Rule, capacity: Int = 10_000) {
+    /// - Parameter bits: a row has 2 to the power of this many cells; at most 16.
+    init(_ rule: Rule, bits: Int = 12) {
+        precondition(bits <= 16, "a hash value has 16 bits for each row")
         self.rule = rule
-        self.capacity = capacity
+        self.bits = bits
     }
 
-    /// Counts attempts, before it is known how they end, so that attempts at the same time all count.
+    /// Counts attempts before their outcome is known, so that simultaneous attempts all count.
     /// - Throws: `busy` when they come too early; then they do not count.
     mutating func admit(_ key: Key, attempts: Int = 1, at now: Instant) throws(Failure) {
-        var entry = entries[key] ?? Entry(attempts: 0, next: now, last: now)
-        // An attempt of the future was made before the clock was set back.
-        if entry.last.advanced(by: rule.memory) <= now || now < entry.last {
-            entry = Entry(attempts: 0, next: now, last: now)
+        if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.rows << bits) }
+        let (now, places) = (now.milliseconds, places(of: key))
+        let start = places.map { next(of: cells[$0], at: now) }.min() ?? now
+        guard start <= now else { throw .busy(retryAfter: Int((start - now + 999) / 1000)) }
+        for place in places {
+            let begin = isForgotten(cells[place], at: now) ? now : max(cells[place].empty, now)
+            cells[place] = Cell(empty: begin + Int64(attempts) * rule.longestWait, last: now)
         }
-        guard entry.next <= now else {
-            let wait = entry.next.milliseconds - now.milliseconds
-            throw .busy(retryAfter: Int((wait + 999) / 1000))
-        }
-        entry.attempts += attempts
-        entry.last = now
-        entry.next = now.advanced(by: wait(after: entry.attempts))
-        if entries[key] == nil { makeRoom(at: now) }
-        entries[key] = entry
     }
 
     /// The attempts were good ones and do not count.
     mutating func refund(_ key: Key, attempts: Int = 1) {
-        guard var entry = entries[key] else { return }
-        entry.attempts -= attempts
-        entry.next = entry.last.advanced(by: wait(after: entry.attempts))
-        entries[key] = entry.attempts > 0 ? entry : nil
+        guard !cells.isEmpty else { return }
+        for place in places(of: key) { cells[place].empty -= Int64(attempts) * rule.longestWait }
     }
 
-    mutating func forget(_ key: Key) {
-        entries[key] = nil
+    /// Discards all that was counted for a key.
+    mutating func forget(_ key: Key, at now: Instant) {
+        guard !cells.isEmpty else { return }
+        let places = places(of: key)
+        let rest = places.map { cells[$0].empty - now.milliseconds }.min() ?? 0
+        guard rest > 0 else { return }
+        for place in places { cells[place].empty -= rest }
     }
 
-    mutating func forget(where isForgotten: (Key) -> Bool) {
-        entries = entries.filter { !isForgotten($0.key) }
+    /// Where the cells of a key are. Swift hashes with a secret of the process, so that nobody can choose keys which share cells.
+    private func places(of key: Key) -> [Int] {
+        let hash = UInt64(bitPattern: Int64(key.hashValue))
+        return (0..<Self.rows).map { row in
+            row << bits + Int(hash >> UInt64(row * 16) & (1 << UInt64(bits) - 1))
+        }
+    }
+
+    /// From when on the next attempt is admitted.
+    private func next(of cell: Cell, at now: Int64) -> Int64 {
+        if isForgotten(cell, at: now) { return now }
+        let attempts = max(0, (cell.empty - cell.last + rule.longestWait - 1) / rule.longestWait)
+        return cell.last + wait(after: Int(attempts))
+    }
+
+    /// An attempt of the future was made before the clock was set back.
+    private func isForgotten(_ cell: Cell, at now: Int64) -> Bool {
+        now < cell.last || cell.last + rule.memory <= now
     }
 
     private func wait(after attempts: Int) -> Int64 {
         guard attempts >= rule.burst else { return 0 }
         return min(rule.wait << min(Int64(attempts - rule.burst), 20), rule.longestWait)
-    }
-
-    private mutating func makeRoom(at now: Instant) {
-        guard entries.count >= capacity else { return }
-        entries = entries.filter { now < $0.value.last.advanced(by: rule.memory) }
-        guard entries.count >= capacity else { return }
-        let quiet = entries.sorted { $0.value.last < $1.value.last }.prefix(capacity / 2)
-        for (key, _) in quiet { entries[key] = nil }
     }
 }

@@ -15,14 +15,18 @@ extension CommandProcessor {
     }
 
     /// Whether somebody may write first to whom a command begins a chat with: to whom the directory shows them, or whose
-    /// address they know. True for all other commands.
-    func mayBegin(_ command: Command, by person: PersonID) throws(DatabaseError) -> Bool {
+    /// address they know. True for all other commands. A look-up too many gets the answer of a wrong address.
+    func mayBegin(
+        _ command: Command, by person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Bool {
         guard case .chat(let intent) = command.intent, intent.rules.beginsLog,
             let companion = command.scope.companion(of: person),
             records.member(person, in: command.scope) == nil
         else { return true }
         if try names.shows(companion, to: person, isAmongShared: directory == .shared) { return true }
-        guard let email = try? EmailAddress(intent.addressee?.email ?? "") else { return false }
+        guard let email = try? EmailAddress(intent.addressee?.email ?? ""),
+            (try? lookUps.admit(person, at: now)) != nil
+        else { return false }
         return try accounts.openAccount(with: email)?.person == companion
     }
 

@@ -38,6 +38,9 @@ public final class CommandProcessor {
     private var quota: Quota<PersonID>
     /// Into how many scopes each person brings each other one.
     var invitations = Quota<Invitation>(most: 1000, daily: 100)
+    /// E-mail addresses that each user compares with those of other users.
+    var lookUps = RateLimiter<PersonID>(
+        .init(burst: 30, wait: 10_000, longestWait: 600_000, memory: 3_600_000))
     var written = 0
 
     /// The centres of people who were told of something lately, since only this changes them.
@@ -249,7 +252,7 @@ public final class CommandProcessor {
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .refused(.clock) }
-        guard try mayBegin(command, by: person) else { return .refused(.notFound) }
+        guard try mayBegin(command, by: person, at: now) else { return .refused(.notFound) }
         guard directory == .everyone || !command.intent.showsEveryone else { return .refused(.forbidden) }
         records.arrival = now
         let changes: [Change]

@@ -14,6 +14,25 @@ public struct NetworkTable {
         self.connection = connection
     }
 
+    /// A network from which the user of an address has signed in.
+    public struct Known: Sendable {
+        public let email: EmailAddress
+        /// Its mark.
+        public let network: String
+    }
+
+    /// All networks of all users.
+    public func all() throws(DatabaseError) -> [Known] {
+        let rows = try connection.run(
+            "SELECT account.email, network.mark FROM network JOIN account ON account.person = network.person")
+        var networks: [Known] = []
+        for row in rows {
+            guard let email = try? EmailAddress(try row.text(0)) else { continue }
+            networks.append(Known(email: email, network: try row.text(1)))
+        }
+        return networks
+    }
+
     /// Whether the person of an address has signed in from a network. Takes the same steps where there is no account.
     public func isKnown(_ network: String, to email: EmailAddress) throws(DatabaseError) -> Bool {
         try !connection.run(

@@ -35,21 +35,23 @@ final class AccountServer: Sendable {
         let mailError = Mutex<MailError?>(nil)
     }
 
-    init(address: String = "https://dela.example.org") throws {
+    init(address: String = "https://dela.example.org", directory: Directory = .everyone) throws {
         let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
         try connection.migrate(Schema.migrations)
         let outside = Outside()
         let overheard = OverheardConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
-        let writer = Writer(connection: overheard, epoch: "E") { for completion in $0 { completion() } }
+        let writer = Writer(connection: overheard, epoch: "E", directory: directory) {
+            for completion in $0 { completion() }
+        }
         self.writer = writer
         self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
-        accounts = AccountServer.service([], [], key, writer, outside, address)
+        accounts = AccountServer.service([], [], [], key, writer, outside, address)
     }
 
     private static func service(
-        _ sessions: [Session], _ deleted: Set<PersonID>, _ key: ServerKey, _ writer: Writer,
-        _ outside: Outside, _ address: String
+        _ sessions: [Session], _ deleted: Set<PersonID>, _ networks: [NetworkTable.Known], _ key: ServerKey,
+        _ writer: Writer, _ outside: Outside, _ address: String
     ) -> AccountService {
         let dependencies = AccountService.Dependencies(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
@@ -63,17 +65,21 @@ final class AccountServer: Sendable {
             report: { event in outside.events.withLock { $0.append(event) } },
             now: { outside.now.withLock { $0 } })
         return AccountService(
-            sessions: sessions, deleted: deleted, key: key, writer: writer,
+            sessions: sessions, deleted: deleted, networks: networks, key: key, writer: writer,
             passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
             dependencies: dependencies)
     }
 
     /// The same server after a restart.
     func restarted() async throws -> AccountService {
-        let (sessions, deleted) = try await look { connection throws(DatabaseError) in
-            (try SessionTable(connection).all(), try DeletionTable(connection).all())
+        let (sessions, deleted, networks) = try await look { connection throws(DatabaseError) in
+            (
+                try SessionTable(connection).all(), try DeletionTable(connection).all(),
+                try NetworkTable(connection).all()
+            )
         }
-        return AccountServer.service(sessions, deleted, key, writer, outside, "https://dela.example.org")
+        return AccountServer.service(
+            sessions, deleted, networks, key, writer, outside, "https://dela.example.org")
     }
 
     var steps: [String] { outside.steps.withLock { $0 } }

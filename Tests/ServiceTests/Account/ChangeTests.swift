@@ -1,3 +1,4 @@
+import Database
 import Domain
 import FeatureTags
 import Mail
@@ -117,6 +118,22 @@ struct ChangeTests {
         }
         #expect(server.ended.isEmpty)
         _ = try await server.signIn()
+    }
+
+    @Test("a new password is accepted although a sign-in replaces the stored hash in the meantime")
+    func passwordDuringSignIn() async throws {
+        let session = try server.session(try await server.join())
+        // Of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
+        let cheap =
+            "$argon2id$v=19$m=8,t=1,p=1$6Z2VwEtCAi5+a39CpdhAjg$t2MQcD08G43O+NVGieNF7ISXefnYrUacOhg+fcaVW1s"
+        try await server.accounts.write { transaction throws(DatabaseError) in
+            try AccountTable(transaction.connection).setPassword(cheap, of: session.person)
+        }
+        async let change: Void = changePassword(ada.password, "another horse", by: session)
+        // Ends before or after: then the password is wrong.
+        _ = try? await server.signIn()
+        try await change
+        _ = try await server.signIn(ada.email, "another horse")
     }
 
     @Test("the new password follows the rule of registering")

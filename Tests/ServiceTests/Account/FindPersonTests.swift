@@ -1,5 +1,7 @@
 import Domain
 import JSON
+import Storage
+import Sync
 import Testing
 import Wire
 
@@ -46,5 +48,31 @@ struct FindPersonTests {
             try await server.accounts.find(request, by: ada)
         }
         _ = try await server.accounts.find(request, by: eva)
+    }
+
+    @Test(
+        "first messages to guessed addresses count as look-ups, and a right address opens the chat again later"
+    )
+    func guessedByMessages() async throws {
+        let server = try AccountServer(directory: .shared)
+        let (ada, eve) = (try await server.device("Ada"), try await server.device("Eve"))
+        let scope = ScopeID.chat(ada.session.person, eve.session.person)
+        let write = { (email: String) in
+            let intent = ChatIntent.write(
+                NewMessage(newID(), "Hello"), to: Addressee(name: "Ada", email: email))
+            return try await eve.push(.chat(intent), in: scope).results.map(\.outcome)
+        }
+        for number in 0..<30 {
+            #expect(try await write("a\(number)@example.org") == [.refused(.notFound)])
+        }
+        #expect(try await write("ada@example.org") == [.refused(.notFound)])
+        await #expect(throws: Failure.busy(retryAfter: 10)) {
+            try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: eve.session)
+        }
+        server.pass(seconds: 600)
+        guard case .done? = try await write("ada@example.org").first else {
+            Issue.record("the right address is refused")
+            return
+        }
     }
 }

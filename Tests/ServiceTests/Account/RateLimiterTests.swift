@@ -7,7 +7,7 @@ import Wire
 @Suite("Limits for attempts", .timeLimit(.minutes(15)))
 struct RateLimiterTests {
     private var limiter = RateLimiter<Int>(
-        .init(burst: 3, wait: 1000, longestWait: 5000, memory: 60_000), capacity: 10)
+        .init(burst: 3, wait: 1000, longestWait: 5000, memory: 60_000), bits: 10)
 
     /// The wait in seconds; nil when the attempt is admitted.
     private mutating func attempt(_ key: Int = 0, at milliseconds: Int64) -> Int? {
@@ -24,7 +24,8 @@ struct RateLimiterTests {
     mutating func growing() {
         for _ in 0..<3 { #expect(attempt(at: 0) == nil) }
         var now: Int64 = 0
-        for wait in [1, 2, 4, 5, 5] {
+        // In five seconds one attempt wears off.
+        for wait in [1, 2, 4, 4, 4, 4, 5, 5, 5] {
             #expect(attempt(at: now) == wait)
             #expect(attempt(at: now + Int64(wait) * 1000 - 1) == 1)
             now += Int64(wait) * 1000
@@ -67,13 +68,38 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("a flood of keys is bounded and forgets the quiet ones first")
-    mutating func bounded() {
-        for key in 0..<1000 {
-            for _ in 0..<3 { _ = attempt(key, at: Int64(key)) }
+    @Test("attempts wear off one by one, so that no key has more than one in the longest wait on average")
+    mutating func wearing() {
+        var admitted = 0
+        for now in stride(from: Int64(0), to: 3_600_000, by: 100) where attempt(at: now) == nil {
+            admitted += 1
         }
-        #expect(attempt(999, at: 1000) == 1)
-        #expect(attempt(0, at: 1000) == nil)
+        #expect((720...730).contains(admitted))
+    }
+
+    @Test("a flood of other keys does not make a limiter forget a key that waits")
+    mutating func flood() {
+        for _ in 0..<3 { _ = attempt(0, at: 0) }
+        for key in 1...100_000 { _ = attempt(key, at: 1) }
+        #expect(attempt(0, at: 2) != nil)
+    }
+
+    @Test("a flood of other keys hardly slows a new one")
+    mutating func strangers() {
+        let admitted = (0..<1000).count { number in
+            // As many as half of a row has cells, each with all of its free attempts.
+            for key in 0..<512 where number == 0 { for _ in 0..<3 { _ = attempt(key, at: 0) } }
+            return attempt(1_000_000 + number, at: 0) == nil
+        }
+        #expect(admitted > 900)
+    }
+
+    @Test("a forgotten key starts afresh, and others keep what was counted for them")
+    mutating func forgotten() {
+        for key in [1, 2] { for _ in 0..<3 { _ = attempt(key, at: 0) } }
+        limiter.forget(1, at: Instant(milliseconds: 10))
+        for _ in 0..<3 { #expect(attempt(1, at: 10) == nil) }
+        #expect(attempt(2, at: 10) == 1)
     }
 
     @Test(

@@ -98,6 +98,21 @@ struct SignInTests {
         }
     }
 
+    @Test(
+        "two sign-ins at once succeed, though the first one replaces the stored hash",
+        arguments: [true, false])
+    func twoAtOnce(isOldForm: Bool) async throws {
+        let typed = "Zoe\u{308} \u{C5}ngstr\u{F6}m"
+        let me = try await server.join(ada.with(password: typed)).me
+        let cheap =
+            "$argon2id$v=19$m=8,t=1,p=1$6Z2VwEtCAi5+a39CpdhAjg$t2MQcD08G43O+NVGieNF7ISXefnYrUacOhg+fcaVW1s"
+        let password = isOldForm ? typed : ada.password
+        try await store(isOldForm ? PasswordHash(ofForm: typed).text : cheap, of: me.person)
+        async let first = server.signIn(ada.email, password)
+        async let second = server.signIn(ada.email, password)
+        #expect(try await [first.me, second.me] == [me, me])
+    }
+
     @Test("a registration that was not confirmed is no account")
     func unconfirmed() async throws {
         _ = try await server.register()
@@ -220,7 +235,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a client that tries many addresses is slowed, also when its own password is right in between")
+    @Test("a client that tries many addresses is slowed, but not a user who signed in there before")
     func slowedPerClient() async throws {
         try await server.join()
         for number in 0..<20 {
@@ -229,8 +244,73 @@ struct SignInTests {
             }
             if number == 10 { _ = try await server.signIn() }
         }
-        await #expect(throws: Failure.busy(retryAfter: 1)) { try await server.signIn() }
+        await #expect(throws: Failure.busy(retryAfter: 1)) {
+            try await server.signIn("eve@example.org", "password")
+        }
+        _ = try await server.signIn()
         _ = try await server.signIn(from: ClientNetwork(address: "198.51.100.1"))
+    }
+
+    @Test(
+        "a client that floods the server with sign-ins keeps no neighbour out",
+        arguments: [
+            ("192.0.2.9", ["192.0.2.1", "192.0.2.2", "192.0.2.3"]),
+            ("2001:db8:1:1::1", ["2001:db8:1:2::1", "2001:db8:1:3::1"]),
+        ])
+    func floodOfOneClient(flooder: String, neighbours: [String]) async throws {
+        _ = try await joinCheaply()
+        for number in 0..<1000 {
+            _ = try? await server.signIn(
+                "nobody\(number % 3)@example.org", "wrong horse", from: ClientNetwork(address: flooder))
+        }
+        for neighbour in neighbours { _ = try await server.signIn(from: ClientNetwork(address: neighbour)) }
+    }
+
+    @Test("a flood from a whole network keeps no user out who signed in there before, also after a restart")
+    func floodOfNetwork() async throws {
+        try await server.join()
+        let restarted = try await server.restarted()
+        for accounts in [server.accounts, restarted] {
+            for number in 0..<600 {
+                let flooder = ClientNetwork(address: "192.0.2.\(number % 200 + 1)")
+                let request = SignInRequest(email: "nobody\(number % 3)@example.org", password: "wrong horse")
+                _ = try? await accounts.signIn(request, from: flooder, device: "curl")
+            }
+            let request = SignInRequest(email: ada.email, password: ada.password)
+            await #expect(throws: Failure.self) {
+                try await accounts.signIn(
+                    request, from: ClientNetwork(address: "192.0.2.250"), device: "Firefox")
+            }
+            for _ in 0..<3 {
+                _ = try await accounts.signIn(request, from: AccountServer.home, device: "Firefox")
+            }
+        }
+    }
+
+    @Test("a password that the queue refuses to hash is no guess")
+    func refusedByQueue() async throws {
+        let stranger = ClientNetwork(address: "198.51.100.1")
+        let answers = await withTaskGroup(of: Failure?.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    await Result.catching {
+                        try await server.signIn("nobody\(number)@example.org", "wrong horse", from: stranger)
+                    }.failure as? Failure
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let refused = answers.count { $0 == .busy(retryAfter: 2) }
+        #expect(refused > 0 && answers.count { $0 == .wrongCredentials } == 20 - refused)
+        server.pass(seconds: 60)
+        for number in 0..<refused {
+            await #expect(throws: Failure.wrongCredentials) {
+                try await server.signIn("eve\(number)@example.org", "wrong horse", from: stranger)
+            }
+        }
+        await #expect(throws: Failure.busy(retryAfter: 1)) {
+            try await server.signIn("eve@example.org", "wrong horse", from: stranger)
+        }
     }
 
     @Test("many at once count all, though none has ended yet")
