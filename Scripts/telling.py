@@ -30,7 +30,7 @@ class PushService:
 
     @property
     def settings(self):
-        return {"DELA_OUTGOING_ALLOW": self.origin, "DELA_MAIL_FROM": "Dela <dela@example.org>", "DELA_DAILY": "1000000"}
+        return {"DELA_PUSH_ALLOW": self.origin, "DELA_MAIL_FROM": "Dela <dela@example.org>", "DELA_DAILY": "1000000"}
 
     def subscribe(self, person):
         asked = {"endpoint": f"{self.origin}/push/{new_id()}", "language": "en", "zone": "UTC", "keys": KEYS}

@@ -1,3 +1,4 @@
+import OpenSSL
 import Secrets
 
 /// One message for a closed browser (RFC 8030, section 5).
@@ -40,13 +41,16 @@ public enum PushUrgency: String, Sendable {
 
 /// Of messages with the same topic that wait for a device, only the last is delivered (RFC 8030, section 5.4).
 public struct PushTopic: Hashable, Sendable {
-    /// 32 characters, as many as are allowed.
-    let text: String
+    private let tag: String
 
-    /// The same for the same tag, which nobody can read from it who does not guess it.
     public init(of tag: String) {
-        var hash = ContentHash()
-        hash.update(Array(tag.utf8))
-        text = String(hash.text().prefix(32))
+        self.tag = tag
+    }
+
+    /// 32 characters, as many as are allowed. They depend on the secret of the subscription, so that a push service can
+    /// neither guess the tag nor see which devices receive the same message.
+    func text(for subscription: PushSubscription) -> String {
+        let info = Array("Dela topic ".utf8) + Array(tag.utf8)
+        return Base64URL.text(of: HKDF.key(from: subscription.secret, salt: [], info: info, count: 24))
     }
 }

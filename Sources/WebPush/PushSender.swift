@@ -25,7 +25,7 @@ public struct PushSender: Sendable {
             "Content-Encoding": "aes128gcm",
             "Authorization": key.authorization(for: subscription.origin, subject: subject, at: now),
         ]
-        if let topic = message.topic { headers.add("Topic", topic.text) }
+        if let topic = message.topic { headers.add("Topic", topic.text(for: subscription)) }
         let body = PushEncryption().body(message.words, padding: message.padding, for: subscription)
         return OutgoingRequest(.post, subscription.endpoint, headers: headers, body: body)
     }

@@ -28,6 +28,8 @@ struct Configuration {
     var contact: String?
     /// What may be reached although it is not on the public internet.
     var outgoing: [Origin] = []
+    /// Push services that may be reached although they are not.
+    var pushServices: [Origin] = []
     /// A folder with photos that everybody sees; nil for none.
     var photos: String?
     /// By what Unsplash knows the operator; nil where its photos are not shown.
@@ -82,7 +84,11 @@ struct Configuration {
         ("DELA_UNSPLASH_URL", "another address in place of all of Unsplash's, for tests"),
         (
             "DELA_OUTGOING_ALLOW",
-            "what the server may reach by itself although it is no HTTPS server on the public internet, with commas: http://127.0.0.1:9000"
+            "sources of photos that are no HTTPS servers on the public internet, with commas: http://127.0.0.1:9000"
+        ),
+        (
+            "DELA_PUSH_ALLOW",
+            "the same for push services, for tests: every user may have the server send requests there"
         ),
     ]
 
@@ -132,7 +138,8 @@ struct Configuration {
         publicURL = try Configuration.publicURL(values)
         proxies = try Configuration.proxies(values, hasTLS: publicURL?.hasPrefix("https:") == true)
         contact = publicURL.flatMap { $0.hasPrefix("https:") ? $0 : nil }
-        outgoing = try Configuration.origins(values)
+        outgoing = try Configuration.origins("DELA_OUTGOING_ALLOW", values)
+        pushServices = try Configuration.origins("DELA_PUSH_ALLOW", values)
         photos = values["DELA_PHOTOS"]
         unsplashKey = values["DELA_UNSPLASH_KEY"]
         unsplashSecret = values["DELA_UNSPLASH_SECRET"]
@@ -204,12 +211,12 @@ struct Configuration {
         }
     }
 
-    private static func origins(_ values: SettingValues) throws(StartupError) -> [Origin] {
-        let words = (values["DELA_OUTGOING_ALLOW"] ?? "").split { $0 == "," || $0 == " " }
+    private static func origins(_ name: String, _ values: SettingValues) throws(StartupError) -> [Origin] {
+        let words = (values[name] ?? "").split { $0 == "," || $0 == " " }
         let origins = words.compactMap { Origin(String($0)) }
         guard origins.count == words.count else {
             throw values.refusal(
-                of: "DELA_OUTGOING_ALLOW", needing: "addresses with scheme, host and port, with commas")
+                of: name, needing: "addresses with scheme, host and port, with commas")
         }
         return origins
     }

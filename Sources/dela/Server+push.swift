@@ -18,12 +18,13 @@ extension Server {
         _ mailer: Mailer, _ address: String, _ lastNotices: LastNotices
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
+        let exceptions = configuration.outgoing + configuration.pushServices
         if let contact = configuration.contact {
             let sender = PushSender(key: try folder.pushKey(), subject: contact)
             key = sender.key.publicKey
             push = self.push(by: sender)
-            if !configuration.outgoing.isEmpty {
-                let exceptions = configuration.outgoing.map(\.description).joined(separator: " ")
+            if !exceptions.isEmpty {
+                let exceptions = exceptions.map(\.description).joined(separator: " ")
                 log(.warning, "reaches out beyond the public internet", ["to": exceptions])
             }
         } else {
@@ -64,7 +65,7 @@ extension Server {
     private func push(by sender: PushSender) -> NotificationService.Push {
         // Each place of a message is that of a request, so none waits here for another.
         let client = OutgoingClient(
-            exceptions: configuration.outgoing, transfers: NotificationService.mostUnderWay,
+            exceptions: configuration.pushServices, transfers: NotificationService.mostUnderWay,
             connectMilliseconds: 3000, milliseconds: 5000)
         let log = log
         return { subscription, words in
@@ -77,14 +78,14 @@ extension Server {
                 let target = try PushSubscription(
                     endpoint: subscription.endpoint, p256dh: subscription.key, auth: subscription.secret)
                 let seconds = now().milliseconds / 1000
-                do throws(OutgoingError) {
                 var problem = ""
+                do throws(OutgoingError) {
                     let answer = try await client.send(sender.request(message, to: target, at: seconds))
                     outcome = PushOutcome(answer, at: seconds)
                 } catch {
                     outcome = PushOutcome(error)
-                }
                     problem = error.description + "; "
+                }
                 // The path of an endpoint is a secret of the device.
                 if outcome != .delivered {
                     log(

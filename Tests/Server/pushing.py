@@ -49,7 +49,7 @@ class PushService:
     @property
     def settings(self):
         """Those of a server that may reach it."""
-        return {"DELA_OUTGOING_ALLOW": self.origin, "DELA_MAIL_FROM": "Dela <dela@example.org>"}
+        return {"DELA_PUSH_ALLOW": self.origin, "DELA_MAIL_FROM": "Dela <dela@example.org>"}
 
     def device(self, person, **facts):
         return Device(self, person, **facts)

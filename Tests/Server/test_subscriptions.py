@@ -45,8 +45,8 @@ def test_what_is_no_subscription_is_refused(service, ada, wrong):
     assert ada.ask("PUT", "/v1/notifications", device.subscription).status == 400
 
 
-def test_what_is_not_outside_is_not_reached(make_server, service):
-    server = make_server(**{**service.settings, "DELA_OUTGOING_ALLOW": "http://127.0.0.1:1"}).start()
+def test_push_service_inside_the_network_is_not_reached_though_a_source_there_is_allowed(make_server, service):
+    server = make_server(**{**service.settings, "DELA_PUSH_ALLOW": "http://127.0.0.1:1", "DELA_OUTGOING_ALLOW": service.origin}).start()
     ada = server.person("Ada")
     device = service.device(ada).subscribe()
     remind(ada, ada.new_list())

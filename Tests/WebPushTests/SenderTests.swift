@@ -37,11 +37,17 @@ struct SenderTests {
         #expect(request.headers["TTL"] == "0" && request.headers["Urgency"] == "normal")
     }
 
-    @Test("a topic is the same for the same tag alone, and does not show it")
-    func topics() {
-        #expect(PushTopic(of: "a") == PushTopic(of: "a"))
-        #expect(PushTopic(of: "a") != PushTopic(of: "b"))
-        #expect(!PushTopic(of: "milk").text.contains("milk"))
+    @Test("a topic is the same for the same tag and device alone, and does not show the tag")
+    func topics() throws {
+        let (phone, laptop) = (Browser(), Browser())
+        let topic = { (tag: String, browser: Browser) throws in
+            let message = try #require(PushMessage([], lifetime: 60, topic: PushTopic(of: tag)))
+            return try #require(try request(message, to: browser).headers["Topic"])
+        }
+        #expect(try topic("milk", phone) == topic("milk", phone))
+        #expect(try topic("milk", phone) != topic("bread", phone))
+        #expect(try topic("milk", phone) != topic("milk", laptop))
+        #expect(try !topic("milk", phone).contains("milk"))
     }
 
     @Test(

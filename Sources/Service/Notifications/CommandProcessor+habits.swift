@@ -8,11 +8,14 @@ import TimeZones
 /// their devices.
 extension CommandProcessor {
     /// Keeps a subscription, and waits for the person's habits by the clocks there.
-    package func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) {
+    /// - Returns: whether the endpoint may be used by this session.
+    @discardableResult
+    package func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) -> Bool {
         let before = try subscriptions.subscription(of: subscription.session)
-        guard before != subscription else { return }
-        try subscriptions.set(subscription, at: now)
+        guard before != subscription else { return true }
+        guard try subscriptions.set(subscription, at: now) else { return false }
         if before?.zone != subscription.zone { try noteHabits(of: subscription.person, at: now) }
+        return true
     }
 
     /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has neither chosen clocks

@@ -136,7 +136,7 @@ public final class NotificationService: @unchecked Sendable {
             }
             let now = now()
             return await write(of: session.person) { transaction throws(DatabaseError) in
-                try transaction.processor.subscribe(subscription, at: now)
+                try transaction.processor.subscribe(subscription, at: now) ? nil : .refused(.conflict)
             }
         case .testNotification:
             // Older apps send no body.
@@ -147,6 +147,7 @@ public final class NotificationService: @unchecked Sendable {
         default:
             return await write(of: session.person) { transaction throws(DatabaseError) in
                 try SubscriptionTable(transaction.connection).remove(session.id)
+                return nil
             }
         }
     }
@@ -259,12 +260,14 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     private func write(
-        of person: PersonID, _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Void
+        of person: PersonID,
+        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Failure?
     ) async -> Response {
         await withCheckedContinuation { continuation in
             writer.submit(of: person, work) { [report] result in
                 switch result {
-                case .success: continuation.resume(returning: Response([:]))
+                case .success(nil): continuation.resume(returning: Response([:]))
+                case .success(let failure?): continuation.resume(returning: Response(failure))
                 case .failure(let error):
                     report(error)
                     continuation.resume(returning: Response(Failure.unavailable))

@@ -41,10 +41,19 @@ public struct SubscriptionTable {
         self.connection = connection
     }
 
-    /// Keeps a subscription in place of that of its session, and of the one that had this endpoint before: a browser has
-    /// one, whoever is signed in. Without language or zone those from before stay. Nothing happens when the session has ended.
-    public func set(_ subscription: Subscription, at now: Instant) throws(DatabaseError) {
+    /// Stores a subscription instead of that of its session, and of the one that had this endpoint before: a browser has one
+    /// for all its users. Without language or zone the former ones stay. Nothing happens if the session has ended.
+    /// - Returns: false, and nothing happens, if the endpoint belongs to another session with other keys: who only knows the
+    ///   endpoint of a browser is not this browser.
+    @discardableResult
+    public func set(_ subscription: Subscription, at now: Instant) throws(DatabaseError) -> Bool {
         let (session, endpoint) = (subscription.session.text, subscription.endpoint)
+        let foreign = try connection.run(
+            """
+            SELECT 1 FROM subscription WHERE endpoint = \(endpoint) AND session <> \(session)
+                AND (key <> \(subscription.key) OR secret <> \(subscription.secret))
+            """)
+        guard foreign.isEmpty else { return false }
         _ = try connection.run(
             "DELETE FROM subscription WHERE endpoint = \(endpoint) AND session <> \(session)")
         _ = try connection.run(
@@ -64,6 +73,7 @@ public struct SubscriptionTable {
                 SELECT session FROM subscription WHERE person = \(subscription.person.text)
                 ORDER BY made DESC, session DESC LIMIT 1000 OFFSET \(Subscription.most))
             """)
+        return true
     }
 
     /// Ends a subscription, and what waits for it.
