@@ -2,6 +2,7 @@ import Domain
 import FeatureTags
 import Foundation
 import HTTP
+import JSON
 import Outgoing
 import Pictures
 import Synchronization
@@ -79,6 +80,30 @@ struct SourceTests {
     private let proof = LinkProof(
         state: "state", verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
         redirect: "https://d.example/linked")
+
+    @Test(
+        "the use of a photo is reported to its own address alone",
+        arguments: [
+            ("https://api.unsplash.com/photos/p1/download?ixid=M3w", "?ixid=M3w"),
+            ("https://api.unsplash.com/photos/p1/download", ""), (nil, ""),
+            ("https://api.unsplash.com/photos/p2/download?ixid=M3w", ""),
+            ("https://api.unsplash.com/photos/../../../oauth/token?x", ""),
+            ("https://api.unsplash.com/photos/p1/download/../../../me?x", ""),
+            ("https://api.unsplash.com/photos/p1/%2e%2e/p1/download?x", ""),
+            ("https://api.unsplash.com.example.org/photos/p1/download?x", ""),
+        ])
+    func downloads(location: String?, query: String) throws {
+        let links = location.map { ",\"download_location\":\"\($0)\"" } ?? ""
+        let text = """
+            {"id":"p1","width":400,"height":300,"urls":{"regular":"https://images.unsplash.com/1"},
+            "user":{"username":"u","links":{"html":"https://unsplash.com/@u"}},
+            "links":{"html":"https://unsplash.com/photos/p1"\(links)}}
+            """
+        let facts = UnsplashSource(key: "k", secret: "s", now: noon) { PaperUnsplash.answer($0) }.facts
+        let object = try JSONValue(parsing: Array(text.utf8)).object()
+        let photo = try #require(UnsplashPhoto(object, UnsplashHosts(), facts))
+        #expect(photo.use == "/photos/p1/download" + query)
+    }
 
     @Test("the proof is that of RFC 7636, appendix B", .tags(.P3))
     func challenge() {

@@ -14,8 +14,10 @@ struct UnsplashPhoto {
         else { return nil }
         shown = photo
         let location = try? object.object("links").optionalString("download_location")
-        let isOwn = location?.hasPrefix(hosts.api + "/photos/") == true
-        use = isOwn ? String((location ?? "").dropFirst(hosts.api.count)) : "/photos/\(photo.id)/download"
+        // Requested with the key of the server, so only the query is taken from the answer.
+        let path = "/photos/\(photo.id)/download"
+        let isOwn = location?.hasPrefix(hosts.api + path + "?") == true
+        use = isOwn ? String((location ?? "").dropFirst(hosts.api.count)) : path
     }
 
     private static func read(_ object: JSONObject, _ facts: SourceFacts) throws -> SourcePhoto {
