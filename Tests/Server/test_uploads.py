@@ -57,6 +57,7 @@ def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(serve
     first = upload(ada, data).json
     assert put(bob, b"", 0, len(data), name(data)).json == {"received": 0}, "that it is there is not said"
     assert upload(bob, data).json == first
+    assert server.log.count(f'made blob={name(data)} ') == 2, "the time of the answer does not say it either"
     other, answers = encoded(photo(800, 600, seed=7)), []
     threads = [threading.Thread(target=lambda who=who: answers.append(upload(who, other))) for who in (ada, bob)]
     for thread in threads:

@@ -84,16 +84,22 @@ extension BlobService {
             throw try await drop(upload, draft, .conflict)
         }
         return try await claiming(upload.blob.text) { () throws(Failure) in
-            let isMade = try await read(of: upload.person) { connection throws(DatabaseError) in
-                try BlobTable(connection).isMade(upload.blob, isPhoto: isPhoto)
+            let (isMade, isSeen) = try await read(of: upload.person) { connection throws(DatabaseError) in
+                let blobs = BlobTable(connection)
+                return (
+                    try blobs.isMade(upload.blob, isPhoto: isPhoto),
+                    try blobs.mayReference(upload.blob, by: upload.person)
+                )
             }
-            // One of each person at a time, so that those of others come in between.
-            let renditions =
-                isMade
+            // One of each user at a time, so that those of others come in between. Of a picture of others the sizes are made
+            // again, or else the time of the answer would tell that the server has it.
+            let made =
+                isMade && isSeen
                 ? nil
                 : try await claiming("make-" + upload.person.text) { () throws(Failure) in
                     try await make(upload, draft, isPhoto)
                 }
+            let renditions = isMade ? nil : made
             let stored = try await files(of: upload.person) { folder throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try folder.write(renditions, of: upload.blob) }
