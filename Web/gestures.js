@@ -3,6 +3,7 @@
 import { drag, listens } from './page.js';
 
 const SLOP = 10, EDGE = 24; // in px; what begins at a side of the screen is the system's
+const ENOUGH = 40; // in px: a row that was moved so far stays open, however many buttons lie beneath it
 const HOLD = 600, RESTING = 60; // in ms
 const PASSIVE = { capture: true, passive: true };
 let finger = null; // { x, y, at, target }; once it moves something also { node, type, from, sign, distance, speed }
@@ -72,13 +73,14 @@ function letGo(isCancelled, now) {
   finger = null;
   if (moved?.node === undefined) return;
   const { node, type, distance } = moved, extent = type === 'swipeend' ? node.offsetWidth : node.offsetHeight;
-  const isFar = Math.abs(distance) > extent / 2;
+  const width = type === 'swipeend' ? room(node) : 0;
+  const isFar = Math.abs(distance) > Math.max(extent / 2, width);
   const clientY = now - moved.at < RESTING ? moved.speed : 0;
   const isDone = !isCancelled && tell(node, type, { clientX: distance, clientY, isFar });
   open = node;
-  if (isDone || type === 'pullend' || distance > -room(node) / 2 || isCancelled) return close();
+  if (isDone || type === 'pullend' || distance > -Math.min(width / 2, ENOUGH) || isCancelled) return close();
   node.setAttribute('data-moved', 'open');
-  node.style.setProperty('--moved', -room(node) + 'px');
+  node.style.setProperty('--moved', -width + 'px');
 }
 
 function close() {

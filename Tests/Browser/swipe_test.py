@@ -1,5 +1,6 @@
 """Rows that a finger moves aside."""
 import pytest
+from chat_test import begin
 from habits_test import PHONE
 from playwright.sync_api import expect
 from today_test import add, start, tasks
@@ -153,6 +154,31 @@ def test_lists_and_the_trash_have_what_their_menus_have(people):
     page.locator(".beneath").get_by_role("button", name="Restore").tap()
     page.go_back()
     expect(link).to_be_visible()
+
+
+@pytest.mark.feature("C2")
+@pytest.mark.parametrize("right", [-70, -130, -200])
+def test_a_chat_row_opens_its_four_actions_on_the_smallest_phone(people, right):
+    ada = people("Ada", has_touch=True, viewport={"width": 320, "height": 568}).join()
+    boris = people("Boris").join()
+    begin(ada, boris)
+    page, finger = ada.page, Finger(ada)
+    page.get_by_label("Message", exact=True).fill("Hi")
+    page.get_by_role("button", name="Send message").tap()
+    expect(page.locator(".message").filter(has_text="Hi")).to_be_visible()
+    page.goto(ada.server.address + "/chats")
+    chat = page.get_by_role("listitem").filter(has_text="Hi")
+    expect(chat).to_be_visible()
+    finger.on(chat, across=0.9)  # so that it stays on the screen
+    finger.move(right)
+    finger.up()
+    for name in ("Pin", "Mute", "Clear", "Delete"):
+        expect(chat.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=0.95)
+    chat.get_by_role("button", name="Delete", exact=True).tap()
+    page.get_by_role("alertdialog", name="Delete the chat “\u2068Boris\u2069”?").get_by_role("button", name="Delete chat").tap()
+    expect(chat).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(chat).to_be_visible()
 
 
 @pytest.mark.feature("D3")
