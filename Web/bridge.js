@@ -120,7 +120,6 @@ function goBack(fallback) {
 }
 
 // --- Timers, and what the page looks like.
-
 const DARK = '(prefers-color-scheme: dark)';
 const timers = new Map();
 const lines = (start, count) => text(start, count).split('\n').filter(Boolean);
@@ -164,9 +163,12 @@ const bridge = {
   apply,
   focused,
   transition: way => transition(way, isShown),
-  // What is no field or button is focused for who listens: nobody who looks is to be moved, but within a log.
-  focus: (start, n) => onElement(text(start, n), element =>
-    element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') })),
+  // What is no field or button is focused for who listens: nobody who looks is to be moved, but within a log. A field that the
+  // user has chosen while the screen came keeps the focus.
+  focus: (start, n) => onElement(text(start, n), ((before, element) => {
+    if (document.activeElement !== before && document.activeElement?.matches('input, textarea')) return;
+    element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') });
+  }).bind(null, document.activeElement)),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),

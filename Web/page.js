@@ -35,6 +35,7 @@ const WAYS = ['deeper', 'back', 'across']; // as in Transition
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 let waiting = null;
 const late = []; // events meanwhile: they come after all patches, for what they change is told apart from those
+const unread = new Set(); // fields of late events, which hold what the app does not know yet
 
 export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
 
@@ -171,7 +172,7 @@ function unset(element, name) {
 function settle() {
   if (composing !== null && !composing.isConnected) composing = null;
   for (const field of fields) {
-    if (field === composing) continue;
+    if (field === composing || unread.has(field)) continue;
     fields.delete(field);
     if (field.$value !== undefined && field.value !== field.$value) setValue(field);
     if (field.$checked !== undefined && field.checked !== field.$checked) field.checked = field.$checked;
@@ -213,7 +214,7 @@ EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'click' && event.detail > 1 && event.target.closest('[data-one-tap]')) { event.preventDefault(); return; }
   if (type === 'submit') [...event.target.elements].forEach(read);
   if (type === 'change') read(event.target);
-  if (type === 'input' || type === 'change') fields.add(event.target);
+  if (type === 'input' || type === 'change') (waiting === null ? fields : unread).add(event.target);
   const isDrag = kind > POINTER_DOWN && kind < MENU && drag !== null && drag.pointerId === event.pointerId;
   if (isDrag) drag.event = event;
   if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : start(event));
@@ -247,7 +248,10 @@ function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
   if (waiting !== null) {
     if (type === 'click' && start.closest('a') !== null) event.preventDefault();
-    late.push(() => deliver(event, type, kind, start));
+    late.push(() => {
+      if (unread.delete(event.target)) fields.add(event.target);
+      deliver(event, type, kind, start);
+    });
     return;
   }
   const top = type === 'keydown' && start.closest('dialog')?.parentNode || null;

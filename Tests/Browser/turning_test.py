@@ -51,6 +51,31 @@ def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
     assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "deeper", "deeper", "back", "back"]
 
 
+# The browser takes its time for the picture of the screen that goes, as on a slow device.
+SLOW = """() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = act => start(() => new Promise(done => setTimeout(() => done(act()), 700)));
+}"""
+
+
+@pytest.mark.feature("U7")
+@pytest.mark.parametrize("delay", [0, 200], ids=["before it is there", "until it is there"])
+def test_text_typed_while_a_screen_comes_is_kept(people, delay):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()  # the field is there on both screens
+    page, field = ada.page, ada.page.get_by_label("New list")
+    field.fill("Gro")
+    page.get_by_role("navigation").get_by_role("link", name="Today").click()
+    settle(page)
+    page.evaluate(SLOW)
+    page.get_by_role("navigation").get_by_role("link", name="Lists").click()
+    field.focus()
+    page.keyboard.press("End")
+    page.keyboard.type("ceries", delay=delay)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/lists/*")
+    expect(page.get_by_role("heading", name="Groceries")).to_be_visible()
+
+
 @pytest.mark.feature("U6")
 def test_nothing_slides_for_who_wants_less_motion(people):
     ada = people("Ada", reduced_motion="reduce").join()
