@@ -140,3 +140,39 @@ def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people)
         found += faults(ada.page, turn, "/tray", alert("Discard %1?"))
         ada.page.keyboard.press("Escape")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.feature("U2", "U6")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_nothing_is_wider_than_the_side_pane(people, language):
+    ada = on_a_phone(people).join()
+    paths, _ = furnish(ada)
+    befriend(ada, people("Boris").join(), paths)  # which the bell tells of
+    speaks(ada, language)
+    ada.page.add_init_script(TWICE)
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    for path in ("/lists", "/habits", "/chats"):
+        ada.page.goto(ada.server.address + path)
+        expect(ada.page.locator(".side .bell .badge")).to_be_visible()
+        widths = ada.page.evaluate("[...document.querySelectorAll('.side, .side > .page')].map(pane => pane.scrollWidth - pane.clientWidth)")
+        assert widths == [0, 0], path
+
+
+@pytest.mark.feature("U6")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_rows_that_are_being_selected_lie_below_the_bar_in_a_low_window(people, language):
+    ada = on_a_phone(people).join()
+    paths, _ = furnish(ada)
+    speaks(ada, language)
+    ada.page.add_init_script(TWICE)
+    ada.page.set_viewport_size({"width": 667, "height": 375})
+    ada.page.goto(ada.server.address + paths[0])
+    ada.page.locator(".detail .bar .bar-side.end .text").last.click()
+    ada.page.locator(".select").first.click()
+    settle(ada.page)
+    steps = ada.page.locator(ACTING).filter(visible=True).count()
+    found = []
+    for key in ["Tab"] * steps + ["Shift+Tab"] * steps:
+        ada.page.keyboard.press(key)
+        found += [what for what in [ada.page.evaluate(COVERED, True)] if what]
+    assert not found, "\n".join(found)
