@@ -4,7 +4,7 @@ import './gestures.js';
 import { install, tellInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { folded } from './letters.js';
-import { apply, focused, inOrder, transition } from './page.js';
+import { apply, chosen, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { copy, share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
@@ -165,10 +165,9 @@ const bridge = {
   transition: way => transition(way, isShown),
   // What is no field or button is focused for who listens: nobody who looks is to be moved, but within a log. A field that the
   // user has chosen while the screen came keeps the focus.
-  focus: (start, n) => onElement(text(start, n), ((before, element) => {
-    if (document.activeElement !== before && document.activeElement?.matches('input, textarea')) return;
-    element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') });
-  }).bind(null, document.activeElement)),
+  focus: (start, n) => onElement(text(start, n), element => {
+    if (chosen === null || chosen !== document.activeElement) element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') });
+  }),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),

@@ -30,23 +30,24 @@ function name(start, count) {
 }
 
 // --- From one screen to another. What is to be shown then waits until the browser has a picture of what is shown now.
-
 const WAYS = ['deeper', 'back', 'across']; // as in Transition
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 let waiting = null;
 const late = []; // events meanwhile: they come after all patches, for what they change is told apart from those
 const unread = new Set(); // fields of late events, which hold what the app does not know yet
-
+export let chosen = null; // the field that the user has gone to while the screen came, until it is there
 export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
 
 export function transition(way, isShown) {
   if (waiting === null && !isShown && document.startViewTransition !== undefined && !CALM.matches && !document.hidden) {
     waiting = [];
     document.documentElement.dataset.way = WAYS[way];
+    const before = document.activeElement;
     document.startViewTransition(() => {
-      const acts = waiting;
-      waiting = null;
+      const acts = waiting, now = document.activeElement;
+      [waiting, chosen] = [null, now !== before && now?.matches('input, textarea') ? now : null];
       for (const act of acts) act();
+      chosen = null;
       for (const event of late.splice(0)) event();
     }).ready.catch(() => {}); // it is shown all the same
   }
