@@ -253,9 +253,10 @@ def test_unread_messages_that_a_device_does_not_hold_are_counted(server):
     assert part(ada, scope, window=20).get("unread") == 20 and "unread" not in part(ada, scope, window=40)
     assert "done" in ada.do(scope, "chat.mark", read=12)
     assert part(ada, scope, window=5).get("unread") == 18
-    assert "done" in ada.do("user:" + ada.id, "chat.clear", chat=scope, upTo=25, hides=False)
+    clearing = {"chat": scope, "as": new_id()}
+    assert "done" in ada.do("user:" + ada.id, "chat.clear", upTo=25, hides=False, **clearing)
     assert part(ada, scope, window=5).get("unread") == 5
-    assert "done" in ada.do("user:" + ada.id, "chat.unclear", chat=scope, upTo=25, to=0, hides=False)
+    assert "done" in ada.do("user:" + ada.id, "chat.unclear", **clearing)
     assert part(ada, scope, window=5).get("unread") == 18
     assert "done" in ada.do(scope, "chat.mark", read=40)
     assert "unread" not in part(ada, scope, window=5)

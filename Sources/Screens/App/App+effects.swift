@@ -35,7 +35,7 @@ extension App {
             return [.go(.chat(chat))]
         case .clearChat(let chat, let hides):
             return Chats.update(
-                &model.chats, .clearTapped(chat, hides: hides), world, open: model.route.chat)
+                &model.chats, .clearTapped(chat, hides: hides), &world, open: model.route.chat)
         case .sendCard(let list, let chat): model.chats.card = CardSending.Model(list: list, chat: chat)
         case .resendCode: return Code.update(&model.code, .resendTapped, world)
         }

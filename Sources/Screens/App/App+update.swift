@@ -71,7 +71,7 @@ extension App {
         case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, world)
         case .settings(let message): return SettingsPage.update(message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
-        case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)
+        case .chats(let message): return Chats.update(&model.chats, message, &world, open: model.route.chat)
         case .card(let message):
             if message.sends, case .chat(var chat) = model.screen {
                 ChatLog.showEnd(&chat)

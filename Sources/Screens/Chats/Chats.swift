@@ -62,7 +62,7 @@ public enum Chats {
 
     /// - Parameter open: the chat that is on screen.
     static func update(
-        _ model: inout Model, _ message: Message, _ world: World, open: ScopeID?
+        _ model: inout Model, _ message: Message, _ world: inout World, open: ScopeID?
     ) -> [Effect] {
         let (sheet, own) = (model.sheet, ScopeID.user(world.replica.person))
         model.sheet = nil
@@ -84,7 +84,7 @@ public enum Chats {
             // Up to what the server has given a number: what waits here still goes out.
             let end = world.replica.lastTold(in: chat)
             return [
-                .perform(.chatPreference(.clear(chat, upTo: end, hides: hides)), in: own),
+                .perform(.chatPreference(.clear(chat, upTo: end, hides: hides, as: world.newID())), in: own),
                 hides && chat == open ? .replace(.chats) : .focus(Bar.titleID),
             ]
         }

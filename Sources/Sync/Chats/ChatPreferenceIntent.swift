@@ -14,35 +14,66 @@ extension ChatPreference: Noun {
         fields.flag("hidden", &isHidden)
         fields.flag("muted", &isMuted)
         fields.flag("pinned", &isPinned)
-        codeHidden(&fields)
+        let hidden = fields.messages(hiddenMessages)
+        if fields.isReading { hide(hidden, true) }
+        codeClearings(&fields)
     }
 
-    /// `[message]`; nothing where there is none.
-    private mutating func codeHidden(_ fields: inout FieldCoder) {
-        let name = "hiddenMessages"
+    private mutating func codeClearings(_ fields: inout FieldCoder) {
+        let name = "clearings"
         guard fields.isReading else {
-            if !hiddenMessages.isEmpty {
-                fields.put(name, .array(hiddenMessages.map { .string($0.text) }))
-            }
+            if !clearings.isEmpty { fields.put(name, .array(clearings.map { .object($0.json) })) }
             return
         }
         guard let json = fields.take(name) else { return }
-        guard let values = try? json.array(named: name) else { return fields.fail(.range(name)) }
-        var messages: [MessageID] = []
-        for value in values {
-            guard let id = try? value.string() else { return fields.fail(.range(name)) }
-            messages.append(MessageID(id))
+        do throws(JSONError) {
+            for value in try json.array(named: name) { clearings.append(try Clearing(try value.object())) }
+        } catch { fields.fail(error.problem) }
+    }
+}
+
+extension FieldCoder {
+    /// Reads the ids of hidden messages, or writes them; none are not written.
+    fileprivate mutating func messages(_ written: [MessageID]) -> [MessageID] {
+        let name = "hiddenMessages"
+        guard isReading else {
+            if !written.isEmpty { put(name, .array(written.map { .string($0.text) })) }
+            return []
         }
-        hide(messages, true)
+        guard let json = take(name) else { return [] }
+        var read: [MessageID] = []
+        do throws(JSONError) {
+            for value in try json.array(named: name) { read.append(MessageID(try value.string())) }
+        } catch { fail(error.problem) }
+        return read
+    }
+}
+
+extension Clearing {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        var fields = FieldCoder(reading: object)
+        self.init(
+            id: try object.optionalString("id").map { ClearingID($0) }, upTo: try object.integer("upTo"),
+            hides: try object.optionalBool("hides") ?? false, hidden: fields.messages([]))
+        if let error = fields.error { throw error }
+    }
+
+    fileprivate var json: JSONObject {
+        var fields = FieldCoder(writing: ["upTo": .integer(upTo)])
+        if let id { fields.put("id", .string(id.text)) }
+        if hides { fields.put("hides", .bool(true)) }
+        _ = fields.messages(hidden)
+        return fields.object
     }
 }
 
 /// What people choose for a chat; always in their own scope, and unchecked (decision 0032).
 public enum ChatPreferenceIntent: Equatable, Sendable {
     /// Shows no more what was written up to a number; `hides` takes the chat out of the list until something new comes.
-    case clear(ScopeID, upTo: Int64, hides: Bool)
-    /// Takes a `clear` up to a number back: shows what stands after `to` again, unless more was cleared since.
-    case unclear(ScopeID, upTo: Int64, to: Int64, hides: Bool)
+    /// Without an id, as older apps send it, it cannot be undone.
+    case clear(ScopeID, upTo: Int64, hides: Bool, as: ClearingID?)
+    /// Undoes a `clear`, and no other one.
+    case unclear(ScopeID, ClearingID)
     case mute(ScopeID, Bool)
     case pin(ScopeID, Bool)
     /// Shows messages no more, or again.
@@ -60,13 +91,7 @@ extension ChatPreferenceIntent: Verbs {
         switch self {
         case .hide(let chat, let messages, true):
             return [Inverse(.chatPreference(.hide(chat, messages, false)), in: scope)]
-        case .clear(let chat, let number, _):
-            let before = records.preference(of: person, forChat: chat)
-            let unclear = Self.unclear(chat, upTo: number, to: before.cleared, hides: before.isHidden)
-            // The server forgets those that it clears, also those that this device does not hold.
-            let hidden = before.hiddenMessages
-            return [Inverse(.chatPreference(unclear), in: scope)]
-                + (hidden.isEmpty ? [] : [Inverse(.chatPreference(.hide(chat, hidden, true)), in: scope)])
+        case .clear(let chat, _, _, let id?): return [Inverse(.chatPreference(.unclear(chat, id)), in: scope)]
         default: return []
         }
     }
@@ -75,23 +100,18 @@ extension ChatPreferenceIntent: Verbs {
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
-        case .clear(let chat, let number, let hides):
+        case .clear(let chat, let number, let hides, let id):
             guard number >= 0 else { throw .invalid }
             // The server may have lost what stood beyond the end, and give its numbers to others.
             let isIn = records.role(of: person, in: chat) != nil
             let end = isIn ? records.last(in: chat)?.content.place ?? 0 : 0
             return try change(chat, by: person, records) {
-                $0.cleared = max($0.cleared, min(number, end))
-                $0.isHidden = hides
-                if isIn { $0.hide(records.messages($0.hiddenMessages, upTo: $0.cleared, in: chat), false) }
+                let upTo = max($0.cleared, min(number, end))
+                let hidden = isIn ? records.messages($0.hiddenMessages, upTo: upTo, in: chat) : []
+                $0.hide(hidden, false)
+                $0.clear(Clearing(id: id, upTo: min(number, end), hides: hides, hidden: hidden))
             }
-        case .unclear(let chat, let number, let earlier, let hides):
-            guard number >= 0, earlier >= 0 else { throw .invalid }
-            return try change(chat, by: person, records) {
-                guard $0.cleared <= number else { return }
-                $0.cleared = min($0.cleared, earlier)
-                $0.isHidden = hides
-            }
+        case .unclear(let chat, let id): return try change(chat, by: person, records) { $0.unclear(id) }
         case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
         case .pin(let chat, let isOn): return try change(chat, by: person, records) { $0.isPinned = isOn }
         case .hide(let chat, let messages, let isOn):
@@ -121,11 +141,9 @@ extension ChatPreferenceIntent: Verbs {
         case "chat.clear":
             self = .clear(
                 try arguments.scope("chat"), upTo: try arguments.integer("upTo"),
-                hides: try arguments.bool("hides"))
-        case "chat.unclear":
-            self = .unclear(
-                try arguments.scope("chat"), upTo: try arguments.integer("upTo"),
-                to: try arguments.integer("to"), hides: try arguments.bool("hides"))
+                hides: try arguments.bool("hides"),
+                as: try arguments.optionalString("as") == nil ? nil : try arguments.clearing())
+        case "chat.unclear": self = .unclear(try arguments.scope("chat"), try arguments.clearing())
         case "chat.mute": self = .mute(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.pin": self = .pin(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.hide":
@@ -143,19 +161,14 @@ extension ChatPreferenceIntent: Verbs {
 
     public var json: (name: String, arguments: JSONObject) {
         switch self {
-        case .clear(let chat, let number, let hides):
+        case .clear(let chat, let number, let hides, let id):
             (
                 "chat.clear",
-                ["chat": .string(chat.text), "upTo": .integer(number), "hides": .bool(hides)]
+                (["chat": .string(chat.text), "upTo": .integer(number), "hides": .bool(hides)] as JSONObject)
+                    .adding(id)
             )
-        case .unclear(let chat, let number, let earlier, let hides):
-            (
-                "chat.unclear",
-                [
-                    "chat": .string(chat.text), "upTo": .integer(number), "to": .integer(earlier),
-                    "hides": .bool(hides),
-                ]
-            )
+        case .unclear(let chat, let id):
+            ("chat.unclear", ["chat": .string(chat.text), "as": .string(id.text)])
         case .mute(let chat, let isOn): ("chat.mute", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .pin(let chat, let isOn): ("chat.pin", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .hide(let chat, let messages, let isOn):
@@ -167,6 +180,19 @@ extension ChatPreferenceIntent: Verbs {
                 ]
             )
         }
+    }
+}
+
+extension JSONObject {
+    fileprivate func clearing() throws(JSONError) -> ClearingID {
+        guard let id = ClearingID(checking: try string("as")) else { throw JSONError(.range("as")) }
+        return id
+    }
+
+    fileprivate func adding(_ id: ClearingID?) -> JSONObject {
+        var object = self
+        if let id { object.append("as", .string(id.text)) }
+        return object
     }
 }
 

@@ -154,7 +154,7 @@ extension SyncClient {
 extension Replica {
     /// When the server had taken the last message that a command cleared; nil of other commands, and where that is not held.
     fileprivate func arrival(ofLastCleared command: Command) -> Instant? {
-        guard case .chatPreference(.clear(let chat, upTo: let number, hides: _)) = command.intent,
+        guard case .chatPreference(.clear(let chat, upTo: let number, hides: _, as: _)) = command.intent,
             case .message(let message)? = log(of: chat, last: 1, through: number).last?.content
         else { return nil }
         return message.at
@@ -163,16 +163,15 @@ extension Replica {
     /// A confirmed command as it may be repeated in another epoch.
     fileprivate func repeatable(_ kept: Pending) -> Command {
         let command = kept.command
-        guard case .chatPreference(.clear(let chat, upTo: let number, let hides)) = command.intent else {
-            return command
-        }
+        guard case .chatPreference(.clear(let chat, upTo: let number, let hides, let id)) = command.intent
+        else { return command }
         let last = log(of: chat, last: .max, through: number).last { record in
             guard case .message(let message) = record.content, let arrival = kept.clearedArrival else {
                 return false
             }
             return message.at <= arrival
         }
-        let clear = ChatPreferenceIntent.clear(chat, upTo: last?.content.place ?? 0, hides: hides)
+        let clear = ChatPreferenceIntent.clear(chat, upTo: last?.content.place ?? 0, hides: hides, as: id)
         return Command(id: command.id, at: command.at, scope: command.scope, intent: .chatPreference(clear))
     }
 }

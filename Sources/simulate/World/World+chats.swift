@@ -37,11 +37,11 @@ extension World {
             }
             if random.chance(8) {
                 let place = message.content.place ?? 0
-                let hides = random.chance(50)
-                let clear = ChatPreferenceIntent.clear(chat, upTo: place, hides: hides)
-                let unclear = ChatPreferenceIntent.unclear(
-                    chat, upTo: place, to: max(0, place - 4), hides: false)
-                return (.user(me), .chatPreference(random.chance(70) ? clear : unclear))
+                let id: ClearingID = tab.client.newID(at: tab.device.clock(now))
+                let earlier = tab.client.replica.preference(of: me, forChat: chat).clearings
+                let undone = random.chance(40) ? random.pick(earlier.compactMap { $0.id }) : nil
+                let intent = ChatPreferenceIntent.clear(chat, upTo: place, hides: random.chance(50), as: id)
+                return (.user(me), .chatPreference(undone.map { .unclear(chat, $0) } ?? intent))
             }
             if random.chance(10) {
                 return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))

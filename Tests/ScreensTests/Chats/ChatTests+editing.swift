@@ -71,7 +71,7 @@ extension ChatTests {
     func notSeen(isCleared: Bool) {
         var (phone, id) = editing()
         let intent: ChatPreferenceIntent =
-            isCleared ? .clear(chat, upTo: 1, hides: false) : .hide(chat, [id], true)
+            isCleared ? .clear(chat, upTo: 1, hides: false, as: nil) : .hide(chat, [id], true)
         phone.perform(.chatPreference(intent), in: .user(Phone.anna))
         #expect(phone.model.screen.chat?.edit == nil && phone.html.contains(lost))
     }

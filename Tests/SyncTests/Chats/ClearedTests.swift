@@ -38,7 +38,7 @@ struct ClearedTests {
         phone.happen(
             .received(.frame([FramePart(scope: own, previous: 1, to: 2, rows: [membership(at: 2)])])))
         phone.answerPull(with: [part(rows(1...5, as: "old", hours: 0))])
-        _ = try phone.perform(.chatPreference(.clear(chat, upTo: 5, hides: false)), in: own)
+        _ = try phone.perform(.chatPreference(.clear(chat, upTo: 5, hides: false, as: nil)), in: own)
         phone.answerPush(.done([own: 3]))
         var preference = ChatPreference()
         preference.cleared = 5
@@ -64,6 +64,6 @@ struct ClearedTests {
         ])
         #expect(
             phone.pushes.flatMap { $0.request.commands.map(\.command.intent) }
-                == [.chatPreference(.clear(chat, upTo: 3, hides: false))])
+                == [.chatPreference(.clear(chat, upTo: 3, hides: false, as: nil))])
     }
 }

@@ -44,7 +44,7 @@ struct HiddenTests {
         try world.perform(hide([ids[1], ids[1], ids[1]]), in: own, by: ada)
         try world.perform(hide(many), in: own, by: ada)
         #expect(throws: Refusal.tooLarge) { try world.perform(hide([ids[3]]), in: own, by: ada) }
-        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: false))
+        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: false, as: nil))
         try world.perform(clear, in: own, by: ada)
         try world.perform(hide([ids[3]]), in: own, by: ada)
         let preference = world.preference(of: ada, forChat: chat)
@@ -57,7 +57,7 @@ struct HiddenTests {
     func unclear() throws {
         var world = try world()
         func clear(_ number: Int64, _ hides: Bool) -> Intent {
-            .chatPreference(.clear(chat, upTo: number, hides: hides))
+            .chatPreference(.clear(chat, upTo: number, hides: hides, as: newID()))
         }
         try world.perform(clear(1, false), in: own, by: ada)
         try world.perform(hide([ids[1], ids[3]]), in: own, by: ada)
@@ -66,8 +66,9 @@ struct HiddenTests {
             // The device holds the newest messages alone.
             var device = world
             device.records[RecordKey(chat, RecordID(ids[1].text))] = nil
-            let inverse = clear(number, hides).inverse(in: own, by: ada, of: device, now: noon)
-            try world.perform(clear(number, hides), in: own, by: ada)
+            let intent = clear(number, hides)
+            let inverse = intent.inverse(in: own, by: ada, of: device, now: noon)
+            try world.perform(intent, in: own, by: ada)
             #expect(world.preference(of: ada, forChat: chat).cleared == min(number, 4))
             for undo in inverse { try world.perform(undo.intent, in: undo.scope, by: ada) }
             let after = world.preference(of: ada, forChat: chat)
@@ -79,18 +80,75 @@ struct HiddenTests {
     @Test("the inverse of a clearing leaves what was cleared further since then", .tags(.C2))
     func unclearLate() throws {
         var world = try world()
-        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: true))
+        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: true, as: newID()))
         let inverse = clear.inverse(in: own, by: ada, of: world, now: noon)
         try world.perform(clear, in: own, by: ada)
-        try world.perform(.chatPreference(.clear(chat, upTo: 3, hides: true)), in: own, by: ada)
+        try world.perform(.chatPreference(.clear(chat, upTo: 3, hides: true, as: nil)), in: own, by: ada)
         for undo in inverse { try world.perform(undo.intent, in: undo.scope, by: ada) }
         #expect(world.preference(of: ada, forChat: chat).cleared == 3)
         #expect(world.preference(of: ada, forChat: chat).isHidden)
-        for wrong in [(-1, 0), (1, -1)] as [(Int64, Int64)] {
-            let intent = Intent.chatPreference(.unclear(chat, upTo: wrong.0, to: wrong.1, hides: false))
-            #expect(throws: Refusal.invalid) { try world.perform(intent, in: own, by: ada) }
-        }
         #expect(throws: Refusal.notFound) { try world.perform(inverse[0].intent, in: own, by: boris) }
+    }
+
+    @Test(
+        "the inverse of a clearing leaves what another device cleared and hid that this one had not seen",
+        .tags(.C2),
+        arguments: [1, 2, 3] as [Int64], [false, true])
+    func unclearOthers(number: Int64, isFirst: Bool) throws {
+        var world = try world()
+        func clear(_ number: Int64, _ hides: Bool) -> Intent {
+            .chatPreference(.clear(chat, upTo: number, hides: hides, as: newID()))
+        }
+        let (here, there) = (clear(2, false), clear(number, true))
+        let inverse = here.inverse(in: own, by: ada, of: world, now: noon)
+        try world.perform(hide([ids[0], ids[3]]), in: own, by: ada)
+        if isFirst { try world.perform(there, in: own, by: ada) }
+        try world.perform(here, in: own, by: ada)
+        if !isFirst { try world.perform(there, in: own, by: ada) }
+        for undo in inverse { try world.perform(undo.intent, in: undo.scope, by: ada) }
+        var preference = world.preference(of: ada, forChat: chat)
+        #expect(preference.cleared == number && preference.isHidden && preference.hides(ids[3]))
+        for undo in there.inverse(in: own, by: ada, of: world, now: noon) {
+            try world.perform(undo.intent, in: undo.scope, by: ada)
+        }
+        preference = world.preference(of: ada, forChat: chat)
+        #expect(preference.cleared == 0 && !preference.isHidden)
+        #expect(Set(preference.hiddenMessages) == [ids[0], ids[3]] && preference.clearings.isEmpty)
+    }
+
+    @Test(
+        "of any clearings on several devices, those that were not undone hold", .tags(.C2), arguments: 0..<200
+    )
+    func unclearAny(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        var world = try world()
+        var held: [(intent: Intent, number: Int64, hides: Bool)] = []
+        var final: (number: Int64, hides: Bool) = (0, false)
+        for _ in 0..<12 {
+            let place = Int.random(in: 0..<6, using: &random)
+            if held.indices.contains(place) {
+                // The newest clearings can be undone, in any order.
+                let intent = held.remove(at: place).intent
+                for undo in intent.inverse(in: own, by: ada, of: world, now: noon) {
+                    try world.perform(undo.intent, in: undo.scope, by: ada)
+                }
+            } else {
+                let (number, hides) = (Int64.random(in: 0...4, using: &random), Bool.random(using: &random))
+                let intent = Intent.chatPreference(.clear(chat, upTo: number, hides: hides, as: newID()))
+                held.append((intent, number, hides))
+                try world.perform(intent, in: own, by: ada)
+                if held.count > ChatPreference.mostClearings {
+                    let first = held.removeFirst()
+                    final = (max(final.number, first.number), first.hides)
+                }
+            }
+            let preference = world.preference(of: ada, forChat: chat)
+            #expect(preference.cleared == held.reduce(final.number) { max($0, $1.number) })
+            #expect(preference.isHidden == held.last?.hides ?? final.hides)
+            let record = try #require(world.record(ChatPreference.recordID(chat), in: own))
+            let state = RecordState(id: record.id, version: 1, record: record)
+            #expect(try RecordState(.object(state.json)) == state)
+        }
     }
 
     /// A phone that holds the messages of Boris, those from a place on.

@@ -88,7 +88,7 @@ struct MessageTests {
         var world = try world()
         let own = ScopeID.user(boris)
         func clear(_ number: Int64, hides: Bool) -> Intent {
-            .chatPreference(.clear(chat, upTo: number, hides: hides))
+            .chatPreference(.clear(chat, upTo: number, hides: hides, as: nil))
         }
         for _ in 1...4 {
             try world.perform(.chat(.write(NewMessage(newID(), "More"), to: nil)), in: chat, by: ada)
@@ -102,7 +102,7 @@ struct MessageTests {
         let all = world.preference(of: boris, forChat: chat)
         #expect(all.isPinned && all.isMuted && all.cleared == 5)
         #expect(world.preference(of: ada, forChat: chat) == ChatPreference())
-        let foreign = Intent.chatPreference(.clear(.chat(ada, cleo), upTo: 9, hides: false))
+        let foreign = Intent.chatPreference(.clear(.chat(ada, cleo), upTo: 9, hides: false, as: nil))
         try world.perform(foreign, in: own, by: boris)
         #expect(world.preference(of: boris, forChat: .chat(ada, cleo)).cleared == 0)
         #expect(throws: Refusal.invalid) { try world.perform(clear(-1, hides: false), in: own, by: boris) }

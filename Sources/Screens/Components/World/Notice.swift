@@ -155,7 +155,7 @@ extension Notice.Kind {
         case .picture(.delete), .photo(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
             self = .picturesDeleted(1)
         case .chatPreference(.hide(_, let messages, true)): self = .messagesHidden(messages.count)
-        case .chatPreference(.clear(let chat, _, let hides)):
+        case .chatPreference(.clear(let chat, _, let hides, _)):
             let name = world.name(of: chat)
             self = hides ? .deleted(name: name) : .historyCleared(name: name)
         case .habit(.check(let id, _, _)):
