@@ -7,7 +7,7 @@ from today_test import later, start, tasks
 
 
 @pytest.mark.feature("D10")
-def test_from_an_empty_day_to_a_ticked_item_without_a_network_and_never_again(people):
+def test_offers_of_the_first_run_work_offline_and_stay_until_they_are_skipped(people):
     ada = people("Ada", **PHONE).join()
     page = ada.page
     start(ada)
@@ -22,10 +22,16 @@ def test_from_an_empty_day_to_a_ticked_item_without_a_network_and_never_again(pe
     expect(ada.checkbox("Tickets")).to_be_checked()
     ada.context.set_offline(False)
     ada.kept()
-    assert by_program(ada).records("user:" + by_program(ada).id)["settings"]["d"]["welcomed"]
     page.goto(ada.server.address + "/today")
     expect(page.get_by_text("Nothing planned")).to_be_visible()
     expect(page.get_by_text("Hello, Ada!")).to_have_count(0)
+    left = page.get_by_role("region", name="What’s next?").get_by_role("button")
+    expect(left).to_have_count(5)
+    expect(left).to_contain_text(["Groceries", "Around the house", "Drink a glass of water", "Share with someone", "Skip"])
+    page.get_by_role("button", name="Skip").tap()
+    expect(page.get_by_text("What’s next?")).to_have_count(0)
+    ada.kept()
+    assert by_program(ada).records("user:" + by_program(ada).id)["settings"]["d"]["welcomed"]
 
 
 @pytest.mark.feature("D11")

@@ -76,7 +76,8 @@ def every_verb_of_people(scope, about):
         command(scope, "favourite.drop", source="library", id="a"),
         command(scope, "notifications.read", upTo=7), command(scope, "settings.mailUnseen", on=False),
         command(scope, "settings.hideWords", hides=False),
-        command(scope, "settings.welcome", done=False), command(scope, "settings.photoSource", source="library"),
+        command(scope, "settings.welcome", done=True, offer=2), command(scope, "settings.welcome", done=False),
+        command(scope, "settings.photoSource", source="library"),
         {**command(scope, "notifications.snooze"), "with": {
             "kind": "reminders", "of": new_id(), "scope": about, "at": 5, "minutes": 10}},
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},

@@ -237,7 +237,8 @@ struct WireFormTests {
             #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
         ),
         ("settings.mailUnseen", #"{"on":true}"#), ("settings.hideWords", #"{"hides":true}"#),
-        ("settings.welcome", #"{"done":true}"#), ("settings.photoSource", #"{"source":"library"}"#),
+        ("settings.welcome", #"{"done":true}"#), ("settings.welcome", #"{"done":true,"offer":2}"#),
+        ("settings.photoSource", #"{"source":"library"}"#),
         ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]

@@ -23,8 +23,10 @@ public struct Settings: Equatable, Sendable {
     public var mailsUnseen = false
     /// Whether the system's notifications say only that something waits: a locked screen is seen by others, too.
     public var hidesWords = false
-    /// Whether the person has begun with something, or has said that they need no help with that.
+    /// Whether the user has skipped the offers of the first run.
     public var isWelcomed = false
+    /// The offers of the first run that the user took, as a set of bits; 0 until the first.
+    public var takenOffers: Int64 = 0
     /// The source whose photos were shown last; empty for those of the users here, nil until one was chosen.
     public var photoSource: String?
 
@@ -48,6 +50,7 @@ public struct Settings: Equatable, Sendable {
 
     public static let zoneRule = TextRule(limit: 64)
     public static let photoSourceRule = TextRule(limit: 64, required: false)
+    public static let offers = 0..<8
     public static let weekdays = 1...7
     public static let dayStarts = 0...12
 
@@ -55,6 +58,14 @@ public struct Settings: Equatable, Sendable {
 
     public mutating func remind(of kind: Reminding, _ isOn: Bool) {
         muted = Reminding.allCases.filter { $0 == kind ? !isOn : muted.contains($0) }
+    }
+
+    /// Whether an offer of the first run was taken.
+    public func hasTaken(_ offer: Int) -> Bool { takenOffers >> Int64(offer) & 1 == 1 }
+
+    public mutating func take(_ offer: Int, _ isTaken: Bool) {
+        let bit: Int64 = 1 << Int64(offer)
+        takenOffers = isTaken ? takenOffers | bit : takenOffers & ~bit
     }
 
     /// The day that it is at a moment, for somebody whose days begin when these do.

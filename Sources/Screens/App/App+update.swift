@@ -20,7 +20,7 @@ extension App {
         }
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
-        effects += offerUndo(of: effects, &model, world)
+        effects += offerUndo(of: effects, &model, world) + Welcome.remaining(after: effects, world)
         if model.noticesShown != earlier { model.notice?.goesAlong = effects.contains { $0.leads } }
         return effects
     }

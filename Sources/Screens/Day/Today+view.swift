@@ -43,6 +43,9 @@ extension Today {
                 rows(model.due, model, canMove: false, language)
             }
             Today.habits(habits, on: day, world)
+            if day == world.today, !world.isNew, world.hasOffers {
+                Welcome.view(world).map { .welcome($0) }
+            }
             if let sheet = model.sheet { view(sheet, world) }
             if let picking = model.picking {
                 picking.choice.sheet(language[.pickDayTitle], picking.row.day, world).map { .picking($0) }

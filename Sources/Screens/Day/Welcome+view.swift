@@ -4,20 +4,22 @@ import Texts
 
 extension Welcome {
     static func view(_ world: World) -> Html<Message> {
-        let language = world.language
+        let (language, settings, isNew) = (world.language, world.settings, world.isNew)
         return section(.class("welcome"), .aria(.labelledBy, "welcome")) {
-            h2(.class("headline"), .id("welcome"), .dir("auto")) {
-                language.welcome(world.profile?.firstName ?? "")
+            h2(.id("welcome"), .dir("auto")) {
+                isNew ? language.welcome(world.profile?.firstName ?? "") : language[.moreOffers]
             }
-            p(.class("note")) { language[.welcomeHint] }
+            if isNew { p(.class("note")) { language[.welcomeHint] } }
             ul(.class("card")) {
-                for place in 0..<Language.starterCount {
+                for place in 0..<Language.starterCount where !settings.hasTaken(place) {
                     let texts = language.starter(place)
                     row(
                         .lists, texts[0], texts.dropFirst().joined(separator: ", "), .listTapped(place))
                 }
-                row(.habits, language[.firstHabit], language.plan(.all, at: "09:00"), .habitTapped)
-                row(.share, language[.shareFirst], "", .shareTapped)
+                if world.hasNoHabits {
+                    row(.habits, language[.firstHabit], language.plan(.all, at: "09:00"), .habitTapped)
+                }
+                if !world.sharesSomething { row(.share, language[.shareFirst], "", .shareTapped) }
                 if world.device.installing == .offered {
                     row(.download, language[.installApp], "", .installTapped)
                 }

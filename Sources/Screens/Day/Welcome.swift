@@ -2,8 +2,8 @@ import Domain
 import Sync
 import Texts
 
-/// What somebody may begin with who has just come: a list with a few items, a habit, or somebody to share with. It is gone
-/// for good, on all devices, once one of them was chosen or it was skipped (docs/decisions/0059).
+/// The offers of the first run: lists with a few items, a habit, a user to share with, the app to install. Each stays on
+/// Today, on all devices, until it is done or the user skips them all (docs/decisions/0059).
 public enum Welcome {
     public enum Message: Equatable {
         /// One of the lists of `Language.starter`.
@@ -15,25 +15,36 @@ public enum Welcome {
     }
 
     static func update(_ message: Message, _ world: inout World) -> [Effect] {
-        guard world.isNew else { return [] }
+        guard world.hasOffers else { return [] }
         switch message {
         case .listTapped(let place):
             let list: ListID = world.newID()
             return begin(place, as: list, &world) + [.go(.list(list))]
         case .shareTapped:
+            if let own = world.ownList { return [.go(.sharing(own))] }
             let list: ListID = world.newID()
             return begin(0, as: list, &world) + [.go(.sharing(list))]
         case .habitTapped:
             let habit = Habit(
                 name: world.language[.firstHabit], color: HabitColor.palette[2], time: 540,
                 rank: world.newRank(between: nil, and: nil), begun: world.today)
-            return world.perform(.create(world.newID(), habit)) + end(world) + [.focus(Bar.titleID)]
+            return world.perform(.create(world.newID(), habit))
+                + world.perform(.welcome(true, offer: otherOffer + 1)) + [.focus(Bar.titleID)]
         case .installTapped: return [.install]
-        case .skipped: return end(world) + [.focus(Bar.titleID)]
+        case .skipped: return world.perform(.welcome(true, offer: nil)) + [.focus(Bar.titleID)]
         }
     }
 
-    private static func end(_ world: World) -> [Effect] { world.perform(.welcome(true)) }
+    /// Among the offers that were taken: that the user began with something of their own. The habit follows it.
+    private static let otherOffer = Language.starterCount
+
+    /// Notes that a new user began with something of their own, so that the offers stay.
+    static func remaining(after effects: [Effect], _ world: World) -> [Effect] {
+        guard effects.contains(where: { $0.begins }), world.isNew,
+            !effects.contains(where: { $0.takenOffer != nil })
+        else { return [] }
+        return world.perform(.welcome(true, offer: otherOffer))
+    }
 
     private static func begin(_ place: Int, as list: ListID, _ world: inout World) -> [Effect] {
         let texts = world.language.starter(place)
@@ -44,16 +55,40 @@ public enum Welcome {
         return [
             .perform(.list(.create(name: texts[0])), in: .list(list)),
             .perform(.item(.create(items)), in: .list(list)),
-        ] + end(world)
+        ] + world.perform(.welcome(true, offer: place))
     }
 }
 
 extension World {
-    /// Whether nothing is the person's yet, and they have not chosen what to begin with, or that they want nothing.
+    /// Whether the user has nothing yet, and neither took nor skipped an offer.
     var isNew: Bool {
-        guard let me, replica.isLoaded(.user(me)), !settings.isWelcomed else { return false }
-        return !replica.memberships.contains { $0.kind == .list || $0.kind == .group }
-            && replica.all(Habit.kind, in: .user(me)).isEmpty
+        guard let me, replica.isLoaded(.user(me)), !settings.isWelcomed, settings.takenOffers == 0 else {
+            return false
+        }
+        return !replica.memberships.contains { $0.kind == .list || $0.kind == .group } && hasNoHabits
+    }
+
+    /// Whether an offer of the first run is neither done nor skipped.
+    var hasOffers: Bool {
+        if isNew { return true }
+        let settings = settings
+        guard settings.takenOffers != 0, !settings.isWelcomed else { return false }
+        return (0..<Language.starterCount).contains { !settings.hasTaken($0) } || hasNoHabits
+            || !sharesSomething || device.installing == .offered
+    }
+
+    var hasNoHabits: Bool { me.map { replica.all(Habit.kind, in: .user($0)).isEmpty } ?? true }
+
+    var sharesSomething: Bool {
+        replica.memberships.contains { $0.kind == .group || $0.kind == .list && replica.isShared($0) }
+    }
+
+    /// A list that the user can share.
+    fileprivate var ownList: ListID? {
+        replica.memberships.sorted().last {
+            $0.kind == .list && !$0.isInbox(of: replica.person) && replica.name(of: $0) != nil
+                && replica.role(of: replica.person, in: $0) == .owner
+        }.map { ListID($0.id) }
     }
 }
 
@@ -63,11 +98,11 @@ extension Notice {
     /// What somebody has begun with; nil where these effects are nothing of the kind.
     static func begun(_ effects: [Effect]) -> (kind: Kind, undo: [Inverse])? {
         guard let name = effects.first?.beginning,
-            let end = effects.first(where: { $0.welcomes }), case .perform(_, let own) = end
+            let (offer, own) = effects.compactMap({ $0.takenOffer }).first
         else { return nil }
         return (
             .begun(name: name),
-            effects.flatMap { $0.unmaking } + [Inverse(.person(.welcome(false)), in: own)]
+            effects.flatMap { $0.unmaking } + [Inverse(.person(.welcome(false, offer: offer)), in: own)]
         )
     }
 
@@ -76,8 +111,20 @@ extension Notice {
 }
 
 extension Effect {
-    fileprivate var welcomes: Bool {
-        if case .perform(.person(.welcome(true)), in: _) = self { true } else { false }
+    fileprivate var takenOffer: (offer: Int, own: ScopeID)? {
+        guard case .perform(.person(.welcome(true, let offer?)), let own) = self else { return nil }
+        return (offer, own)
+    }
+
+    /// Whether the user makes something.
+    fileprivate var begins: Bool {
+        switch self {
+        case .perform(.list(.create), in: _), .perform(.item(.create), in: _),
+            .perform(.group(.create), in: _),
+            .perform(.habit(.create), in: _):
+            true
+        default: false
+        }
     }
 
     /// The name of the list or the habit that is made.

@@ -29,8 +29,8 @@ public enum PersonIntent: Equatable, Sendable {
     case mailUnseen(Bool)
     /// Keeps words out of the system's notifications, or does not.
     case hideWords(Bool)
-    /// Whether the person needs no more help with beginning.
-    case welcome(Bool)
+    /// Takes an offer of the first run, or gives it back; nil skips all of them, or shows them again.
+    case welcome(Bool, offer: Int?)
     /// Shows the photos of a source from now on; empty for those of the users here.
     case showSource(String)
     /// Puts a list at a place among one's lists.
@@ -107,7 +107,11 @@ extension PersonIntent: Verbs {
         case .hidePresence(let hides): return settings(of: person, records) { $0.hidesPresence = hides }
         case .mailUnseen(let isOn): return settings(of: person, records) { $0.mailsUnseen = isOn }
         case .hideWords(let hides): return settings(of: person, records) { $0.hidesWords = hides }
-        case .welcome(let isDone): return settings(of: person, records) { $0.isWelcomed = isDone }
+        case .welcome(let isDone, let offer):
+            guard offer.map({ Settings.offers.contains($0) }) ?? true else { throw .invalid }
+            return settings(of: person, records) {
+                if let offer { $0.take(offer, isDone) } else { $0.isWelcomed = isDone }
+            }
         case .showSource(let source):
             let source = try Settings.photoSourceRule.clean(source)
             return settings(of: person, records) { $0.photoSource = source }
@@ -202,7 +206,10 @@ extension PersonIntent {
             self = .quiet(hours)
         case "settings.mailUnseen": self = .mailUnseen(try arguments.bool("on"))
         case "settings.hideWords": self = .hideWords(try arguments.bool("hides"))
-        case "settings.welcome": self = .welcome(try arguments.bool("done"))
+        case "settings.welcome":
+            self = .welcome(
+                try arguments.bool("done"),
+                offer: try arguments.optionalInteger("offer").map { Int(truncatingIfNeeded: $0) })
         case "settings.photoSource": self = .showSource(try arguments.string("source"))
         case "settings.hidePresence": self = .hidePresence(try arguments.bool("hides"))
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
@@ -234,7 +241,11 @@ extension PersonIntent {
         case .remind(let kind, let isOn):
             ("settings.remind", ["of": .string(kind.rawValue), "on": .bool(isOn)])
         case .quiet(let hours): ("settings.quiet", hours?.json ?? [:])
-        case .welcome(let isDone): ("settings.welcome", ["done": .bool(isDone)])
+        case .welcome(let isDone, let offer):
+            (
+                "settings.welcome",
+                offer.map { ["done": .bool(isDone), "offer": .integer(Int64($0))] } ?? ["done": .bool(isDone)]
+            )
         case .showSource(let source): ("settings.photoSource", ["source": .string(source)])
         case .mailUnseen(let isOn): ("settings.mailUnseen", ["on": .bool(isOn)])
         case .hideWords(let hides): ("settings.hideWords", ["hides": .bool(hides)])

@@ -39,6 +39,9 @@ extension Settings: Noun {
         fields.flag("mailsUnseen", &mailsUnseen)
         fields.flag("hidesWords", &hidesWords)
         fields.flag("welcomed", &isWelcomed)
+        var taken = takenOffers == 0 ? nil : takenOffers
+        fields.integer("offers", &taken)
+        takenOffers = taken ?? 0
         fields.string("photoSource", &photoSource)
         guard fields.isReading else { return }
         do throws(JSONError) {

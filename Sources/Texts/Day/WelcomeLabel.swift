@@ -1,16 +1,17 @@
 import Domain
 
-/// What is said to somebody who has just come.
+/// The words of the first run.
 public enum WelcomeLabel: CaseIterable, Sendable {
-    case welcomeHint, shareFirst, installApp, installHint, skip, firstHabit
+    case welcomeHint, moreOffers, shareFirst, installApp, installHint, skip, firstHabit
 
     var texts: Bilingual {
         switch self {
         case .welcomeHint:
             (
-                "What would you like to start with? One tap takes it back.",
-                "С чего начнём? Отменить можно одним касанием."
+                "Pick something to start with. You can undo it.",
+                "С чего начнём? Любой выбор можно отменить."
             )
+        case .moreOffers: ("What’s next?", "Что дальше?")
         case .shareFirst: ("Share with someone", "Поделиться с близкими")
         case .installApp: ("Install the app", "Установить приложение")
         case .installHint:

@@ -43,6 +43,7 @@ struct WelcomeTests {
         #expect(phone.html.contains("Hello, Anna!"))
         phone.send(tapped(.habitTapped))
         #expect(phone.html.contains("Drink a glass of water") && !phone.html.contains("Hello"))
+        #expect(offers(phone).contains("Groceries"))
         phone.send(.undoTapped)
         #expect(phone.html.contains("Hello, Anna!") && phone.refusals.isEmpty)
         phone.send(.opened(.trash))
@@ -56,18 +57,87 @@ struct WelcomeTests {
         #expect(phone.model.route == .sharing(phone.lists[0]) && phone.html.contains("Edit together"))
     }
 
-    @Test("once chosen or skipped it never comes back, though all is deleted")
+    /// The offers on Today, in their order; empty without a section of offers.
+    private func offers(_ phone: Phone) -> [String] {
+        let all = [
+            "Groceries", "Weekend trip", "Around the house", "Drink a glass of water", "Share with someone",
+            "Install the app",
+        ]
+        guard let start = phone.html.range(of: "aria-labelledby=\"welcome\"")?.lowerBound else { return [] }
+        let section = phone.html[start...].prefix { _ in true }
+        return all.filter { section.contains(">\($0)<") }
+    }
+
+    @Test("each offer stays until it is done, on every device")
+    func staying() {
+        var phone = phone()
+        phone.world.device.installing = .offered
+        var left = offers(phone)
+        #expect(left.count == 6)
+        phone.send(tapped(.listTapped(1)))
+        phone.send(.opened(.today(nil)))
+        left.removeAll { $0 == "Weekend trip" }
+        #expect(offers(phone) == left && phone.html.contains("What’s next?"))
+        phone.send(tapped(.habitTapped))
+        left.removeAll { $0 == "Drink a glass of water" }
+        #expect(offers(phone) == left)
+        phone.reload()
+        phone.send(.opened(.today(nil)))
+        phone.world.device.installing = .offered
+        #expect(offers(phone) == left)
+        phone.send(tapped(.shareTapped))
+        #expect(phone.model.route == .sharing(phone.lists[0]) && phone.lists.count == 1)
+        phone.send(.opened(.today(nil)))
+        #expect(offers(phone) == left, "nobody was chosen yet")
+        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(phone.lists[0]))
+        left.removeAll { $0 == "Share with someone" }
+        #expect(offers(phone) == left)
+        phone.send(tapped(.listTapped(0)))
+        phone.send(.opened(.today(nil)))
+        phone.send(tapped(.listTapped(2)))
+        phone.send(.opened(.today(nil)))
+        #expect(offers(phone) == ["Install the app"])
+        phone.world.device.installing = .unknown
+        #expect(offers(phone).isEmpty && phone.refusals.isEmpty)
+    }
+
+    @Test(
+        "the offers stay when a user begins with a task, a list or a habit of their own",
+        arguments: ["task", "list", "habit"])
+    func own(kind: String) {
+        var phone = phone()
+        switch kind {
+        case "task":
+            phone.send(.today(.draftEntered("Call Mum")))
+            phone.send(.today(.draftSubmitted))
+        case "list":
+            phone.send(.opened(.lists))
+            phone.send(.lists(.draftEntered("Books")))
+            phone.send(.lists(.draftSubmitted))
+        default:
+            phone.send(.opened(.habits))
+            phone.send(.habits(.addTapped))
+            phone.send(.habits(.form(.nameEntered("Run"))))
+            phone.send(.habits(.form(.submitted)))
+        }
+        phone.send(.opened(.today(nil)))
+        #expect(offers(phone).count == (kind == "habit" ? 4 : 5) && phone.refusals.isEmpty)
+        phone.send(tapped(.skipped))
+        #expect(offers(phone).isEmpty)
+    }
+
+    @Test("the offers never come back once they were skipped or done, though all is deleted")
     func gone() {
         var phone = phone()
         phone.send(tapped(.skipped))
-        #expect(!phone.html.contains("Hello") && phone.html.contains("Nothing planned"))
+        #expect(offers(phone).isEmpty && phone.html.contains("Nothing planned"))
         phone.reload()
-        #expect(!phone.html.contains("Hello"))
+        #expect(offers(phone).isEmpty)
         var other = self.phone()
         other.send(tapped(.listTapped(0)))
         other.perform(.list(.delete), in: .list(other.lists[0]))
         other.send(.opened(.today(nil)))
-        #expect(!other.html.contains("Hello"))
+        #expect(!other.html.contains("Hello") && !offers(other).contains("Groceries"))
     }
 
     @Test("who has something, or was given it, is not asked; nor is a day that is not today")
