@@ -13,7 +13,7 @@ DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 def start(person):
     """Opens the tab of habits."""
     person.page.get_by_role("navigation").get_by_role("link", name="Habits").click()
-    expect(person.page.get_by_role("heading", name="Today", level=1)).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Habits", level=1)).to_be_visible()
     settle(person.page)
 
 

@@ -8,7 +8,7 @@ extension Habits {
         _ model: Model, _ index: HabitIndex, unseen: Int, _ world: World, open: Route
     ) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
+        let heading = Bar(title: language[.habits], isCurrent: open == .habits)
         return section(
             .class("page"), .aria(.label, language[.habits]),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
@@ -28,6 +28,7 @@ extension Habits {
             if index.habits.isEmpty {
                 nothing(world)
             } else {
+                h2(.class("today-title")) { language[.habitsOfToday] }
                 habitProgress(index.group(isDue: true), on: world.today, language)
                 cards(model, index.group(isDue: true), open, language)
                 let others = index.group(isDue: false)

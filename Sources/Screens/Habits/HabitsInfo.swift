@@ -4,7 +4,7 @@ import Texts
 extension Habits {
     /// How a habit grows, stage by stage.
     static func info(_ language: Language) -> Html<Message> {
-        let heading = Bar(title: language[.information], back: language[.habitsOfToday], isBesideLists: true)
+        let heading = Bar(title: language[.information], back: language[.habits], isBesideLists: true)
         return div(.class("page info")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
