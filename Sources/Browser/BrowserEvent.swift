@@ -63,6 +63,8 @@ public struct Launch: Equatable, Sendable {
     public var timeZone: String
     /// The names of all that the browser knows.
     public var timeZones: [String]
+    /// The date and hash of the commit that the app was built from; empty if that is unknown.
+    public var version: String
     /// What was kept last.
     public var kept: [KeptText]
     public var isOnline: Bool
@@ -71,13 +73,14 @@ public struct Launch: Equatable, Sendable {
 
     public init(
         path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
-        timeZones: [String] = [], kept: [KeptText] = [],
+        timeZones: [String] = [], version: String = "", kept: [KeptText] = [],
         isOnline: Bool = true, isVisible: Bool = true, notifications: NotificationPermission = .unavailable
     ) {
         self.path = path
         self.languages = languages
         self.timeZone = timeZone
         self.timeZones = timeZones
+        self.version = version
         self.kept = kept
         self.isOnline = isOnline
         self.isVisible = isVisible

@@ -24,17 +24,17 @@
         return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
-    /// The page is there. Payload, in lines: path, languages with commas, time zone, all time zones with commas, and a line
-    /// for each text that was kept.
+    /// The page is there. Payload, in lines: path, languages with commas, time zone, all time zones with commas, the app's
+    /// version, and a line for each text that was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32) {
         let lines = parts(of: takeText(), "\n", omittingEmpty: false)
-        guard lines.count >= 5 else { return }
+        guard lines.count >= 6 else { return }
         var kept: [KeptText] = []
-        for line in lines[4...] where !line.isEmpty { kept.append(KeptText(line: line)) }
+        for line in lines[5...] where !line.isEmpty { kept.append(KeptText(line: line)) }
         let launch = Launch(
             path: lines[0], languages: parts(of: lines[1], ","), timeZone: lines[2],
-            timeZones: parts(of: lines[3], ","), kept: kept, isOnline: isOnline != 0,
+            timeZones: parts(of: lines[3], ","), version: lines[4], kept: kept, isOnline: isOnline != 0,
             isVisible: isVisible != 0,
             notifications: NotificationPermission(rawValue: permission) ?? .unavailable)
         Tab.current.receive(.launched(launch))

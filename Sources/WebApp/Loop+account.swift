@@ -98,8 +98,9 @@ extension Loop {
         }
         if let request {
             send(.answered(request, answer(to: request, status, object)))
-        } else if status == 200, let me = object.flatMap({ try? Me($0) }), me != device.me, device.me != nil {
-            signedIn(me)
+        } else if status == 200, let answer = object.flatMap({ try? MeAnswer($0) }) {
+            world.device.serverVersion = answer.version
+            if answer.me != device.me, device.me != nil { signedIn(answer.me) }
         }
     }
 

@@ -145,6 +145,7 @@ final class Loop {
         world.device.english = EnglishCustoms(among: languages)
         world.device.zone = launch.timeZone
         world.device.zones = launch.timeZones
+        world.device.version = launch.version
         world.device.notifications = DeviceState.Notifications(launch.notifications)
         isOnline = launch.isOnline
         isVisible = launch.isVisible

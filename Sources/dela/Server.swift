@@ -185,7 +185,8 @@ struct Server {
             sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
             passwords: PasswordQueue(), lastNotices: lastNotices,
             dependencies: AccountService.Dependencies(
-                address: address, isOpen: configuration.isOpen, sender: configuration.sender,
+                address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,
+                sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
                 ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))

@@ -1,4 +1,6 @@
 """Settings: those of the person are the same on all their devices, those of a device stay there."""
+import re
+
 import pytest
 from item_test import open_item
 from picture_test import add_picture, is_drawn, photo, thumb
@@ -151,3 +153,13 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
     assert is_drawn(thumb(ada, "Bread")), "what is not sent yet stays"
     ada.context.set_offline(False)
     ada.kept()
+
+
+@pytest.mark.feature("A9")
+def test_settings_end_with_the_commit_that_the_app_was_built_from(people):
+    ada = people("Ada").join()
+    ada.page.goto(ada.server.address + "/profile/settings")
+    version = ada.page.locator("#wasm").get_attribute("data-version")
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d [0-9a-f]{8}\+?", version)
+    expect(ada.page.get_by_text("Dela " + version, exact=True)).to_be_visible()
+    assert ada.page.locator(".page p").last.get_attribute("translate") == "no"

@@ -140,6 +140,19 @@ struct AccountTests {
         #expect(!guest.kept.contains("12345678") && !guest.kept.contains("another horse"))
     }
 
+    @Test("the versions of app and server reach the settings, and another version of the server ends nothing")
+    func versions() {
+        let tab = device.open("/profile/settings")
+        #expect(tab.loop.world.device.version == Device.version)
+        let sync = tab.loop.sync
+        for version in ["", "2026-11-27 0a1b2c3d"] {
+            tab.loop.askWho()
+            tab.answer(
+                .me, version.isEmpty ? Device.me : Device.me.dropLast() + #","version":"\#(version)"}"#)
+            #expect(tab.loop.world.device.serverVersion == version && tab.loop.sync === sync)
+        }
+    }
+
     @Test("devices and the plan of a deletion reach their screens")
     func answers() throws {
         let tab = device.open("/profile/devices")

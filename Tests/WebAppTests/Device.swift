@@ -30,6 +30,7 @@ final class Device {
     }
 
     static let anna = Me(person: PersonID("01ANNA00000000000000000000"), email: "anna@example.org")
+    static let version = "2026-11-26 ca8dbd45"
     /// The server's answer to "who am I?".
     static let me = String(decoding: JSONValue.object(anna.json).bytes, as: UTF8.self)
     static let signedIn = #"{"me":\#(me)}"#
@@ -46,7 +47,10 @@ final class Device {
         tab.texts = former?.texts ?? [:]
         tabs.append(tab)
         let kept = texts.merging(tab.texts) { $1 }
-        tab.receive(.launched(Launch(path: path, kept: kept.map { KeptText($0.value, as: $0.key) })))
+        tab.receive(
+            .launched(
+                Launch(path: path, version: Device.version, kept: kept.map { KeptText($0.value, as: $0.key) })
+            ))
         return tab
     }
 

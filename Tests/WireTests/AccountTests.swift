@@ -91,6 +91,10 @@ struct AccountTests {
         #expect(try FindPersonRequest(find.json) == find)
         let person = PersonID("01J00000000000000000000000")
         #expect(try Me(Me(person: person, email: "a@b.c").json) == Me(person: person, email: "a@b.c"))
+        for version in ["", "2026-11-26 ca8dbd45"] {
+            let answer = MeAnswer(Me(person: person, email: "a@b.c"), version: version)
+            #expect(try MeAnswer(answer.json) == answer)
+        }
         for answer in [
             FindPersonAnswer(found: Contact(person, name: "Ада")), FindPersonAnswer(found: nil),
         ] {

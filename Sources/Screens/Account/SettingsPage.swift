@@ -107,6 +107,7 @@ extension SettingsPage {
             blocks(world)
             h2(.class("caption")) { language[.onThisDevice] }
             storage(world)
+            for version in world.versions { p(.class("hint"), .verbatim) { version } }
         }
     }
 
@@ -248,6 +249,13 @@ extension World {
 }
 
 extension World {
+    /// The version of the app, and that of the server if it is another one.
+    fileprivate var versions: [String] {
+        let (app, server) = (device.version, device.serverVersion)
+        return (app.isEmpty ? [] : ["Dela " + app])
+            + (server.isEmpty || server == app ? [] : [language.server(server)])
+    }
+
     /// The full hours of a day, in minutes since midnight.
     private var hours: [SettingsPage.Option] {
         (0..<24).map { SettingsPage.Option(value: String($0 * 60), name: language.clock($0 * 60)) }

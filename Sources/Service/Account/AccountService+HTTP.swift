@@ -67,7 +67,7 @@ extension AccountService {
         to endpoint: Endpoint, _ request: Request, of session: Session, from client: ClientNetwork
     ) async throws(Failure) -> Response? {
         switch endpoint {
-        case .me: return Response(try await me(session).json)
+        case .me: return Response(MeAnswer(try await me(session), version: version).json)
         case .changePassword:
             try await changePassword(request.json(ChangePasswordRequest.init), by: session, from: client)
         case .changeEmail:

@@ -29,6 +29,7 @@ public final class AccountService: Sendable {
     public struct Dependencies: Sendable {
         /// The address of the server as people know it: `https://dela.example.org`.
         let address: String
+        let version: String
         let isOpen: Bool
         let sender: Mailbox
         let send: @Sendable (Message) throws(MailError) -> Void
@@ -38,6 +39,7 @@ public final class AccountService: Sendable {
         let now: @Sendable () -> Instant
 
         /// - Parameters:
+        ///   - version: that of the program; empty if unknown.
         ///   - isOpen: whether people make accounts themselves; else only the operator does.
         ///   - sender: from whom mails come.
         ///   - send: takes a mail at once, as `Mailer.send`.
@@ -45,12 +47,13 @@ public final class AccountService: Sendable {
         ///   - ended: these sessions have ended; their connections are to be closed.
         ///   - report: writes to the log.
         public init(
-            address: String, isOpen: Bool = true, sender: Mailbox,
+            address: String, version: String = "", isOpen: Bool = true, sender: Mailbox,
             send: @escaping @Sendable (Message) throws(MailError) -> Void,
             publish: @escaping @Sendable (Commit) -> Void, ended: @escaping @Sendable ([SessionID]) -> Void,
             report: @escaping @Sendable (AccountEvent) -> Void, now: @escaping @Sendable () -> Instant
         ) {
             self.address = address
+            self.version = version
             self.isOpen = isOpen
             self.sender = sender
             self.send = send
@@ -113,6 +116,7 @@ public final class AccountService: Sendable {
 
 extension AccountService {
     var address: String { dependencies.address }
+    var version: String { dependencies.version }
     /// Whether people make accounts themselves.
     var isOpen: Bool { dependencies.isOpen }
     var sender: Mailbox { dependencies.sender }

@@ -86,6 +86,11 @@ extension Language {
         }
     }
 
+    /// The version of the server, where the app has another one.
+    public func server(_ version: String) -> String {
+        fill(("Server: %1", "Сервер: %1"), version)
+    }
+
     public func megabytes(_ count: Int) -> String {
         String(count) + pick(("\u{A0}MB", "\u{A0}МБ"))
     }

@@ -59,6 +59,28 @@ public struct Me: Equatable, Sendable {
     }
 }
 
+/// The answer to who is signed in.
+public struct MeAnswer: Equatable, Sendable {
+    public let me: Me
+    /// The version of the server; empty if unknown.
+    public let version: String
+
+    public init(_ me: Me, version: String) {
+        self.me = me
+        self.version = version
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(try Me(object), version: try object.optionalString("version") ?? "")
+    }
+
+    public var json: JSONObject {
+        var object = me.json
+        if !version.isEmpty { object.append("version", .string(version)) }
+        return object
+    }
+}
+
 extension JSONObject {
     func person() throws(JSONError) -> PersonID {
         guard let person = PersonID(checking: try string("person")) else {

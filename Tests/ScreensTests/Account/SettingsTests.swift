@@ -56,6 +56,24 @@ struct SettingsTests {
         #expect(chosen(phone).quiet == nil && phone.refusals.isEmpty)
     }
 
+    @Test("the versions of app and server stand at the end, that of the server where it differs", .tags(.A9))
+    func versions() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        func versions() -> [String] {
+            phone.html.components(between: "<p class=\"hint\" translate=\"no\">", and: "</p>")
+        }
+        #expect(versions().isEmpty)
+        phone.world.device.version = "2026-11-26 ca8dbd45"
+        #expect(versions() == ["Dela 2026-11-26 ca8dbd45"])
+        phone.world.device.serverVersion = "2026-11-26 ca8dbd45"
+        #expect(versions() == ["Dela 2026-11-26 ca8dbd45"])
+        phone.world.device.serverVersion = "2026-11-27 0a1b2c3d"
+        #expect(versions() == ["Dela 2026-11-26 ca8dbd45", "Server: 2026-11-27 0a1b2c3d"])
+        phone.world.device.version = ""
+        #expect(versions() == ["Server: 2026-11-27 0a1b2c3d"])
+    }
+
     @Test("a zone that this device does not know stays chosen, and its own is named")
     func zones() {
         var phone = Phone()

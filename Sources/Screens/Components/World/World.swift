@@ -90,6 +90,10 @@ public struct DeviceState: Equatable, Sendable {
     public var zone = "UTC"
     /// The names of all time zones that it knows.
     public var zones: [String] = []
+    /// The version of the app; empty if unknown.
+    public var version = ""
+    /// The version of the server, as it last said in this page; empty if unknown.
+    public var serverVersion = ""
     /// What is usual where its browser's English is spoken.
     public var english = EnglishCustoms(among: [])
     /// How much it keeps; nil until that is known.
