@@ -168,12 +168,12 @@ ALONE = """async () => { // a page that was left is there for another moment
 def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_opens_them(people):
     ada = habits(people, **NOTIFIED)
     page = ada.page
-    for name in ("Read", "Run"):
-        make(ada, name, 3)
+    times = {name: make(ada, name, 3) for name in ("Read", "Run")}
     ada.kept()
     page.get_by_role("navigation").get_by_role("link", name="Lists").click()
     pass_minutes(ada, 4)
     expect(reminder(page, "2 habits")).to_be_visible()
+    wait_shown(page, [f"{name} — It is time: {at}" for name, at in times.items()])
     [worker] = ada.context.service_workers
     assert worker.evaluate(TAP) == [["focus"], 1]
     expect(circle(ada, "Run")).to_be_visible()
