@@ -27,8 +27,13 @@ struct Magnifier: Equatable {
     /// Fingers that turn less, in degrees, mean to zoom alone.
     private static let leastTwist = 8.0
 
-    mutating func show(_ picture: Point, in frame: Point, mostZoom: Double = Magnifier.most) {
+    /// - Parameter fills: whether a picture that was not zoomed yet fills the frame; else it is shown whole.
+    mutating func show(
+        _ picture: Point, in frame: Point, mostZoom: Double = Magnifier.most, fills: Bool = false
+    ) {
+        let fills = self.frame == Point() ? fills : isEnlarged && isFilling
         (self.picture, self.frame, self.mostZoom) = (picture, frame, max(1, mostZoom))
+        if fills { (zoom, offset) = (fillingZoom, Point()) }
         settle()
     }
 
@@ -43,29 +48,28 @@ struct Magnifier: Equatable {
     mutating func letGo() { (grip, pinch, twist) = (nil, nil, 0) }
 
     /// Two fingers, which have gone down before, take the picture along. A wheel does not; and a double click, whose factor is
-    /// zero, enlarges it, or shows all of it, straight.
+    /// zero, enlarges it until it fills the frame, or shows all of it, straight.
     mutating func pinch(by factor: Double, at point: Point) {
         if let pinch { move(right: point.x - pinch.x, down: point.y - pinch.y) }
         if grip != nil || pinch != nil { (grip, pinch) = (nil, point) }
         guard factor == 0 else { return zoom(by: factor, about: point) }
         let isEnlarged = isEnlarged
         turn(to: Double(quarters) * 90, about: point)
-        zoom(by: isEnlarged ? leastZoom / zoom : 2.5, about: point)
+        zoom(by: (isEnlarged ? leastZoom : max(2.5 * zoom, fillingZoom)) / zoom, about: point)
     }
 
     /// Two fingers turn it about a point, in degrees.
     mutating func turn(by degrees: Double, at point: Point) {
-        let isStraight = angle == Double(quarters) * 90
         if isStraight, abs(twist + degrees) < Magnifier.leastTwist { return twist += degrees }
         turn(to: angle + degrees, about: point)
         settle()
     }
 
-    /// A quarter of a turn, by a button or a key. What was seen whole still is.
+    /// A quarter of a turn, by a button or a key. What was seen whole still is, and what filled the frame still does.
     mutating func turn(clockwise isClockwise: Bool) {
-        let isEnlarged = isEnlarged
+        let (isEnlarged, isFilling) = (isEnlarged, isFilling)
         turn(to: Double(quarters + (isClockwise ? 1 : -1)) * 90, about: Point())
-        zoom(by: isEnlarged ? 1 : leastZoom / zoom, about: Point())
+        zoom(by: !isEnlarged ? leastZoom / zoom : isFilling ? fillingZoom / zoom : 1, about: Point())
     }
 
     /// One step, by a button or a key.
@@ -81,8 +85,22 @@ struct Magnifier: Equatable {
 // MARK: - Geometry
 
 extension Magnifier {
-    /// Whether not all of it is seen, or not straight: then a finger moves it.
-    var isEnlarged: Bool { zoom > leastZoom * 1.001 || angle != Double(quarters) * 90 }
+    /// Whether not all of it is seen, or not straight.
+    var isEnlarged: Bool { zoom > leastZoom * 1.001 || !isStraight }
+
+    var isStraight: Bool { angle == Double(quarters) * 90 }
+
+    /// Whether it is higher than the frame.
+    var isHigher: Bool { picture.y > 0 && box(at: zoom).y > frame.y + 1 }
+
+    private var isFilling: Bool { abs(zoom - fillingZoom) < 0.001 }
+
+    /// At which it just covers the frame, as far as it is turned by quarters.
+    private var fillingZoom: Double {
+        guard picture.x > 0, picture.y > 0 else { return 1 }
+        let box = box(at: 1)
+        return min(mostZoom, max(frame.x / box.x, frame.y / box.y))
+    }
 
     /// The quarters of a turn that are nearest.
     private var quarters: Int { Int(angle / 90 + (angle < 0 ? -0.5 : 0.5)) }

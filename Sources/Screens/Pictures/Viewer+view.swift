@@ -25,13 +25,14 @@ extension Viewer {
             send(.touched(.quarterTurned(clockwise: isClockwise)))
         }
         return dialog(
-            .modal(), .class("viewer"), .id(id), .tabIndex(-1), .aria(.label, name),
+            .modal(), .class("viewer"), .class("bare", if: viewer.isBare), .id(id), .tabIndex(-1),
+            .aria(.label, name),
             .onCancel(send(.closed)), .onKey(.arrowLeft, arrow(60, 0)), .onKey(.arrowRight, arrow(-60, 0)),
             .onKey(.arrowUp, arrow(0, 60)), .onKey(.arrowDown, arrow(0, -60)), .onKey("+", zoomIn),
             .onKey("+", with: .shift, zoomIn), .onKey("=", zoomIn), .onKey("-", zoomOut),
-            .onKey("r", turn(true)), .onKey("R", with: .shift, turn(false)), .onKey("к", turn(true)),
-            .onKey("К", with: .shift, turn(false)), .onKey("z", with: .control, undo),
-            .onKey("z", with: .meta, undo),
+            .onKey("r", turn(true)), .onKey("R", with: .shift, turn(false)),
+            .onKey("r", with: .shift, turn(false)), .onKey("f", send(.touched(.tapped))),
+            .onKey("z", with: .control, undo), .onKey("z", with: .meta, undo),
             .onPullEnd { $0.isClosing ? send(.closed) : nil }
         ) {
             head(name, language).map(send)
@@ -61,13 +62,13 @@ extension Viewer {
         _ viewer: Model, _ shown: AlbumPicture, _ name: String, _ world: World
     ) -> Html<Message> {
         figure(
-            .style("--zoom", String(Int(viewer.magnifier.zoom * 100))),
+            .style("--zoom", String(Int(viewer.magnifier.zoom * 10000))),
             .style("--turn", hundredths(viewer.magnifier.angle) + "deg"),
             .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
             .onPointerDown { .touched(.grabbed(x: $0.x, y: $0.y)) },
             .onPointerMove { .touched(.dragged(x: $0.x, y: $0.y)) },
             .onPointerUp { .touched(.dropped(x: $0.x, y: $0.y)) },
-            .onPointerCancel(.touched(.released)),
+            .onPointerCancel(.touched(.released)), .onClick(.touched(.tapped)),
             .onZoom { .touched(.zoomed(by: $0, x: $1, y: $2)) },
             .onTurn { .touched(.turned(by: $0, x: $1, y: $2)) },
             .onSize { .touched(.sized(width: $0, height: $1, density: $2)) }
@@ -146,7 +147,7 @@ extension Viewer {
 
 extension Viewer.Model {
     /// What the pictures belong to.
-    fileprivate func title(_ world: World) -> String {
+    func title(_ world: World) -> String {
         switch album {
         case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
         case .chat(let chat): world.replica.name(of: chat) ?? ""

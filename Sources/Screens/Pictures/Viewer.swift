@@ -32,6 +32,8 @@ public enum Viewer {
         case dragged(x: Double, y: Double)
         case dropped(x: Double, y: Double)
         case released
+        /// The picture was clicked, or what does the same was pressed.
+        case tapped
         /// There is so much room for it, on a screen of so many pixels.
         case sized(width: Double, height: Double, density: Double)
         case zoomed(by: Double, x: Double, y: Double)
@@ -52,7 +54,7 @@ public enum Viewer {
 
     /// What is looked at.
     struct Model: Equatable {
-        private(set) var album: Album
+        var album: Album
         var shown: RecordKey { didSet { magnifier = Magnifier() } }
         /// How often somebody wanted it to be fetched again.
         var retries = 0
@@ -63,9 +65,23 @@ public enum Viewer {
         var sharing: Sharing?
         /// How many pixels the screen has for the longest side of a picture that fills it; 0 until that is known.
         private(set) var pixels = 0.0
-        /// Where a finger went down that turns or closes, and how far it has taken the picture.
-        private var start: Magnifier.Point?
+        /// Whether nothing lies over the picture.
+        private(set) var isBare = false
+        /// Whether the user wanted to see pictures whole, which else fill the screen.
+        private var isWhole = false
+        /// Where a finger went down, and how far it has taken a picture that cannot be moved further.
+        private var grip: Grip?
         private var pull = Magnifier.Point()
+        /// Whether that finger has moved, so that no tap comes of it.
+        private var hasMoved = false
+
+        private struct Grip: Equatable {
+            let point: Magnifier.Point
+            /// Of the picture.
+            let offset: Magnifier.Point
+            /// Whether the finger may step or close. A second one, and one that moves a turned picture, do not.
+            var mayLeave: Bool
+        }
 
         init(_ album: Album, showing key: RecordKey) {
             self.album = album
@@ -103,43 +119,72 @@ extension Viewer.Model {
     mutating func feel(_ touch: Viewer.Touch, _ world: World) -> Turn? {
         switch touch {
         case .grabbed(let x, let y):
-            // A second finger is none that turns or closes.
-            start = magnifier.isEnlarged || start != nil ? nil : Magnifier.Point(x: x, y: y)
+            let point = Magnifier.Point(x: x, y: y)
+            hasMoved = grip != nil
+            grip = Grip(
+                point: point, offset: magnifier.offset, mayLeave: grip == nil && magnifier.isStraight)
             pull = Magnifier.Point()
-            magnifier.grab(Magnifier.Point(x: x, y: y))
-        case .dragged(let x, let y):
-            magnifier.drag(to: Magnifier.Point(x: x, y: y))
-            if let start { pull = Magnifier.Point(x: x - start.x, y: y - start.y) }
+            magnifier.grab(point)
+        case .dragged(let x, let y): drag(to: Magnifier.Point(x: x, y: y))
         case .dropped(let x, let y):
             defer { letGo() }
-            return start.flatMap { turn(right: x - $0.x, down: y - $0.y) }
+            drag(to: Magnifier.Point(x: x, y: y))
+            return turn()
         case .released: letGo()
+        case .tapped:
+            if !hasMoved { isBare.toggle() }
+            hasMoved = false
         case .sized(let width, let height, let density):
             pixels = max(width, height) * density
-            magnifier.show(fitted(width, height, world), in: Magnifier.Point(x: width, y: height))
+            let picture = fitted(width, height, world)
+            // A tall picture in a wide window would be cut to a strip.
+            let isCut = picture.x < picture.y && width > height
+            magnifier.show(
+                picture, in: Magnifier.Point(x: width, y: height),
+                fills: album.fillsScreen && !isWhole && !isCut)
         case .zoomed(let factor, let x, let y):
-            (start, pull) = (nil, Magnifier.Point())
+            grip?.mayLeave = false
+            pull = Magnifier.Point()
             magnifier.pinch(by: factor, at: Magnifier.Point(x: x, y: y))
+            isWhole = isWhole || !magnifier.isEnlarged
         case .turned(let degrees, let x, let y): magnifier.turn(by: degrees, at: Magnifier.Point(x: x, y: y))
-        case .stepped(let isIn): magnifier.step(in: isIn)
+        case .stepped(let isIn):
+            magnifier.step(in: isIn)
+            isWhole = isWhole || !magnifier.isEnlarged
         case .quarterTurned(let isClockwise): magnifier.turn(clockwise: isClockwise)
-        case .arrow(let right, _) where !magnifier.isEnlarged:
-            return right == 0 ? nil : .step(by: right < 0 ? 1 : -1)
-        case .arrow(let right, let down): magnifier.move(right: right, down: down)
+        case .arrow(let right, let down):
+            let before = magnifier.offset
+            magnifier.move(right: right, down: down)
+            if right != 0, magnifier.offset == before, magnifier.isStraight {
+                return .step(by: right < 0 ? 1 : -1)
+            }
         }
         return nil
     }
 
     private mutating func letGo() {
-        (start, pull) = (nil, Magnifier.Point())
+        (grip, pull) = (nil, Magnifier.Point())
         magnifier.letGo()
     }
 
-    /// A swipe to the side turns to the next one; one down or up closes.
-    private func turn(right: Double, down: Double) -> Turn? {
-        if abs(down) > 90, abs(down) > 2 * abs(right) { return .close }
-        guard abs(right) > 45, abs(right) > abs(down) else { return nil }
-        return .step(by: right < 0 ? 1 : -1)
+    /// Moves the picture as far as it goes; the rest of the way is a pull, to one side.
+    private mutating func drag(to point: Magnifier.Point) {
+        magnifier.drag(to: point)
+        guard let grip else { return }
+        let (right, down) = (point.x - grip.point.x, point.y - grip.point.y)
+        hasMoved = hasMoved || max(abs(right), abs(down)) > 8
+        let isAcross = abs(right) > abs(down)
+        pull = Magnifier.Point()
+        guard grip.mayLeave, isAcross || !magnifier.isHigher else { return }
+        if isAcross { pull.x = right + grip.offset.x - magnifier.offset.x } else { pull.y = down }
+    }
+
+    /// A pull to the side leads to the next one; one down or up closes.
+    private func turn() -> Turn? {
+        if abs(pull.y) > 90 { return .close }
+        // Who moves a picture to its edge does not want to leave it yet.
+        guard abs(pull.x) > (grip?.offset == magnifier.offset ? 45 : 120) else { return nil }
+        return .step(by: pull.x < 0 ? 1 : -1)
     }
 
     /// The size at which all of the picture is just to be seen.

@@ -76,6 +76,33 @@ struct MagnifierTests {
         #expect(magnifier.angle == 90 && isNear(magnifier.zoom, 2.5))
     }
 
+    @Test("a double tap enlarges a picture at that point until it fills the frame, and shows all of it again")
+    func doubleTap() {
+        var magnifier = Magnifier()
+        magnifier.show(Point(x: 400, y: 200), in: Point(x: 400, y: 800))
+        magnifier.pinch(by: 0, at: Point(x: 100, y: 0))
+        #expect(isNear(magnifier.zoom, 4) && isNear(magnifier.offset.x, -300) && magnifier.offset.y == 0)
+        magnifier.pinch(by: 0, at: Point(x: -100, y: 0))
+        #expect(!magnifier.isEnlarged && magnifier.offset == Point())
+    }
+
+    @Test("a picture that fills the frame does so after quarter turns and in a frame of another shape")
+    func filling() {
+        var magnifier = Magnifier()
+        magnifier.show(Point(x: 400, y: 300), in: Point(x: 400, y: 600), fills: true)
+        #expect(isNear(magnifier.zoom, 2) && magnifier.offset == Point())
+        magnifier.turn(clockwise: true)
+        #expect(isNear(magnifier.zoom, 1.5))
+        magnifier.turn(clockwise: true)
+        #expect(isNear(magnifier.zoom, 2))
+        magnifier.move(right: 50, down: 0)
+        magnifier.show(Point(x: 480, y: 360), in: Point(x: 600, y: 360), fills: true)
+        #expect(isNear(magnifier.zoom, 1.25) && magnifier.offset == Point())
+        magnifier.pinch(by: 0, at: Point())
+        magnifier.show(Point(x: 400, y: 300), in: Point(x: 400, y: 600), fills: true)
+        #expect(!magnifier.isEnlarged, "what was seen whole still is")
+    }
+
     @Test("however it is turned and moved, no more of the frame gets empty than is")
     func bounds() {
         var random = SystemRandomNumberGenerator()

@@ -115,7 +115,7 @@ struct PicturesTests {
     }
 
     @Test(
-        "an enlarged picture is moved as far as it goes, and neither turned nor closed, until all of it is seen",
+        "an enlarged picture is moved as far as it goes before a drag leads to the next one or closes",
         .tags(.L7)
     )
     func enlarged() throws {

@@ -12,6 +12,16 @@ enum Album: Equatable {
     case sources([SourcePhoto], of: [SeenSource])
 }
 
+extension Album {
+    /// Whether its pictures fill the screen when they open; those of items and messages are shown whole.
+    var fillsScreen: Bool {
+        switch self {
+        case .photos, .sources: true
+        case .item, .chat: false
+        }
+    }
+}
+
 /// One of them.
 struct AlbumPicture: Equatable {
     /// That of a picture of an item, of a message or of a photo; of a source's, that of its heart.
