@@ -281,7 +281,7 @@ async function start() {
   await run(href, dataset.rest, bridge);
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', dataset.version ?? '', kept()].join('\n');
-  call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission());
+  call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission(), history.state === null ? 1 : 0);
   const tellFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
   for (const type of ['focus', 'blur']) addEventListener(type, tellFocus);
   tellFocus();

@@ -69,12 +69,15 @@ public struct Launch: Equatable, Sendable {
     public var kept: [KeptText]
     public var isOnline: Bool
     public var isVisible: Bool
+    /// Whether its address was opened by itself: not by a way back to it, nor loaded again.
+    public var isNew: Bool
     public var notifications: NotificationPermission
 
     public init(
         path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
         timeZones: [String] = [], version: String = "", kept: [KeptText] = [],
-        isOnline: Bool = true, isVisible: Bool = true, notifications: NotificationPermission = .unavailable
+        isOnline: Bool = true, isVisible: Bool = true, isNew: Bool = false,
+        notifications: NotificationPermission = .unavailable
     ) {
         self.path = path
         self.languages = languages
@@ -84,6 +87,7 @@ public struct Launch: Equatable, Sendable {
         self.kept = kept
         self.isOnline = isOnline
         self.isVisible = isVisible
+        self.isNew = isNew
         self.notifications = notifications
     }
 }

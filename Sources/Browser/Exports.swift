@@ -27,7 +27,7 @@
     /// The page is there. Payload, in lines: path, languages with commas, time zone, all time zones with commas, the app's
     /// version, and a line for each text that was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
-    public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32) {
+    public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32, _ isNew: Int32) {
         let lines = parts(of: takeText(), "\n", omittingEmpty: false)
         guard lines.count >= 6 else { return }
         var kept: [KeptText] = []
@@ -35,7 +35,7 @@
         let launch = Launch(
             path: lines[0], languages: parts(of: lines[1], ","), timeZone: lines[2],
             timeZones: parts(of: lines[3], ","), version: lines[4], kept: kept, isOnline: isOnline != 0,
-            isVisible: isVisible != 0,
+            isVisible: isVisible != 0, isNew: isNew != 0,
             notifications: NotificationPermission(rawValue: permission) ?? .unavailable)
         Tab.current.receive(.launched(launch))
     }

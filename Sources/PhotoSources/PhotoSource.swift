@@ -14,6 +14,9 @@ public protocol PhotoSource: Sendable {
     /// - Parameter mark: `SourcePage.next` of the page before; whatever else a client makes up is `notFound`.
     func page(after mark: String?) async throws(SourceError) -> SourcePage
 
+    /// One photo.
+    func photo(_ id: String) async throws(SourceError) -> SourcePhoto
+
     /// Tells the source that somebody saves or shares a photo.
     func noteUse(of photo: String) async throws(SourceError)
 
@@ -37,6 +40,8 @@ public protocol PhotoSource: Sendable {
 /// What a source does not have.
 extension PhotoSource {
     public var hourly: Int? { nil }
+
+    public func photo(_ id: String) async throws(SourceError) -> SourcePhoto { throw .notFound }
 
     public func noteUse(of photo: String) async throws(SourceError) {}
 

@@ -40,6 +40,19 @@ public actor SourcePages {
         }
     }
 
+    /// A photo: from the pages that are kept, else from the source.
+    /// - Parameter admit: whether the source may be asked, if that has to be.
+    public func photo(
+        _ id: String, admit: @Sendable () throws(SourceError) -> Void = {}
+    ) async throws(SourceError) -> SourcePhoto {
+        let life = source.facts.pageLife * 1000
+        for kept in kept.values where (0..<life).contains(now().milliseconds - kept.at.milliseconds) {
+            if let photo = kept.page.photos.first(where: { $0.id == id }) { return photo }
+        }
+        try admit()
+        return try await source.photo(id)
+    }
+
     private func asked(after mark: String?) async throws(SourceError) -> SourcePage {
         if let task = asked[mark] { return try await task.value.get() }
         let source = source

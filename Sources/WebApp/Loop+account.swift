@@ -147,7 +147,7 @@ extension Loop {
         case .readers:
             guard let answer = try? ReadersAnswer(object) else { break }
             return .readers(answer.people)
-        case .photos:
+        case .photos, .photo:
             guard let answer = try? PhotosAnswer(object) else { break }
             let photos = answer.photos.compactMap { SeenPhoto($0, for: device.me?.person) }
             return .photos(photos, next: answer.next, isOffered: answer.isOffered)
@@ -157,7 +157,7 @@ extension Loop {
         case .sources:
             guard let answer = try? SourcesAnswer(object) else { break }
             return .sources(answer.sources.map { SeenSource($0) })
-        case .sourcePhotos:
+        case .sourcePhotos, .sourcePhoto:
             guard let answer = try? SourcePhotosAnswer(object) else { break }
             return .sourcePhotos(answer.photos, next: answer.next)
         case .beginLink:

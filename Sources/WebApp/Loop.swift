@@ -159,7 +159,11 @@ final class Loop {
         refreshWorld()
         let route = Route(path: launch.path, start: device.settings.start)
         if route != Route(path: launch.path) { tab.perform(.replacePath(route.path)) }
-        open(route, from: launch.path)
+        if launch.isNew, route.beneath != nil, device.me != nil {
+            for effect in App.open(route) { perform(effect) }
+        } else {
+            open(route, from: launch.path)
+        }
         askWho()
         sendSignOut()
     }

@@ -55,12 +55,12 @@ extension ServerRequest {
             return (.search, SearchRequest(text: text, chat: chat, rest: rest).json)
         case .readers(let place, let chat):
             return (.readers, ReadersRequest(chat: chat, message: place).json)
-        case .photos: return (.photos, nil)
+        case .photos, .photo: return (.photos, nil)
         case .photoLink(_, .find): return (.photoLink, nil)
         case .photoLink(_, .make): return (.makePhotoLink, nil)
         case .photoLink(_, .end): return (.endPhotoLink, nil)
         case .sources: return (.sources, nil)
-        case .sourcePhotos: return (.sourcePhotos, nil)
+        case .sourcePhotos, .sourcePhoto: return (.sourcePhotos, nil)
         case .sourceHeart(let photo, let isOn):
             return (.sourceHeart, SourceHeartRequest(photo: photo, isOn: isOn).json)
         case .sourceUse(let photo):
@@ -129,8 +129,10 @@ extension ServerRequest {
         case .people(let text, let isDescending, let next):
             PeopleRequest(text: text, isDescending: isDescending, after: next).query
         case .photos(let next): PhotosRequest(after: next).query
+        case .photo(let photo): PhotosRequest(photo: photo).query
         case .photoLink(let photo, _): PhotoLinkRequest(photo).query
         case .sourcePhotos(let source, let next): SourcePhotosRequest(source: source, after: next).query
+        case .sourcePhoto(let id, let source): SourcePhotosRequest(source: source, photo: id).query
         default: ""
         }
     }

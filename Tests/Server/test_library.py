@@ -125,6 +125,15 @@ def test_pages_go_on_where_the_last_one_ended(make_server, folder):
         assert ada.get("/v1/sources/photos?source=library&after=" + mark).status in (400, 404)
 
 
+@pytest.mark.feature("U1")
+def test_one_photo_of_the_folder_is_told_alone(make_server, folder):
+    put(folder, "sea.jpg", encoded(photo(64, 48)))
+    _, ada = started(make_server, folder)
+    (known,) = everything(ada)
+    one = ada.get("/v1/sources/photos?source=library&photo=" + known["id"])
+    assert one.json == {"photos": [known]} and ada.get("/v1/sources/photos?source=library&photo=no").status == 404
+
+
 def test_what_comes_and_goes_is_noticed(make_server, folder):
     first = put(folder, "first.jpg", encoded(photo(64, 48)))
     server, ada = started(make_server, folder)

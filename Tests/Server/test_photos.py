@@ -255,3 +255,38 @@ def test_photos_of_a_disabled_account_are_shown_to_nobody_until_it_may_sign_in_a
     assert shown() == (False, False) and id in server.run("photo", "list").stdout
     server.run("user", "enable", eve.email)
     assert shown() == (True, True)
+
+
+@pytest.mark.feature("U1", "P5")
+def test_one_photo_is_told_to_those_who_may_see_it_and_to_others_as_one_that_never_was(server, ada, bob, cleo, group):
+    def one(person, scope, id):
+        return person.get(f"/v1/photos?scope={scope}&photo={id}")
+
+    photos = group.replace("group:", "photos:")
+    earlier, _ = bring(bob, photos, 170, caption="Before Cleo came")
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    ours, _ = bring(bob, photos, 171, caption="With Cleo")
+    mine, _ = bring(ada, own(ada), 172)
+    shown, _ = bring(ada, own(ada), 173, everyone=True, caption="The sea")
+    never = one(cleo, own(ada), new_id())
+    assert never.status == 404
+    for person, scope, id, sees in (
+        (ada, photos, earlier, True), (cleo, photos, earlier, True), (cleo, photos, ours, True), (ada, own(ada), mine, True),
+        (bob, own(ada), mine, False), (cleo, own(bob), ours, False), (cleo, own(ada), shown, True),
+    ):
+        answer = one(person, scope, id)
+        if not sees:
+            assert (answer.status, answer.bytes) == (404, never.bytes), (person.id, scope, id)
+            continue
+        (entry,) = answer.json["photos"]
+        assert entry["scope"] == scope and entry["row"]["id"] == id and "next" not in answer.json
+        assert entry["author"] == ("Bob" if id in (earlier, ours) else "Ada")
+    assert one(cleo, own(ada), shown).json["photos"][0]["row"]["d"]["caption"] == "The sea"
+    assert "done" in ada.do(own(ada), "photo.show", id=shown, everyone=False)
+    assert "done" in ada.do(group, "member.remove", person=cleo.id)
+    assert "done" in bob.do(photos, "photo.delete", id=ours)
+    for person, scope, id in ((cleo, own(ada), shown), (cleo, photos, ours), (ada, photos, ours)):
+        assert one(person, scope, id).bytes == never.bytes
+    assert one(Client(server), own(ada), shown).status == 401
+    for query in ("photo=1", f"scope=list:{mine}&photo={mine}"):
+        assert ada.get("/v1/photos?" + query).status == 400

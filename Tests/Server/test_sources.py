@@ -75,6 +75,19 @@ def test_a_page_is_asked_for_once_for_all_people(served, unsplash, ada):
     assert page(ada).json == answers[0] and len(unsplash.asked("/photos")) == 1
 
 
+@pytest.mark.feature("U1")
+def test_one_photo_is_taken_from_the_pages_or_asked_for_alone(served, unsplash, ada):
+    def one(id):
+        return ada.get("/v1/sources/photos?source=unsplash&photo=" + id)
+
+    (known,) = [photo for photo in page(ada).json["photos"] if photo["id"] == "Photo_007"]
+    asked = len(unsplash.requests)
+    assert one("Photo_007").json == {"photos": [known]} and len(unsplash.requests) == asked
+    assert one("Photo_064").json["photos"][0]["author"] == "Author 64"
+    assert [request[1] for request in unsplash.requests[asked:]] == ["/photos/Photo_064"]
+    assert one("Photo_999").status == 404 and one("../me").status == 400
+
+
 def test_an_hour_of_many_people_costs_few_requests(served, unsplash, ada):
     for _ in range(20):
         for mark in (None, "2", "3", "4"):

@@ -129,6 +129,8 @@ class Unsplash:
         parts = path.strip("/").split("/")
         if path == "/photos":
             return self.send(request, 200, self.page(query), limits)
+        if len(parts) == 2 and parts[0] == "photos" and parts[1] in (known := {f"Photo_{place:03d}": place for place in range(TOTAL)}):
+            return self.send(request, 200, self.photo(known[parts[1]]), limits)  # D, "Get a photo"
         if path == "/me" and person:
             image = {"small": self.picture("me", 32), "medium": self.picture("me", 64), "large": self.picture("me", 128)}
             return self.send(request, 200, {**person, "profile_image": image}, limits)

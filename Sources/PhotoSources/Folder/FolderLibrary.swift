@@ -52,6 +52,14 @@ public final class FolderLibrary: PhotoSource {
         return await onLane { self.page(after: start) }
     }
 
+    public func photo(_ id: String) async throws(SourceError) -> SourcePhoto {
+        let found = await onLane {
+            self.file(id).flatMap { file in self.state.withLock { self.photo(file, &$0) } }
+        }
+        guard let found else { throw .notFound }
+        return found
+    }
+
     public func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile {
         guard let file = await onLane({ self.file(photo) }) else { throw .notFound }
         let key = file.key

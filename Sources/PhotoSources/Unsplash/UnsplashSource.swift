@@ -48,11 +48,26 @@ public final class UnsplashSource: PhotoSource {
         let answer = try await ask(.get, path, for: .page)
         let items = try array(answer)
         let found = items.compactMap { UnsplashPhoto($0, hosts, facts) }
+        keepUses(of: found)
+        return SourcePage(photos: found.map(\.shown), next: items.isEmpty ? nil : String(page + 1))
+    }
+
+    /// "Get a photo": https://unsplash.com/documentation#get-a-photo
+    public func photo(_ id: String) async throws(SourceError) -> SourcePhoto {
+        guard isSourceID(id) else { throw .notFound }
+        let answer = try await ask(.get, "/photos/" + id, for: .page)
+        guard let object = try? JSONValue(parsing: answer.body).object(),
+            let found = UnsplashPhoto(object, hosts, facts), found.shown.id == id
+        else { throw .notFound }
+        keepUses(of: [found])
+        return found.shown
+    }
+
+    private func keepUses(of photos: [UnsplashPhoto]) {
         uses.withLock { uses in
             if uses.count > Self.mostUses { uses = [:] }
-            for photo in found { uses[photo.shown.id] = photo.use }
+            for photo in photos { uses[photo.shown.id] = photo.use }
         }
-        return SourcePage(photos: found.map(\.shown), next: items.isEmpty ? nil : String(page + 1))
     }
 
     /// "Triggering a download": https://unsplash.com/documentation#track-a-photo-download

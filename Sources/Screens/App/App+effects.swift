@@ -12,11 +12,9 @@ extension App {
         case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, world)
         case .showPhoto(let photo): Viewer.open(photo, of: photos(model, world), &model.viewer)
         case .showSourcePhoto(let photo):
-            let sources = model.photos.sources
-            let photos =
-                model.route == .profile
-                ? world.replica.sourceFavourites(of: world.replica.person).map { $0.photo } : sources.photos
-            Viewer.open(photo, of: photos, sources.sources ?? [], &model.viewer, world)
+            Viewer.open(
+                photo, of: sourcePhotos(model, world), model.photos.sources.sources ?? [], &model.viewer,
+                world)
         case .sources(let message): return Sources.update(&model.photos.sources, message, world)
         case .reveal(let item): model.found = item
         case .removeList(let list):
@@ -43,7 +41,14 @@ extension App {
     }
 
     /// The photos on screen: those with a heart on the profile, else the feed.
-    private static func photos(_ model: Model, _ world: World) -> [SeenPhoto] {
+    static func photos(_ model: Model, _ world: World) -> [SeenPhoto] {
         model.route == .profile ? world.replica.favouritePhotos() : model.photos.cards
+    }
+
+    /// The same of sources.
+    static func sourcePhotos(_ model: Model, _ world: World) -> [SourcePhoto] {
+        model.route == .profile
+            ? world.replica.sourceFavourites(of: world.replica.person).map { $0.photo }
+            : model.photos.sources.photos
     }
 }

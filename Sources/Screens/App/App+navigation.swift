@@ -13,6 +13,15 @@ extension App {
         let isEarlier = earlier.map { $0 < model.navigationStack.count - 1 } ?? false
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
+        let isBack =
+            route == model.route && (model.viewer != nil || model.sought != nil || model.leavesPicture)
+        model.leavesPicture = false
+        if isBack {
+            (model.viewer, model.sought) = (nil, nil)
+            model.notice?.goesAlong = false
+            return []
+        }
+        if let base = route.beneath, world.me != nil { return openPicture(route, over: base, &model, world) }
         // The browser has gone already: it comes back, and goes again once the question is answered.
         if case .list(let items, .item(var editor)) = model.screen, editor.isTouched, editor.route != route {
             editor.departure = .back(to: route)
@@ -26,7 +35,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card, model.due, model.zones) = (nil, nil, nil, nil)
+            (model.viewer, model.chats.card, model.due, model.zones, model.sought) = (nil, nil, nil, nil, nil)
             leaveNotice(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")

@@ -4,7 +4,7 @@ import Sync
 extension App {
     /// Brings everything that is worked out from the world up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
-        if let detour = detour(&model, world) { return [.replace(detour)] }
+        if let detour = detour(&model, world) { return open(detour) }
         if world.me == nil { return [] }
         let awaited = refreshIndices(&model, world)
         var effects = refreshScreen(&model, world) + awaited
@@ -15,6 +15,7 @@ extension App {
                 + Photos.settle(&model.photos, at: model.route, world)
         }
         Viewer.refresh(&model.viewer, world)
+        effects += seek(&model, world)
         Lists.refresh(&model.lists, world, open: model.screen.items)
         if world.device.hasRest || model.route.isInChats {
             Chats.refresh(&model.chats, world)

@@ -25,8 +25,8 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        (model.screen.access.map { Access.title($0, world) } ?? name(of: model.route, model, world))
-            + " · Dela"
+        (model.viewer?.title(world) ?? model.screen.access.map { Access.title($0, world) }
+            ?? name(of: model.route, model, world)) + " · Dela"
     }
 
     private static func launch(_ world: World) -> Html<Message> {

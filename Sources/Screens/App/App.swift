@@ -34,6 +34,10 @@ public enum App {
         var found: ItemID?
         /// The picture that is looked at.
         var viewer: Viewer.Model?
+        /// The picture whose address is open, until it is there.
+        var sought: Sought?
+        /// True from the closing of the viewer until the browser has left its address.
+        var leavesPicture = false
         /// The picture of which a square is being chosen.
         var crop: Crop?
         /// What a notification told of that was tapped.
@@ -80,7 +84,7 @@ public enum App {
         /// The screen in another part of the app that led here, to which the way back leads: a search, a chat, a day, or the
         /// notifications.
         var origin: Route? {
-            guard let earlier = navigationStack.dropLast().last else { return nil }
+            guard let earlier = screens.dropLast().last else { return nil }
             if earlier == .notifications, route.parent != nil, !route.isOfAllParts { return earlier }
             return switch route {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
@@ -96,8 +100,11 @@ public enum App {
         var part: Route {
             if case .item = route, let origin { return origin.root }
             guard route.isOfAllParts else { return route.root }
-            return navigationStack.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
+            return screens.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
         }
+
+        /// The ways that led here, without the pictures that were looked at.
+        private var screens: [Route] { navigationStack.filter { $0.beneath == nil } }
 
         /// The chat that is open, or the one that led to a screen of all parts.
         var openChat: Route { route.isInChats ? route : origin ?? route }

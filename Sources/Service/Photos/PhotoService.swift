@@ -27,14 +27,32 @@ public final class PhotoService: Sendable {
         guard let question = try? PhotosRequest({ request.target[$0] }) else {
             return Response(Failure.malformed)
         }
+        if let photo = question.photo { return await answer(photo, to: person) }
         guard directory == .everyone else {
             return .json(PhotosAnswer.bytes([], next: nil, isOffered: false))
         }
-        return await withCheckedContinuation { continuation in
+        return await read(of: person, else: .malformed) { reader throws(DatabaseError) in
+            try reader.photos(after: question.after)
+        }
+    }
+
+    private func answer(_ photo: RecordKey, to person: PersonID) async -> Response {
+        let isShared = directory == .everyone
+        return await read(of: person, else: .notFound) { reader throws(DatabaseError) in
+            try reader.photo(photo, for: person, amongThoseForEveryone: isShared)
+        }
+    }
+
+    /// - Parameter failure: the answer when there is nothing to read.
+    private func read(
+        of person: PersonID, else failure: Failure,
+        _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
+    ) async -> Response {
+        await withCheckedContinuation { continuation in
             readers.read(of: person) { [report] reader in
                 do throws(DatabaseError) {
-                    let page = try reader.get().photos(after: question.after)
-                    continuation.resume(returning: page.map { .json($0) } ?? Response(Failure.malformed))
+                    let bytes = try work(reader.get())
+                    continuation.resume(returning: bytes.map { .json($0) } ?? Response(failure))
                 } catch {
                     report(error)
                     continuation.resume(returning: Response(Failure.unavailable))
@@ -62,6 +80,30 @@ extension PullReader {
             }
             let next = page.count < PhotosAnswer.most ? nil : page.last?.text
             return PhotosAnswer.bytes(photos, next: next, isOffered: true)
+        }
+    }
+
+    /// One photo.
+    /// - Parameter isShared: whether photos for everyone are shown here.
+    /// - Returns: the JSON of a `PhotosAnswer`; nil for a photo that is gone, and likewise for one that the user may not see.
+    public func photo(
+        _ key: RecordKey, for person: PersonID, amongThoseForEveryone isShared: Bool
+    ) throws(DatabaseError) -> [UInt8]? {
+        try connection.transaction { () throws(DatabaseError) in
+            let table = RecordTable(connection)
+            guard let stored = try table.record(key.id, in: key.scope),
+                case .photo(let photo)? = (try? stored.record())?.content, let blob = photo.shown
+            else { return nil }
+            let everyone = PhotoTable(connection)
+            let isListed = try everyone.contains(key)
+            let isForEveryone = try everyone.shows(blob, in: key.scope) && isListed && isShared
+            let first =
+                key.scope.isOwnPhotos(of: person)
+                ? 0 : try ReadAccess(of: person, on: connection).scopes[key.scope]?.since
+            guard isForEveryone || first.map({ $0 <= photo.number }) ?? false else { return nil }
+            let author = try table.author(of: .photos(of: photo.author))
+            return PhotosAnswer.bytes(
+                [(key.scope, author, row(stored, of: key.scope))], next: nil, isOffered: isShared)
         }
     }
 }

@@ -134,9 +134,14 @@ extension SourceService {
         guard let pages = pages[wanted.source] else { throw .notFound }
         let source = try source(wanted.source)
         do throws(SourceError) {
-            let page = try await pages.page(after: wanted.after) { [self] () throws(SourceError) in
+            let admit = { @Sendable [self] () throws(SourceError) in
                 try share(pageShares, person, at: source)
             }
+            if let id = wanted.photo {
+                let photo = try await pages.photo(id, admit: admit)
+                return Response(SourcePhotosAnswer(photos: [photo], next: nil).json)
+            }
+            let page = try await pages.page(after: wanted.after, admit: admit)
             return Response(SourcePhotosAnswer(photos: page.photos, next: page.next).json)
         } catch {
             throw failure(error, of: wanted.source)

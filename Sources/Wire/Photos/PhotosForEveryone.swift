@@ -2,25 +2,38 @@ import Domain
 import JSON
 import Sync
 
-/// Asks for the photos that everybody on the server sees, the newest first, a page at a time. It travels in the query of the
-/// address: `?after=…`.
+/// Asks for the photos that everybody on the server sees, the newest first, a page at a time, or for one photo that the user
+/// may see. It travels in the query of the address: `?after=…`, `?scope=…&photo=…`.
 public struct PhotosRequest: Equatable, Sendable {
     /// `PhotosAnswer.next` of the page before; nil for the first.
     public let after: String?
+    /// The photo to get alone; nil for a page.
+    public let photo: RecordKey?
 
     public init(after: String? = nil) {
-        self.after = after
+        (self.after, photo) = (after, nil)
+    }
+
+    public init(photo: RecordKey) {
+        (after, self.photo) = (nil, photo)
     }
 
     /// - Parameter value: the value of a name in the query, decoded.
-    /// - Throws: when something is longer than any mark.
+    /// - Throws: when something is longer than any mark, or the photo cannot exist.
     public init(_ value: (String) -> String?) throws(JSONError) {
+        if value("photo") != nil {
+            guard let photo = PhotoLinkRequest(value)?.photo else { throw JSONError(.range("photo")) }
+            self.init(photo: photo)
+            return
+        }
         self.init(after: value("after"))
         guard after?.utf8.count ?? 0 <= 128 else { throw JSONError(.range("after")) }
     }
 
     /// The query, encoded (RFC 3986, section 2.1), with its question mark.
-    public var query: String { after.map { "?after=" + percentEncoded($0) } ?? "" }
+    public var query: String {
+        photo.map { PhotoLinkRequest($0).query } ?? after.map { "?after=" + percentEncoded($0) } ?? ""
+    }
 }
 
 /// Photos that everybody sees, and where the next page begins; nil when this is the last.

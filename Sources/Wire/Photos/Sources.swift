@@ -89,26 +89,33 @@ extension SourcesAnswer.Account {
     }
 }
 
-/// Asks for photos of a source. It travels in the query of the address: `?source=…&after=…`.
+/// Asks for photos of a source, or for one of them. It travels in the query of the address: `?source=…&after=…`,
+/// `?source=…&photo=…`.
 public struct SourcePhotosRequest: Equatable, Sendable {
     public let source: String
     /// `SourcePhotosAnswer.next` of the page before; nil for the first.
     public let after: String?
+    /// The photo to get alone; nil for a page.
+    public let photo: String?
 
-    public init(source: String, after: String? = nil) {
+    public init(source: String, after: String? = nil, photo: String? = nil) {
         self.source = source
         self.after = after
+        self.photo = photo
     }
 
     /// - Parameter value: the value of a name in the query, decoded. Nil for what is no request.
     public init?(_ value: (String) -> String?) {
         guard let source = value("source"), isSourceName(source) else { return nil }
-        self.init(source: source, after: value("after"))
-        guard after?.utf8.count ?? 0 <= 256 else { return nil }
+        self.init(source: source, after: value("after"), photo: value("photo"))
+        guard after?.utf8.count ?? 0 <= 256, photo.map({ isSourceID($0) }) ?? true else { return nil }
     }
 
     /// The query, encoded, with its question mark.
-    public var query: String { "?source=" + source + (after.map { "&after=" + percentEncoded($0) } ?? "") }
+    public var query: String {
+        "?source=" + source + (after.map { "&after=" + percentEncoded($0) } ?? "")
+            + (photo.map { "&photo=" + $0 } ?? "")
+    }
 }
 
 /// Photos of a source, and where the next ones begin; nil where there are none.

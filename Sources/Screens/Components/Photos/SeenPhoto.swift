@@ -67,13 +67,21 @@ extension Replica {
     func seenPhotos(in scope: ScopeID) -> [SeenPhoto] {
         var photos: [SeenPhoto] = []
         for record in log(of: scope, last: .max) {
-            guard case .photo(let photo) = record.content else { continue }
-            let author = member(photo.author, in: scope)?.name ?? ""
-            let seen = SeenPhoto(
-                PhotoID(record.id.text), in: scope, photo, author: author, isOwn: photo.author == person)
-            if let seen { photos.append(seen) }
+            if let seen = seenPhoto(record, in: scope) { photos.append(seen) }
         }
         return photos.reversed()
+    }
+
+    /// A photo that is held; nil for one that was deleted.
+    func seenPhoto(_ key: RecordKey) -> SeenPhoto? {
+        record(key.id, in: key.scope).flatMap { seenPhoto($0, in: key.scope) }
+    }
+
+    private func seenPhoto(_ record: Record, in scope: ScopeID) -> SeenPhoto? {
+        guard case .photo(let photo) = record.content else { return nil }
+        let author = member(photo.author, in: scope)?.name ?? ""
+        return SeenPhoto(
+            PhotoID(record.id.text), in: scope, photo, author: author, isOwn: photo.author == person)
     }
 
     /// The photos of people here that the person has given a heart, the last one first, less what is known to be gone.

@@ -63,6 +63,14 @@ extension Route {
         }
     }
 
+    /// The screen over which a picture with this address is looked at; nil for addresses of screens.
+    public var beneath: Route? {
+        switch self {
+        case .picture, .sourcePhoto: parent
+        default: nil
+        }
+    }
+
     /// How many pictures another app has shared here.
     var pictures: Int {
         if case .receive(_, let pictures) = self { pictures } else { 0 }

@@ -42,6 +42,10 @@ public enum Route: Equatable, Sendable {
     /// The search in a chat; in all for nil.
     case chatSearch(ScopeID?)
     case photos
+    /// A picture of a list or of a chat, or a photo, which is looked at over the screen that it belongs to.
+    case picture(RecordKey)
+    /// The same of a photo of a source.
+    case sourcePhoto(String, from: String)
     /// Where a source sends the browser back to; without a code somebody has refused.
     case linked(state: String, code: String?)
     /// What the person was told of.
@@ -81,8 +85,8 @@ extension Route {
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
         case "chats":
-            self = Route(chats: parts.count > 1 ? parts[1] : "", page: parts.count > 2 ? parts[2] : "")
-        case "photos": self = .photos
+            self = Route(chats: parts.count > 1 ? parts[1] : "", page: Array(parts.dropFirst(2)))
+        case "photos": self = Route(photos: parts)
         case "linked": self = Route(linked: path)
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
@@ -104,6 +108,7 @@ extension Route {
     private init(list: ListID, page: [String]) {
         switch page.first {
         case "share": self = .sharing(list)
+        case "pictures": self = Route(page, of: .list(list)) ?? .list(list)
         case "items":
             let item = page.count > 1 ? ItemID(checking: page[1]) : nil
             let isHistory = page.count > 2 && page[2] == "history"
@@ -127,14 +132,37 @@ extension Route {
         self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
     }
 
-    private init(chats name: String, page: String) {
+    /// A picture of a list or of a chat.
+    private init?(_ page: [String], of scope: ScopeID) {
+        guard page.count > 1, page[0] == "pictures", let id = PictureID(checking: page[1]) else { return nil }
+        self = .picture(RecordKey(scope, RecordID(id.text)))
+    }
+
+    private init(photos parts: [String]) {
+        guard parts.count > 2 else {
+            self = .photos
+            return
+        }
+        if let scope = ScopeID(checking: "photos:" + parts[1]), let id = PhotoID(checking: parts[2]) {
+            self = .picture(RecordKey(scope, RecordID(id.text)))
+        } else {
+            self =
+                isSourceName(parts[1]) && isSourceID(parts[2])
+                ? .sourcePhoto(parts[2], from: parts[1]) : .photos
+        }
+    }
+
+    private init(chats name: String, page: [String]) {
         switch (name, ScopeID(checking: "chat:" + name)) {
         case ("new", _): self = .newChat
         case ("search", _): self = .chatSearch(nil)
         case (_, nil): self = .chats
         case (_, let chat?):
+            let first = page.first ?? ""
             self =
-                page == "search" ? .chatSearch(chat) : Int64(page).map { .message(chat, $0) } ?? .chat(chat)
+                first == "search"
+                ? .chatSearch(chat)
+                : Route(page, of: chat) ?? Int64(first).map { .message(chat, $0) } ?? .chat(chat)
         }
     }
 
@@ -222,6 +250,10 @@ extension Route {
         case .unknown(let path): path
         case .chats: "/chats"
         case .photos: "/photos"
+        case .picture(let key):
+            Route(key.scope).path + "/" + (key.scope.kind == .photos ? key.scope.id : "pictures") + "/"
+                + key.id.text
+        case .sourcePhoto(let id, let source): "/photos/" + source + "/" + id
         case .linked(let state, let code):
             "/linked?state=" + percentEncoded(state) + (code.map { "&code=" + percentEncoded($0) } ?? "")
         case .newChat: "/chats/new"
@@ -241,7 +273,8 @@ extension Route {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
         case .calendar, .unknown: .today(nil)
-        case .linked: .photos
+        case .linked, .sourcePhoto: .photos
+        case .picture(let key): Route(key.scope)
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot

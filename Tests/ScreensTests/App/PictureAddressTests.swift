@@ -1,0 +1,171 @@
+import Domain
+import FeatureTags
+import Markup
+import Testing
+
+@testable import Screens
+@testable import Sync
+
+@Suite("Addresses of pictures", .tags(.U1, .P5), .timeLimit(.minutes(15)))
+struct PictureAddressTests {
+    private static let his = ScopeID.photos(of: Phone.boris)
+    private static let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB10")
+    private static let key = RecordKey(his, RecordID(id.text))
+    private let address = Route.picture(key)
+
+    private func seen(_ id: PhotoID = id, at milliseconds: Int64 = 100) -> SeenPhoto {
+        let blob = BlobID(String(repeating: "0f", count: 32))
+        var photo = Photo(
+            number: 1, author: Phone.boris, blob: blob, at: Instant(milliseconds: milliseconds))
+        photo.caption = "The sea"
+        return SeenPhoto(id, in: Self.his, photo, author: "Boris", isOwn: false)!
+    }
+
+    private func answer(_ phone: inout Phone, _ photos: SeenPhoto...) {
+        phone.send(.answered(.photos(after: nil), .photos(photos, next: nil, isOffered: true)))
+    }
+
+    /// A phone that was opened at an address.
+    private func phone(at route: Route) -> (Phone, [Effect]) {
+        var phone = Phone()
+        phone.model = App.Model()
+        let effects = phone.send(.opened(route))
+        return (phone, effects)
+    }
+
+    static let addresses: [(Route, String, beneath: Route)] = {
+        let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"), id = RecordID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
+        let chat = ScopeID.chat(Phone.anna, Phone.boris)
+        return [
+            (.picture(RecordKey(.list(list), id)), "/lists/\(list.text)/pictures/\(id.text)", .list(list)),
+            (.picture(RecordKey(chat, id)), "/chats/\(chat.id)/pictures/\(id.text)", .chat(chat)),
+            (.picture(key), "/photos/\(Phone.boris.text)/\(Self.id.text)", .photos),
+            (.sourcePhoto("a-B_9", from: "unsplash"), "/photos/unsplash/a-B_9", .photos),
+        ]
+    }()
+
+    @Test(
+        "every picture has an address that leads back to it, over the screen that it belongs to",
+        arguments: addresses)
+    func roundTrip(route: Route, path: String, beneath: Route) {
+        #expect(route.path == path && Route(path: path).path == path)
+        #expect(Route(path: path).beneath == beneath && beneath.beneath == nil)
+        guard case .unknown = Route(path: path + "/nothing") else {
+            Issue.record("there is nothing")
+            return
+        }
+    }
+
+    @Test("the address follows the viewer, and the way back closes it and leaves the screen as it is")
+    func follows() {
+        var phone = Phone()
+        phone.send(.linkTapped(.photos))
+        answer(&phone, seen(at: 200), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11")))
+        let next = Route.picture(phone.model.photos.cards[1].key)
+        #expect(phone.send(.photos(.opened(seen()))) == [.go(address)])
+        #expect(App.title(phone.model, phone.world) == "The sea · Dela")
+        #expect(phone.send(.viewer(.stepped(by: 1))) == [.replace(next)])
+        #expect(phone.send(.opened(.photos)) == [] && phone.model.viewer == nil)
+        phone.send(.photos(.opened(seen())))
+        #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
+        #expect(phone.model.viewer == nil && phone.model.navigationStack == [.lists, .photos])
+        #expect(phone.send(.opened(address)) == [], "the way forward")
+        #expect(phone.model.viewer?.shown == Self.key && phone.model.route == .photos)
+    }
+
+    @Test(
+        "an address of a photo that is not here asks the server once; what is beside it comes with the feed")
+    func asked() {
+        var (phone, effects) = phone(at: address)
+        #expect(effects.contains(.request(.photo(Self.key))) && phone.model.route == .photos)
+        #expect(!phone.send(.changed).contains(.request(.photo(Self.key))))
+        phone.send(.answered(.photo(Self.key), .photos([seen()], next: nil, isOffered: true)))
+        #expect(phone.html.contains("class=\"viewer\"") && phone.html.contains("The sea"))
+        #expect(!phone.html.contains("Next picture"))
+        answer(&phone, seen(), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11"), at: 50))
+        phone.send(.changed)
+        #expect(phone.html.contains("Next picture") && phone.model.viewer?.shown == Self.key)
+        #expect(phone.send(.viewer(.closed)) == [.replace(.photos)])
+    }
+
+    @Test("a photo that is gone, or that others alone may see, is a page that does not exist")
+    func gone() {
+        var (phone, _) = phone(at: address)
+        phone.send(.answered(.photo(Self.key), .failed(.gone)))
+        #expect(phone.html.contains("This page doesn’t exist") && phone.model.viewer == nil)
+        #expect(!phone.send(.changed).contains(.request(.photo(Self.key))))
+        #expect(phone.send(.backTapped) == [.replace(.today(nil))])
+    }
+
+    @Test("without a connection a photo is asked for once there is one")
+    func offline() {
+        var phone = Phone()
+        phone.model = App.Model()
+        phone.world.status.link = .offline
+        #expect(!phone.send(.opened(address)).contains(.request(.photo(Self.key))))
+        phone.world.status.link = .live
+        #expect(phone.send(.changed).contains(.request(.photo(Self.key))))
+    }
+
+    @Test("a guest signs in first; then the way back from the photo leads to the feed")
+    func guest() {
+        var phone = Phone(signedIn: false)
+        #expect(phone.send(.opened(address)).contains(.replace(.signIn)))
+        phone.world.me = Phone.anna
+        #expect(phone.send(.changed) == [.replace(.photos), .go(address)])
+        #expect(phone.model.navigationStack.suffix(2) == [.photos, address])
+    }
+
+    @Test("a photo of a source has an address, too; one that is not on the first page is asked for alone")
+    func source() {
+        let route = Route.sourcePhoto("p1", from: "unsplash")
+        var (phone, effects) = phone(at: route)
+        #expect(effects.contains(.request(.sourcePhoto("p1", from: "unsplash"))))
+        var photo = SourcePhoto(source: "unsplash", id: "p1")
+        (photo.width, photo.height, photo.caption) = (4, 3, "A lake")
+        phone.send(.answered(.sourcePhoto("p1", from: "unsplash"), .sourcePhotos([photo], next: nil)))
+        #expect(phone.html.contains("A lake") && phone.model.viewer?.route == route)
+        #expect(phone.send(.viewer(.closed)) == [.replace(.photos)])
+    }
+
+    @Test("a favourite is looked at over the profile")
+    func favourite() {
+        var phone = Phone()
+        phone.send(.linkTapped(.photos))
+        answer(&phone, seen())
+        phone.send(.photos(.heartTapped(seen(), true)))
+        phone.send(.linkTapped(.profile))
+        let tab = phone.html.components(between: "<nav", and: "</nav>")
+        #expect(phone.send(.profile(.photoOpened(Self.key))) == [.go(address)])
+        #expect(phone.model.route == .profile && phone.html.components(between: "<nav", and: "</nav>") == tab)
+        #expect(phone.send(.viewer(.closed)) == [.back(to: .profile)])
+    }
+
+    @Test(
+        "a picture of an item is looked at over its list; once it is deleted, there is no such page",
+        .tags(.L7))
+    func ofItem() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let item = phone.item("Milk", in: list)
+        phone.send(.picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .item(item, in: list)))
+        let picture = phone.world.replica.pictures(of: item, in: list)[0].id
+        let route = Route.picture(RecordKey(.list(list), RecordID(picture.text)))
+        #expect(phone.send(.items(.pictures(.opened(picture, in: list)))) == [.go(route)])
+        phone.model = App.Model()
+        phone.send(.opened(route))
+        #expect(phone.model.route == .list(list) && phone.model.viewer?.picture == picture)
+        let left = phone.send(.viewer(.deleteTapped(picture)))
+        #expect(left.contains(.replace(.list(list))) && phone.model.notice != nil)
+        phone.model = App.Model()
+        phone.send(.opened(route))
+        #expect(phone.html.contains("This page doesn’t exist"))
+    }
+
+    @Test("a picture of a chat that the device does not hold leads to the chat", .tags(.C7))
+    func ofChat() {
+        let chat = ScopeID.chat(Phone.anna, Phone.boris)
+        let (phone, effects) = phone(at: .picture(RecordKey(chat, RecordID("01BBBBBBBBBBBBBBBBBBBBBB11"))))
+        #expect(effects.contains(.replace(.chat(chat))) && phone.model.route == .chat(chat))
+    }
+}
