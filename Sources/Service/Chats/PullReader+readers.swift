@@ -33,7 +33,9 @@ extension PullReader {
     ) throws(DatabaseError) -> Int64 {
         if case .settings(let settings)? = try table.content(Settings.recordID, in: .user(person)),
             settings.hidesPresence
-        { return 0 }
+        {
+            return 0
+        }
         var read: Int64 = 0
         for (id, scope) in [
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), ScopeID.user(person)),
