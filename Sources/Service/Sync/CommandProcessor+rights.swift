@@ -37,3 +37,11 @@ extension CommandProcessor {
         return try blobs.mayReference(blob, by: person)
     }
 }
+
+extension Command {
+    /// Whether it is from more than 24 hours ahead of the server's clock.
+    func isAhead(of now: Instant) -> Bool {
+        let latest = now.advanced(by: Instant.day)
+        return latest < at || CommandID(firstAt: latest) <= id
+    }
+}

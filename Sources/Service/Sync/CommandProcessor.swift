@@ -284,14 +284,6 @@ public final class CommandProcessor {
     }
 }
 
-extension Command {
-    /// Whether it is from more than 24 hours ahead of the server's clock.
-    func isAhead(of now: Instant) -> Bool {
-        let latest = now.advanced(by: Instant.day)
-        return latest < at || CommandID(firstAt: latest) <= id
-    }
-}
-
 extension PushAnswer.Outcome {
     /// After these nothing more of the request is looked at.
     fileprivate var endsRequest: Bool {

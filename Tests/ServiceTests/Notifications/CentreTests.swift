@@ -50,34 +50,6 @@ struct CentreTests {
         #expect(house.rows(.owner).filter { $0.kind == .reminders }.map(\.moment) == [house.minutes(3)])
     }
 
-    @Test(
-        "says nothing of what a blocked user writes in a group, and still tells of the other members' messages"
-    )
-    func blocked() throws {
-        let group = ScopeID.group(newID())
-        try house.done(.group(.create(name: "Club")), in: group, by: .owner)
-        for visitor in [AccessTests.Visitor.editor, .viewer] {
-            let person = try #require(house.people[visitor])
-            try house.done(.member(.add(person, name: "", role: .viewer)), in: group, by: .owner)
-        }
-        let chat = ScopeID(.chat, group.id)
-        let (editor, owner) = (house.people[.editor]!, house.people[.owner]!)
-        try house.done(.block(.block(owner, name: "")), in: .user(editor), by: .editor)
-        func hear(from author: AccessTests.Visitor) throws {
-            let message = NewMessage(newID(), "Hello")
-            try house.done(.chat(.write(message, to: nil)), in: chat, by: author)
-            try house.pass(to: house.now.advanced(by: 1000))
-        }
-        try hear(from: .owner)
-        #expect(house.unread(.viewer).contains(.messages) && !house.unread(.editor).contains(.messages))
-        try hear(from: .viewer)
-        #expect(house.unread(.editor).contains(.messages))
-        try house.done(.chat(.mark(read: 2, delivered: 2)), in: chat, by: .editor)
-        try house.read(.editor)
-        try hear(from: .owner)
-        #expect(!house.unread(.editor).contains(.messages))
-    }
-
     @Test("has one row for a chat, which is new once more after it was looked at, and none for what was read")
     func chats() throws {
         func write(_ text: String) throws {
