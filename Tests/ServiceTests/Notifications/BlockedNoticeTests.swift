@@ -16,9 +16,7 @@ struct BlockedNoticeTests {
         for visitor in AccessTests.Visitor.allCases { try house.read(visitor) }
     }
 
-    @Test(
-        "says nothing of what a blocked user writes in a group, and still tells of the other members' messages"
-    )
+    @Test("a blocked user's message in a group does not notify, and another member's does")
     func blocked() throws {
         let group = ScopeID.group(newID())
         try house.done(.group(.create(name: "Club")), in: group, by: .owner)
