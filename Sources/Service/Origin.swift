@@ -8,7 +8,7 @@ struct Origin: Sendable {
 
     /// - Parameters:
     ///   - address: as people open it, without a slash at the end.
-    ///   - pictureOrigins: from where pages may show pictures, beside this server.
+    ///   - pictureOrigins: from where pages may show and share pictures, besides this server.
     init(address: String, pictureOrigins: [String] = []) {
         self.address = address
         self.pictureOrigins = pictureOrigins.map { " " + $0 }.joined()
@@ -51,7 +51,7 @@ struct Origin: Sendable {
     /// Content Security Policy Level 3: nothing but our own files, WebAssembly among them, and no frame around us.
     private var policy: String {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:\(pictureOrigins); "
-            + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
+            + "connect-src 'self'\(pictureOrigins); manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
             + "base-uri 'none'; form-action 'self'"
     }
 }

@@ -87,10 +87,17 @@ def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
     cards(ada).nth(1).locator(".photo-frame").click()
     stage = ada.page.locator("dialog.viewer")
     assert is_drawn(stage)
+    menu, share = ada.page.locator("dialog.menu"), stage.get_by_role("button", name="Share photo")
+    share.click()
     with ada.context.expect_page():
-        stage.get_by_role("link", name="Save photo").click()
+        menu.get_by_role("link", name="Save photo").click()
+    expect(menu).to_have_count(0)
     ada.page.wait_for_timeout(500)
     assert unsplash.downloads == [("Photo_001", {"ixid": "seen"})]
+    ada.page.evaluate("for (const name of ['share', 'canShare']) Object.defineProperty(navigator, name, { value: undefined, configurable: true })")
+    share.click()
+    menu.get_by_role("button", name="Share image").click()
+    expect(stage.get_by_text("Copied")).to_be_visible()
     stage.get_by_role("button", name="Close").click()
     ada.page.goto(sourced.address + "/profile")
     expect(ada.page.locator(".favourites")).to_contain_text("1")

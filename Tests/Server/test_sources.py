@@ -52,7 +52,7 @@ def test_pages_of_unsplash_name_their_authors_and_are_shown_from_its_hosts(serve
     assert (first["width"], first["height"], first["taken"]) == (4000, 6000, 1714575628000)
     assert "taken" not in answer["photos"][3] and first["caption"] == "Description 0"
     policy = Client(served).get("/").headers["Content-Security-Policy"]
-    assert f"img-src 'self' blob: data: {unsplash.address};" in policy
+    assert f"img-src 'self' blob: data: {unsplash.address};" in policy and f"connect-src 'self' {unsplash.address};" in policy
 
 
 def test_without_a_setting_for_it_the_real_one_is_meant(make_server):

@@ -74,7 +74,7 @@ class Unsplash:
             if fault and url.path != "/pictures":
                 return fault(request)
             if url.path.startswith("/pictures/"):
-                return self.send(request, 200, PICTURE, {"Content-Type": "image/jpeg"})
+                return self.send(request, 200, PICTURE, {"Content-Type": "image/jpeg", "Access-Control-Allow-Origin": "*"})
             if url.path == "/oauth/authorize":
                 return self.authorize(request, query)
             if url.path == "/oauth/token":

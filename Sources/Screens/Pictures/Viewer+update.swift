@@ -12,10 +12,9 @@ extension Viewer {
         case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
         case .deleteTapped: break
         case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
-        case .shareTapped, .shareClosed, .imageShared, .linkShared, .linkStopped:
+        case .shareTapped, .shareClosed, .saved, .imageShared, .linkShared, .linkStopped:
             return share(&viewer, message, world)
         case .source(let message): return [.app(.sources(message))]
-        case .sourceShared(let photo): return share(photo)
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]

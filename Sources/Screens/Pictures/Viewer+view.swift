@@ -117,10 +117,10 @@ extension Viewer {
             }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
             if case .photos(let photos) = viewer.album, photos.indices.contains(place) {
-                photoTools(photos[place], world)
+                tools(of: .photo(photos[place]), world)
             }
             if case .sources(let photos, _) = viewer.album, photos.indices.contains(place) {
-                sourceTools(photos[place], world)
+                tools(of: .source(photos[place]), world)
             }
             if case .item(let item, let list) = viewer.album,
                 let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
@@ -134,14 +134,6 @@ extension Viewer {
             }
             if count > 1 { iconButton(.forward, language[.nextPicture], .stepped(by: 1)) }
         }
-    }
-
-    @HtmlBuilder<Message>
-    private static func photoTools(_ photo: SeenPhoto, _ world: World) -> Fragment<Message> {
-        let language = world.language
-        let name = language.name(of: photo)
-        heart(isOn: world.hasHeart(photo), name, language) { .heartTapped(photo, $0) }
-        shareButton(of: photo, language)
     }
 }
 

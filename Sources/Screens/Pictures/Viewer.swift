@@ -12,13 +12,13 @@ public enum Viewer {
         case firstTapped
         case deleteTapped(PictureID)
         case heartTapped(SeenPhoto, Bool)
-        case shareTapped(SeenPhoto, Pointer)
+        case shareTapped(AnyPhoto, Pointer)
         case shareClosed
-        case imageShared(SeenPhoto)
-        case linkShared(SeenPhoto)
-        case linkStopped(SeenPhoto)
+        case saved
+        case imageShared
+        case linkShared
+        case linkStopped
         case source(Sources.Message)
-        case sourceShared(SourcePhoto)
         case retried
         case givenUp
     }
@@ -46,9 +46,10 @@ public enum Viewer {
 
     /// How a photo leaves the app.
     struct Sharing: Equatable {
-        let photo: SeenPhoto
+        let photo: AnyPhoto
         let place: Pointer
-        /// Where its public link leads; nil while there is none, as far as is known.
+        /// Where its link leads: that of a photo of a source to its page there, any other to the page that everyone sees.
+        /// Nil while there is none, as far as is known.
         var link: String?
     }
 

@@ -56,8 +56,8 @@ public struct SeenPhoto: Equatable, Sendable {
     }
 }
 
-/// What has a heart.
-enum AnyFavourite: Equatable {
+/// A photo of a user here, or of a source.
+public enum AnyPhoto: Equatable {
     case photo(SeenPhoto)
     case source(SourcePhoto)
 }
@@ -97,8 +97,8 @@ extension Replica {
     }
 
     /// All that the person has given a heart, the last one first.
-    func allFavourites() -> [AnyFavourite] {
-        var all: [AnyFavourite] = []
+    func allFavourites() -> [AnyPhoto] {
+        var all: [AnyPhoto] = []
         var others = sourceFavourites(of: person)[...]
         for (id, scope, favourite) in favourites(of: person) {
             while let other = others.first, favourite.at < other.at {

@@ -47,7 +47,6 @@ public enum Sources {
         case retryTapped
         case heartTapped(SourcePhoto, Bool)
         case opened(SourcePhoto)
-        case saved(SourcePhoto)
         case linkTapped(String)
         case linkConfirmed
         case unlinkTapped(SeenSource)
@@ -72,7 +71,6 @@ public enum Sources {
             return ask(&model)
         case .heartTapped(let photo, let isOn): return setHeart(photo, isOn, &model, world)
         case .opened(let photo): return [.app(.showSourcePhoto(photo))]
-        case .saved(let photo): return [.request(.sourceUse(photo))]
         case .linkTapped(let source): return [.request(.beginLink(source))]
         case .linkConfirmed:
             guard case .asked(_, let state)? = model.link else { return [] }
