@@ -286,6 +286,7 @@ final class Loop {
             link: sync.connectionStatus, waiting: waiting, unkept: sync.meant.count - waiting,
             unsent: sync.meant.prefix(Question.mostThings).map { $0.command },
             tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
-            isCurrent: sync.client.isCurrent, hasUpdate: hasUpdate, isRefreshing: isRefreshing)
+            isCurrent: sync.client.isCurrent, hasUpdate: hasUpdate, isRefreshing: isRefreshing,
+            upload: sync.client.upload.map { Upload(blob: $0.blob, percent: $0.percent) })
     }
 }

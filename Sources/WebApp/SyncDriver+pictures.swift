@@ -28,7 +28,8 @@ extension SyncDriver {
     func uploaded(_ token: Int64, _ status: Int, _ body: [UInt8]) {
         let object = try? JSONValue(parsing: body).object()
         if status == 200, let answer = object.flatMap({ try? UploadAnswer($0) }) {
-            return handle(.uploaded(token: token, received: answer.received, looks: answer.picture))
+            return handle(
+                .uploaded(token: token, received: answer.received, of: answer.size, looks: answer.picture))
         }
         switch object.flatMap({ try? Failure($0) }) {
         case .refused(let refusal): handle(.uploadRefused(token: token, refusal))

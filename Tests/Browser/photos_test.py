@@ -1,11 +1,17 @@
 """Photos: brought without a network, seen by those for whom they are, and loved."""
+import io
+import os
 import re
 
 import pytest
 from kept_test import crash
 from person import READY
 from picture_test import is_drawn, photo
+from PIL import Image
 from playwright.sync_api import expect
+
+# What a card says until the server has its photo.
+UNSENT = re.compile("Waiting|Sending")
 
 
 def open_photos(person):
@@ -47,7 +53,7 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     expect(cards(ada).first).to_contain_text("Waiting to be sent")
     assert is_drawn(cards(ada).first)
     ada.context.set_offline(False)
-    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    expect(ada.page.locator(".feed")).not_to_contain_text(UNSENT, timeout=60_000)
     boris.page.reload()
     expect(cards(boris)).to_have_count(2)
     sea = cards(boris).filter(has_text="The sea")
@@ -107,7 +113,7 @@ def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_kill
     assert is_drawn(form.locator(".thumb").first) and is_drawn(form.locator(".thumb").last)
     form.get_by_role("button", name="Add", exact=True).click()
     expect(cards(ada)).to_have_count(2)
-    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    expect(ada.page.locator(".feed")).not_to_contain_text(UNSENT, timeout=60_000)
     ada.page.reload()
     expect(cards(ada)).to_have_count(2)
     expect(form).to_have_count(0)
@@ -118,7 +124,7 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     open_photos(ada)
     bring(ada, photo(4), audience="Everyone here", caption="Party")
-    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting")
+    expect(ada.page.locator(".feed")).not_to_contain_text(UNSENT)
     open_photos(boris)
     expect(cards(boris)).to_have_count(1)
     cards(ada).get_by_role("button", name=re.compile("^Actions")).click()
@@ -143,3 +149,47 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     expect(cards(ada)).to_have_count(0)
     ada.page.get_by_role("button", name="Undo").click()
     expect(cards(ada)).to_have_count(1)
+
+
+def noise(side):
+    """A picture that cannot be compressed: about three bytes for each pixel."""
+    file = io.BytesIO()
+    Image.frombytes("RGB", (side, side), os.urandom(3 * side * side)).save(file, "PNG")
+    return {"name": "noise.png", "mimeType": "image/png", "buffer": file.getvalue()}
+
+
+@pytest.mark.feature("P6", "U7")
+def test_several_photos_have_words_of_their_own_and_show_how_far_they_are_sent(people):
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
+    page = ada.page
+    open_photos(ada)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add photos").first.click()
+    chooser.value.set_files([noise(1000), photo(8)])
+    form = page.get_by_role("dialog", name="New photos")
+    form.get_by_label("Caption, 1 of 2").fill("Noise")
+    form.get_by_role("button", name="Picture, 2 of 2").click()
+    form.get_by_label("Caption, 2 of 2").fill("The sea")
+    form.get_by_label("What is in the photo, 2 of 2").fill("Waves")
+    page.reload()
+    expect(form.get_by_label("Caption, 1 of 2")).to_have_value("Noise")
+    form.get_by_role("button", name="Picture, 2 of 2: The sea").click()
+    expect(form.get_by_label("What is in the photo, 2 of 2")).to_have_value("Waves")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    parts = []
+
+    def hold(route):
+        parts.append(route)
+        if len(parts) != 2:
+            route.continue_()
+
+    page.route("**/v1/blobs?**", hold)
+    form.get_by_role("button", name="Add", exact=True).click()
+    noisy, sea = cards(ada).filter(has_text="Noise"), cards(ada).filter(has_text="The sea")
+    expect(noisy).to_contain_text(re.compile("Sending: 3[0-9]"))
+    expect(noisy.get_by_role("progressbar")).to_have_count(1)
+    expect(sea).to_contain_text("Waiting to be sent")
+    parts[1].continue_()
+    expect(page.locator(".feed")).not_to_contain_text(UNSENT, timeout=60_000)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(sea.get_by_role("button", name="Waves", exact=True)).to_be_visible()

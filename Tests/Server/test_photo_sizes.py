@@ -44,7 +44,7 @@ def test_what_was_first_brought_for_a_list_is_brought_again_as_a_photo_and_keeps
     assert sides(ada, scope, name(data), "large") == sides(ada, scope, name(data), "screen") == (1280, 853)
     # The device does not know: it begins as always, and goes on as far as the server wants it.
     first = put(ada, data[:1000], 0, len(data), name(data), **{"for": "photo"})
-    assert first.json == {"received": 1000}
+    assert first.json == {"received": 1000, "size": len(data)}
     looks = put(ada, data[1000:], 1000, len(data), name(data), **{"for": "photo"}).json["picture"]
     assert "done" in ada.do(own(ada), "photo.add", id=new_id(), blob=name(data), **looks)
     assert sides(ada, own(ada), name(data), "large") == (2560, 1707)
@@ -79,7 +79,7 @@ def test_an_original_that_was_kept_stays_when_it_is_brought_again_as_a_photo(ser
 def test_what_was_brought_stays_brought_while_it_is_brought_again(ada):
     data = encoded(photo(640, 480, seed=165))
     looks = upload(ada, data).json["picture"]
-    assert put(ada, data[:10], 0, len(data), name(data), **{"for": "photo"}).json == {"received": 10}
+    assert put(ada, data[:10], 0, len(data), name(data), **{"for": "photo"}).json == {"received": 10, "size": len(data)}
     assert "done" in ada.do(own(ada), "photo.add", id=new_id(), blob=name(data), **looks)
     assert put(ada, b"", 0, 0, name(data)).json["picture"]["width"] == 640
     # An attempt that comes to nothing takes nothing back either.

@@ -31,13 +31,13 @@ def test_an_upload_goes_on_where_it_broke_off(server, ada):
     data = encoded(photo(4000, 3000, seed=5), quality=100, subsampling=0)
     assert len(data) > 2 * PART, len(data)
     blob = name(data)
-    assert put(ada, b"", 0, len(data), blob).json == {"received": 0}
-    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART}
-    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART}, "a part that comes twice counts once"
-    assert put(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART}, "no gaps"
+    assert put(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
+    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}
+    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}, "a part that comes twice counts once"
+    assert put(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART, "size": len(data)}, "no gaps"
     server.kill()
     server.start()
-    assert put(ada, b"", 0, len(data), blob).json == {"received": PART}
+    assert put(ada, b"", 0, len(data), blob).json == {"received": PART, "size": len(data)}
     for offset in range(PART, len(data), PART):
         answer = put(ada, data[offset:offset + PART], offset, len(data), blob)
     assert answer.json["picture"]["width"] == 4000
@@ -48,14 +48,14 @@ def test_bytes_that_are_not_what_they_are_called_are_thrown_away(server, ada):
     data, blob = encoded(photo(300, 200)), name(b"something else")
     answer = upload(ada, data, blob)
     assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "conflict"})
-    assert put(ada, b"", 0, len(data), blob).json == {"received": 0}
+    assert put(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
     assert not files(server, blob)
 
 
 def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(server, ada, bob):
     data = encoded(photo(800, 600, seed=6))
     first = upload(ada, data).json
-    assert put(bob, b"", 0, len(data), name(data)).json == {"received": 0}, "that it is there is not said"
+    assert put(bob, b"", 0, len(data), name(data)).json == {"received": 0, "size": len(data)}, "that it is there is not said"
     assert upload(bob, data).json == first
     assert server.log.count(f'made blob={name(data)} ') == 2, "the time of the answer does not say it either"
     other, answers = encoded(photo(800, 600, seed=7)), []

@@ -36,7 +36,9 @@ struct UploadTests {
         #expect(sent(phone) == [.item(.tick(milk, done: true))])
         phone.answerPush(.done([shopping: 3]))
 
-        phone.happen(.uploaded(token: phone.uploads[0].token, received: 1 << 20, looks: nil))
+        #expect(phone.client.upload?.percent == 0)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 1 << 20, of: 4 << 20, looks: nil))
+        #expect(phone.client.upload?.percent == 25)
         #expect(phone.uploads.last?.offset == 1 << 20 && phone.pushes.isEmpty)
         phone.happen(.uploaded(token: phone.uploads[1].token, received: 9 << 20, looks: looks))
         #expect(phone.client.replica.picture(photo, in: shopping)?.looks == looks)

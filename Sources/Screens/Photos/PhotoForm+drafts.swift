@@ -10,21 +10,30 @@ extension PhotoForm {
     init?(_ drafts: [Draft]) {
         let blobs = PhotoForm.blobs(in: drafts)
         guard !blobs.isEmpty else { return nil }
-        func text(of field: String) -> String { drafts.text(in: PhotoForm.place(field)) ?? "" }
-        self.init(
-            blobs, caption: text(of: PhotoForm.captionID), alternative: text(of: PhotoForm.alternativeID),
-            for: Audience(text(of: PhotoForm.audienceID)))
+        self.init(for: Audience(drafts.text(in: PhotoForm.place(PhotoForm.audienceID)) ?? ""))
+        for blob in blobs {
+            func text(of field: String) -> String { drafts.text(in: PhotoForm.place(field, of: blob)) ?? "" }
+            entries.append(
+                Entry(
+                    blob: blob, caption: text(of: PhotoForm.captionID),
+                    alternative: text(of: PhotoForm.alternativeID)))
+        }
+        // Of an earlier version, whose words were those of the first photo.
+        if entries[0].caption.isEmpty {
+            entries[0].caption = drafts.text(in: PhotoForm.place(PhotoForm.captionID)) ?? ""
+        }
     }
 
     /// What is about to be brought, and what is said of it; nothing of a photo that is there.
     var drafts: [Draft] {
         guard photo == nil else { return [] }
-        return [
-            Draft(blobs.map { $0.text }.joined(separator: " "), in: PhotoForm.blobsPlace),
-            Draft(caption, in: PhotoForm.place(PhotoForm.captionID)),
-            Draft(alternative, in: PhotoForm.place(PhotoForm.alternativeID)),
+        var drafts = [
+            Draft(entries.map { $0.blob.text }.joined(separator: " "), in: PhotoForm.blobsPlace),
             Draft(audience.value, in: PhotoForm.place(PhotoForm.audienceID)),
+            Draft("", in: PhotoForm.place(PhotoForm.captionID)),
         ]
+        for entry in entries { drafts += entry.drafts }
+        return drafts
     }
 
     /// The photos that are about to be brought, whose bytes the device must keep.
@@ -32,5 +41,17 @@ extension PhotoForm {
         (drafts.text(in: blobsPlace) ?? "").parts(between: " ").compactMap { BlobID(checking: $0) }
     }
 
-    private static func place(_ field: String) -> String { blobsPlace + "/" + field }
+    fileprivate static func place(_ field: String, of blob: BlobID? = nil) -> String {
+        blobsPlace + (blob.map { "/" + $0.text } ?? "") + "/" + field
+    }
+}
+
+extension PhotoForm.Entry {
+    /// What is said of one photo.
+    var drafts: [Draft] {
+        [
+            Draft(caption, in: PhotoForm.place(PhotoForm.captionID, of: blob)),
+            Draft(alternative, in: PhotoForm.place(PhotoForm.alternativeID, of: blob)),
+        ]
+    }
 }

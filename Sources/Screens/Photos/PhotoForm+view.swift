@@ -22,6 +22,7 @@ extension PhotoForm {
             form(.id(PhotoForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
                 if isNew { chosen(world) }
                 div(.class("card")) {
+                    words(world)
                     div(.class("field"), .class("wrong", if: error == .duplicate)) {
                         label(.for(PhotoForm.audienceID)) { language[.whoSees] }
                         choice(isForEveryoneOffered, world)
@@ -31,27 +32,38 @@ extension PhotoForm {
                             }
                         }
                     }
-                    words(world)
                 }
             }
         }
     }
 
+    private var isOfOne: Bool { entries.count == 1 }
+
     private static let id = "photo-form"
 
-    /// What is about to be brought.
+    /// What is about to be brought. Of several, one is chosen whose words are shown.
     private func chosen(_ world: World) -> Html<Message> {
         let language = world.language
         return ul(.class("card strip"), .aria(.label, language[.photos])) {
-            for (place, blob) in blobs.enumerated() {
-                keyed(blob.text) {
-                    li(.class("thumb")) {
-                        Pictures.image(
-                            Thumb(address: world.replica.address(ofOwn: blob)),
-                            alt: language.picture(place + 1, of: blobs.count, language[.picture]))
+            for (index, entry) in entries.enumerated() {
+                let number = language.picture(index + 1, of: entries.count, language[.picture])
+                let name = entry.caption.isEmpty ? number : number + ": " + entry.caption
+                keyed(entry.blob.text) {
+                    li(
+                        .class("thumb"),
+                        .class("said", if: !entry.caption.isEmpty || !entry.alternative.isEmpty)
+                    ) {
+                        if isOfOne {
+                            image(of: entry, name, world)
+                        } else {
+                            button(
+                                .type("button"), .aria(.label, name),
+                                .aria(.pressed, index == place), .onClick(.chosen(entry.blob))
+                            ) { image(of: entry, "", world) }
+                        }
                         iconButton(
-                            .close, language.act(language[.removePicture], on: String(place + 1)),
-                            .removed(blob))
+                            .close, language.act(language[.removePicture], on: String(index + 1)),
+                            .removed(entry.blob))
                     }
                 }
             }
@@ -64,6 +76,10 @@ extension PhotoForm {
                 }
             }
         }
+    }
+
+    private func image(of entry: Entry, _ name: String, _ world: World) -> Html<Message> {
+        Pictures.image(Thumb(address: world.replica.address(ofOwn: entry.blob)), alt: name)
     }
 
     private func choice(_ isForEveryoneOffered: Bool, _ world: World) -> Html<Message> {
@@ -82,23 +98,32 @@ extension PhotoForm {
         }
     }
 
-    private var wrongWords: Refusal? { error == .duplicate ? nil : error }
+    private func problem(_ field: String, _ limit: Int, _ language: Language) -> String? {
+        guard let error, wrongField == field else { return nil }
+        return language.titleError(error, limit: limit)
+    }
 
     @HtmlBuilder<Message>
     private func words(_ world: World) -> Fragment<Message> {
         let language = world.language
-        field(
-            Field(
-                id: PhotoForm.captionID, label: language[.caption], value: caption,
-                error: wrongWords.map { language.titleError($0, limit: Photo.captionRule.limit) },
-                isRequired: false, capitals: "sentences", isMultiline: true)
-        ).map { .captionEntered($0) }
-        if isOfOne {
-            field(
-                Field(
-                    id: PhotoForm.alternativeID, label: language[.alternative], value: alternative,
-                    hint: language[.alternativeHint], isRequired: false, capitals: "sentences")
-            ).map { .alternativeEntered($0) }
+        let entry = entries[place]
+        let name = { (label: PhotoLabel) in language.picture(place + 1, of: entries.count, language[label]) }
+        keyed(entry.blob.text) {
+            div {
+                field(
+                    Field(
+                        id: PhotoForm.captionID, label: name(.caption), value: entry.caption,
+                        error: problem(PhotoForm.captionID, Photo.captionRule.limit, language),
+                        isRequired: false, capitals: "sentences", isMultiline: true)
+                ).map { Message.captionEntered($0) }
+                field(
+                    Field(
+                        id: PhotoForm.alternativeID, label: name(.alternative), value: entry.alternative,
+                        hint: language[.alternativeHint],
+                        error: problem(PhotoForm.alternativeID, Photo.alternativeRule.limit, language),
+                        isRequired: false, capitals: "sentences")
+                ).map { Message.alternativeEntered($0) }
+            }
         }
     }
 }

@@ -1,16 +1,25 @@
 import Domain
 import Sync
 
-/// Says of photos what is on them and who sees them: of new ones, or of one that is there.
+/// Says of photos what is on them and who sees them: of new ones, each with words of its own, or of one that is there.
 public struct PhotoForm: Equatable {
-    /// The new ones, in the order in which they were chosen.
-    private(set) var blobs: [BlobID] = []
+    /// The new ones, in the order in which they were chosen; or the one that is there.
+    var entries: [Entry] = []
     /// The one that is there.
     let photo: SeenPhoto?
-    private(set) var caption = ""
-    private(set) var alternative = ""
+    /// Of which one the words are shown.
+    private(set) var place = 0
     private(set) var audience: Audience
     private(set) var error: Refusal?
+    /// The field that is wrong.
+    private(set) var wrongField = ""
+
+    /// A photo, and what is said of it.
+    struct Entry: Equatable {
+        let blob: BlobID
+        var caption = ""
+        var alternative = ""
+    }
 
     /// Who sees a photo.
     enum Audience: Equatable {
@@ -24,6 +33,8 @@ public struct PhotoForm: Equatable {
         case alternativeEntered(String)
         case audienceChosen(String)
         case moreTapped
+        /// The words of this one are to be shown.
+        case chosen(BlobID)
         case removed(BlobID)
         case cancelled
         case saved
@@ -33,42 +44,41 @@ public struct PhotoForm: Equatable {
     static let alternativeID = "alternative"
     static let audienceID = "audience"
 
-    init(_ blobs: [BlobID] = [], caption: String = "", alternative: String = "", for audience: Audience) {
+    init(for audience: Audience) {
         photo = nil
-        self.blobs = blobs
-        self.caption = caption
-        self.alternative = alternative
         self.audience = audience
     }
 
     init(editing photo: SeenPhoto, _ replica: Replica) {
         self.photo = photo
-        (caption, alternative) = (photo.caption, photo.alternative)
+        entries = [Entry(blob: photo.blob, caption: photo.caption, alternative: photo.alternative)]
         audience =
             photo.isForEveryone
             ? .everyone : photo.scope.group(besides: replica.person).map { .group($0) } ?? .me
     }
 
-    /// Whether it is about one photo, of which one can say what is on it.
-    var isOfOne: Bool { photo != nil || blobs.count == 1 }
-
     func adding(_ blob: BlobID) -> PhotoForm {
         var form = self
-        if !blobs.contains(blob), photo == nil { form.blobs.append(blob) }
+        if photo == nil, form.place(of: blob) == nil { form.entries.append(Entry(blob: blob)) }
         return form
     }
+
+    private func place(of blob: BlobID) -> Int? { entries.firstIndex { $0.blob == blob } }
 
     /// - Returns: what is to be done, and whether the form is closed by it.
     mutating func update(_ message: Message, _ world: inout World) -> (effects: [Effect], isDone: Bool) {
         error = nil
         switch message {
-        case .captionEntered(let text): caption = text
-        case .alternativeEntered(let text): alternative = text
+        case .captionEntered(let text): entries[place].caption = text
+        case .alternativeEntered(let text): entries[place].alternative = text
         case .audienceChosen(let value): audience = Audience(value)
         case .moreTapped: return ([.pick(.photo, from: .files)], false)
+        case .chosen(let blob): place = place(of: blob) ?? place
         case .removed(let blob):
-            blobs.removeAll { $0 == blob }
-            return ([], blobs.isEmpty)
+            guard let index = place(of: blob) else { break }
+            let removed = entries.remove(at: index)
+            if place > index || place == entries.count { place = max(0, place - 1) }
+            return ([.app(.dropDrafts(removed.drafts.map { $0.place }))], entries.isEmpty)
         case .cancelled: return ([], true)
         case .saved: return save(&world)
         }
@@ -76,31 +86,33 @@ public struct PhotoForm: Equatable {
     }
 
     private mutating func save(_ world: inout World) -> (effects: [Effect], isDone: Bool) {
+        let target = audience.scope(of: world.replica.person)
         do throws(Refusal) {
-            let caption = try Photo.captionRule.clean(caption)
-            let alternative = try Photo.alternativeRule.clean(alternative)
-            let target = audience.scope(of: world.replica.person)
-            try checkNew(in: target, world.replica)
-            if let photo { return (change(photo, caption, alternative, &world), true) }
             var effects: [Effect] = []
-            for (place, blob) in blobs.enumerated() {
-                // What is said about several stands at the first.
+            for index in entries.indices {
+                // What is wrong is shown; the words of the others stay.
+                place = index
+                let entry = entries[index]
+                wrongField = PhotoForm.captionID
+                let caption = try Photo.captionRule.clean(entry.caption)
+                wrongField = PhotoForm.alternativeID
+                let alternative = try Photo.alternativeRule.clean(entry.alternative)
+                // Nothing that is there already is brought, or moved there, once more.
+                wrongField = PhotoForm.audienceID
+                guard photo?.scope == target || !world.replica.shows(entry.blob, in: target) else {
+                    throw .duplicate
+                }
+                if let photo { return (change(photo, caption, alternative, &world), true) }
                 let new = NewPhoto(
-                    world.newID(), blob, caption: place == 0 ? caption : "",
-                    alternative: isOfOne ? alternative : "", isForEveryone: audience == .everyone)
+                    world.newID(), entry.blob, caption: caption, alternative: alternative,
+                    isForEveryone: audience == .everyone)
                 effects.append(.perform(.photo(.add(new)), in: target))
             }
             return (effects, true)
         } catch {
             self.error = error
-            return ([.focus(error == .duplicate ? PhotoForm.audienceID : PhotoForm.captionID)], false)
+            return ([.focus(wrongField)], false)
         }
-    }
-
-    /// Nothing that is there already is brought, or moved there, once more.
-    private func checkNew(in target: ScopeID, _ replica: Replica) throws(Refusal) {
-        let coming = photo.map { $0.scope == target ? [] : [$0.blob] } ?? blobs
-        guard !coming.contains(where: { replica.shows($0, in: target) }) else { throw .duplicate }
     }
 
     private func change(

@@ -68,6 +68,8 @@ extension Photos {
         let hasHeart: Bool
         /// Whether the server does not have it yet.
         let isWaiting: Bool
+        /// How much of it the server has; nil while it is not being sent.
+        let percent: Int?
         let canChange: Bool
         /// The name of the group that it is for; empty where it is for none.
         let group: String
@@ -81,6 +83,8 @@ extension Photos {
             hasHeart = world.hasHeart(photo)
             let id = photo.key.id
             isWaiting = replica.record(id, in: photo.scope) != nil && !replica.isTold(id, in: photo.scope)
+            let upload = isWaiting && world.status.link != .offline ? world.status.upload : nil
+            percent = upload?.blob == photo.blob ? upload?.percent : nil
             canChange = world.canChange(photo)
             group = replica.name(of: photo.scope) ?? ""
             day = world.language.day(world.zone.time(at: photo.at).day, today: world.today)
@@ -93,6 +97,11 @@ extension Photos {
         let name = language.name(of: photo)
         return li(.class("card photo")) {
             frame(input, name)
+            if let percent = input.percent {
+                progress(
+                    .attribute("value", String(percent)), .attribute("max", "100"),
+                    .aria(.label, language.sendingPhoto(percent)))
+            }
             heart(isOn: input.hasHeart, name, language) { Message.heartTapped(photo, $0) }
             div(.class("photo-facts")) {
                 p(.class("row-main")) {
@@ -121,7 +130,10 @@ extension Photos {
         let audience =
             photo.isForEveryone
             ? language[.everyoneHere] : input.group.isEmpty ? language[.onlyMe] : input.group
-        if input.isWaiting { return language.facts(language[.photoWaiting], audience) }
+        if input.isWaiting {
+            return language.facts(
+                input.percent.map { language.sendingPhoto($0) } ?? language[.photoWaiting], audience)
+        }
         return language.facts(input.day, audience)
     }
 

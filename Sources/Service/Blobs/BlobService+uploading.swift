@@ -20,7 +20,7 @@ extension BlobService {
             let received = try await files(of: person) { folder throws(PictureError) in
                 try folder.append(bytes, at: part.offset, to: draft)
             }
-            guard received >= upload.size else { return UploadAnswer(received: received) }
+            guard received >= upload.size else { return UploadAnswer(received: received, size: upload.size) }
             return try await finish(upload, draft, isPhoto: part.isPhoto)
         }
     }

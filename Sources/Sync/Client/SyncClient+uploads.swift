@@ -4,6 +4,8 @@ import Domain
 struct Uploads {
     /// The command that brings the picture, and how much of it the server has, as far as is known.
     var current: (command: CommandID, received: Int)?
+    /// How much there is of it; 0 while that is not known.
+    var size = 0
     /// The part that has no answer yet.
     var token: Int64?
     var failures = 0
@@ -24,6 +26,15 @@ extension SyncClient {
             if let blob = confirmed[place].command.intent.blob { blobs.append(blob) }
         }
         return blobs
+    }
+
+    /// The picture that is under way, and how much of it the server has.
+    public var upload: (blob: BlobID, percent: Int)? {
+        guard let current = connection.uploads.current,
+            let blob = outbox.first(where: { $0.command.id == current.command })?.command.intent.blob
+        else { return nil }
+        let percent = current.received / max(1, connection.uploads.size / 100)
+        return (blob, connection.uploads.size == 0 ? 0 : min(percent, 100))
     }
 
     mutating func enqueue(_ command: Command) {
@@ -54,7 +65,7 @@ extension SyncClient {
             let pending = firstUpload, pending.isStored, let blob = pending.command.intent.blob
         else { return nil }
         if connection.uploads.current?.command != pending.command.id {
-            connection.uploads.current = (pending.command.id, 0)
+            (connection.uploads.current, connection.uploads.size) = ((pending.command.id, 0), 0)
         }
         let token = connection.newToken()
         connection.uploads.token = token
@@ -71,7 +82,9 @@ extension SyncClient {
         return first
     }
 
-    mutating func uploaded(_ token: Int64, _ received: Int, _ looks: ImageInfo?, at now: Instant) {
+    mutating func uploaded(
+        _ token: Int64, _ received: Int, of size: Int, _ looks: ImageInfo?, at now: Instant
+    ) {
         guard connection.uploads.token == token, let current = connection.uploads.current else { return }
         connection.uploads.token = nil
         if let looks {
@@ -80,6 +93,7 @@ extension SyncClient {
         } else {
             if received <= current.received { delayUploads(at: now) } else { connection.uploads.failures = 0 }
             connection.uploads.current = (current.command, received)
+            connection.uploads.size = size
         }
     }
 

@@ -86,7 +86,8 @@ public struct SyncClient {
         case .pushed(let token, let answer): pushed(token, answer)
         case .pulled(let token, let answer): pulled(token, answer, at: now)
         case .paged(let token, let answer): paged(token, answer)
-        case .uploaded(let token, let received, let looks): uploaded(token, received, looks, at: now)
+        case .uploaded(let token, let received, let size, let looks):
+            uploaded(token, received, of: size, looks, at: now)
         case .uploadRefused(let token, let refusal): uploadRefused(token, refusal)
         case .failed(let token, let failure): failed(token, failure, at: now)
         }

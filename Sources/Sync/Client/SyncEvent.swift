@@ -43,8 +43,8 @@ public enum SyncEvent {
     case pushed(token: Int64, PushAnswer)
     case pulled(token: Int64, PullAnswer)
     case paged(token: Int64, LogAnswer)
-    /// The server has so many bytes of a picture; with its looks it has them all, and has made its sizes.
-    case uploaded(token: Int64, received: Int, looks: ImageInfo?)
+    /// The server has so many bytes of all that a picture has, if that is known; with its looks it has them all, and has made its sizes.
+    case uploaded(token: Int64, received: Int, of: Int = 0, looks: ImageInfo?)
     /// The server will not take the bytes of a picture, or the device has them no more.
     case uploadRefused(token: Int64, Refusal)
     /// A push, a pull or a part of an upload has no answer.

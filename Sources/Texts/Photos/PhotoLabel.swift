@@ -46,6 +46,11 @@ public enum PhotoLabel: CaseIterable, Sendable {
 extension Language {
     public subscript(_ label: PhotoLabel) -> String { pick(label.texts) }
 
+    /// That a photo is being sent, and how much of it is.
+    public func sendingPhoto(_ percent: Int) -> String {
+        pick(("Sending", "Отправляется")) + ": " + String(percent) + "\u{A0}%"
+    }
+
     /// What a photo is called that has no words.
     public func photo(of author: String) -> String {
         author.isEmpty ? self[.picture] : fill(("Photo by %1", "Фото: %1"), author)

@@ -51,25 +51,29 @@ public struct UploadPart: Equatable, Sendable {
 public struct UploadAnswer: Equatable, Sendable {
     /// How many bytes are there; the next part begins here.
     public let received: Int
+    /// How many there are; 0 where the server does not say.
+    public let size: Int
     /// Nil until the whole was checked and its sizes were made.
     public let picture: ImageInfo?
 
-    public init(received: Int, picture: ImageInfo? = nil) {
+    public init(received: Int, size: Int = 0, picture: ImageInfo? = nil) {
         self.received = received
+        self.size = size
         self.picture = picture
     }
 
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
-            received: try object.count("received"),
+            received: try object.count("received"), size: (try? object.count("size")) ?? 0,
             picture: try object.optionalObject("picture").map { object throws(JSONError) in
                 try ImageInfo(object)
             })
     }
 
-    /// `{"received":n}`, at the end with `"picture":{"width":n,"height":n,"preview":base64}`.
+    /// `{"received":n,"size":n}`, at the end with `"picture":{"width":n,"height":n,"preview":base64}`.
     public var json: JSONObject {
         var object: JSONObject = ["received": .integer(Int64(received))]
+        if size > 0 { object.append("size", .integer(Int64(size))) }
         if let picture {
             var looks = JSONObject()
             picture.write(to: &looks)

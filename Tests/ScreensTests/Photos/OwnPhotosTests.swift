@@ -54,7 +54,7 @@ struct OwnPhotosTests {
             phone.send(.photos(.form(.captionEntered("The sea"))))
             phone.send(.photos(.form(.saved)))
         }
-        #expect(phone.model.photos.form?.caption == "The sea" && phone.refusals.isEmpty)
+        #expect(phone.model.photos.form?.entries[0].caption == "The sea" && phone.refusals.isEmpty)
         #expect(phone.html.contains("One of these photos is there already"))
         #expect(phone.model.photos.cards.count == 1)
         phone.send(.photos(.form(.audienceChosen(group.text))))

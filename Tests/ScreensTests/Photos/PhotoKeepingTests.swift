@@ -25,7 +25,8 @@ struct PhotoKeepingTests {
         var (phone, group) = phone()
         phone.reload()
         let form = phone.model.photos.form
-        #expect(form?.blobs == [blob("b"), blob("a")] && form?.caption == "The sea, the sand")
+        #expect(form?.entries.map(\.blob) == [blob("b"), blob("a")])
+        #expect(form?.entries.map(\.caption) == ["The sea, the sand", ""])
         #expect(form?.audience == .group(group) && !phone.model.hasUnkept)
         #expect(phone.html.contains("New photos"))
         phone.send(.photos(.form(.saved)))
@@ -41,7 +42,7 @@ struct PhotoKeepingTests {
         phone.reload()
         #expect(phone.model.photos.form == nil && PhotoForm.blobs(in: phone.model.allDrafts) == [blob("a")])
         phone.send(.opened(.photos))
-        #expect(phone.model.photos.form?.alternative == "Waves")
+        #expect(phone.model.photos.form?.entries.map(\.alternative) == ["Waves"])
     }
 
     @Test("once they are brought, or nobody wants to bring them, nothing is kept of them")
@@ -70,5 +71,36 @@ struct PhotoKeepingTests {
         #expect(phone.model.hasUnkept)
         phone.send(.photos(.form(.cancelled)))
         #expect(PhotoForm.blobs(in: phone.model.allDrafts) == [blob("c")])
+    }
+
+    @Test("the words of each photo are there again, and those of a removed one are gone")
+    func each() {
+        var (phone, _) = phone()
+        phone.send(.photos(.form(.chosen(blob("a")))))
+        phone.send(.photos(.form(.captionEntered("The sand"))))
+        phone.send(.photos(.form(.alternativeEntered("A beach"))))
+        phone.send(.opened(.lists))
+        phone.reload()
+        phone.send(.opened(.photos))
+        let entries = phone.model.photos.form?.entries ?? []
+        #expect(entries.map(\.caption) == ["The sea, the sand", "The sand"])
+        #expect(entries.map(\.alternative) == ["", "A beach"])
+        phone.send(.photos(.form(.removed(blob("a")))))
+        #expect(!phone.model.allDrafts.contains { $0.text == "The sand" || $0.text == "A beach" })
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        #expect(phone.model.photos.form?.entries.map(\.caption) == ["The sea, the sand", ""])
+    }
+
+    @Test("words that an earlier version kept are those of the first photo")
+    func earlierVersion() {
+        var phone = Phone()
+        phone.model.drafts = [
+            Draft(blob("b").text + " " + blob("a").text, in: "new-photos"),
+            Draft("The sea", in: "new-photos/caption"),
+        ]
+        phone.send(.opened(.photos))
+        #expect(phone.model.photos.form?.entries.map(\.caption) == ["The sea", ""])
+        phone.send(.photos(.form(.cancelled)))
+        #expect(phone.model.allDrafts.isEmpty)
     }
 }

@@ -140,6 +140,17 @@ public struct DeviceState: Equatable, Sendable {
     public init() {}
 }
 
+/// A picture that is being sent.
+public struct Upload: Equatable, Sendable {
+    let blob: BlobID
+    let percent: Int
+
+    public init(blob: BlobID, percent: Int) {
+        self.blob = blob
+        self.percent = percent
+    }
+}
+
 /// How device and server stand to each other.
 public struct Status: Equatable, Sendable {
     public var link: ConnectionStatus
@@ -162,6 +173,8 @@ public struct Status: Equatable, Sendable {
     public var hasUpdate: Bool
     /// Whether the server has not answered yet what the person wanted to know at once.
     public var isRefreshing: Bool
+    /// The picture that is being sent.
+    public var upload: Upload?
 
     /// A refused command does not change, so its id tells it. What is not sent changes with its number or the replica.
     public static func == (left: Self, right: Self) -> Bool {
@@ -169,7 +182,7 @@ public struct Status: Equatable, Sendable {
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
             && left.isCurrent == right.isCurrent
             && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
-            && left.isEnded == right.isEnded
+            && left.isEnded == right.isEnded && left.upload == right.upload
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
@@ -177,7 +190,7 @@ public struct Status: Equatable, Sendable {
         link: ConnectionStatus = .connecting, waiting: Int = 0, unkept: Int = 0, unsent: [Command] = [],
         tray: [RejectedCommand] = [],
         storeFailure: StoreFailure? = nil, isReady: Bool = true, isCurrent: Bool = true,
-        hasUpdate: Bool = false, isRefreshing: Bool = false
+        hasUpdate: Bool = false, isRefreshing: Bool = false, upload: Upload? = nil
     ) {
         self.link = link
         self.waiting = waiting
@@ -189,6 +202,7 @@ public struct Status: Equatable, Sendable {
         self.isCurrent = isCurrent
         self.hasUpdate = hasUpdate
         self.isRefreshing = isRefreshing
+        self.upload = upload
     }
 
     /// While nobody is signed in.
