@@ -147,6 +147,7 @@ extension Loop {
         case .readers:
             guard let answer = try? ReadersAnswer(object) else { break }
             return .readers(answer.people)
+        case .photo where object["offered"] == nil: return sourcePhotos(object)
         case .photos, .photo:
             guard let answer = try? PhotosAnswer(object) else { break }
             let photos = answer.photos.compactMap { SeenPhoto($0, for: device.me?.person) }
@@ -157,9 +158,7 @@ extension Loop {
         case .sources:
             guard let answer = try? SourcesAnswer(object) else { break }
             return .sources(answer.sources.map { SeenSource($0) })
-        case .sourcePhotos, .sourcePhoto:
-            guard let answer = try? SourcePhotosAnswer(object) else { break }
-            return .sourcePhotos(answer.photos, next: answer.next)
+        case .sourcePhotos: return sourcePhotos(object)
         case .beginLink:
             guard let answer = try? SourceLinkAnswer(object) else { break }
             return .address(answer.address)
@@ -184,5 +183,10 @@ extension Loop {
             purpose, registration: sent.registration, email: email, sentAt: tab.instant)
         keepDevice()
         return .codeSent
+    }
+
+    private func sourcePhotos(_ object: JSONObject) -> ServerAnswer {
+        guard let answer = try? SourcePhotosAnswer(object) else { return .failed(.broken) }
+        return .sourcePhotos(answer.photos, next: answer.next)
     }
 }

@@ -55,12 +55,13 @@ extension ServerRequest {
             return (.search, SearchRequest(text: text, chat: chat, rest: rest).json)
         case .readers(let place, let chat):
             return (.readers, ReadersRequest(chat: chat, message: place).json)
-        case .photos, .photo: return (.photos, nil)
+        case .photos: return (.photos, nil)
+        case .photo(let path): return (path.photo == nil ? .sourcePhotos : .photos, nil)
         case .photoLink(_, .find): return (.photoLink, nil)
         case .photoLink(_, .make): return (.makePhotoLink, nil)
         case .photoLink(_, .end): return (.endPhotoLink, nil)
         case .sources: return (.sources, nil)
-        case .sourcePhotos, .sourcePhoto: return (.sourcePhotos, nil)
+        case .sourcePhotos: return (.sourcePhotos, nil)
         case .sourceHeart(let photo, let isOn):
             return (.sourceHeart, SourceHeartRequest(photo: photo, isOn: isOn).json)
         case .sourceUse(let photo):
@@ -129,12 +130,25 @@ extension ServerRequest {
         case .people(let text, let isDescending, let next):
             PeopleRequest(text: text, isDescending: isDescending, after: next).query
         case .photos(let next): PhotosRequest(after: next).query
-        case .photo(let photo): PhotosRequest(photo: photo).query
+        case .photo(let path): path.photo.map { PhotosRequest(photo: $0).query } ?? path.sourceQuery
         case .photoLink(let photo, _): PhotoLinkRequest(photo).query
         case .sourcePhotos(let source, let next): SourcePhotosRequest(source: source, after: next).query
-        case .sourcePhoto(let id, let source): SourcePhotosRequest(source: source, photo: id).query
         default: ""
         }
+    }
+}
+
+extension String {
+    /// Which photo of a user here has this address.
+    fileprivate var photo: RecordKey? {
+        let parts = parts(between: "/")
+        return ScopeID(checking: "photos:" + parts[1]).map { RecordKey($0, RecordID(parts[2])) }
+    }
+
+    /// Asks for the photo of a source that has this address.
+    fileprivate var sourceQuery: String {
+        let parts = parts(between: "/")
+        return SourcePhotosRequest(source: parts[1], photo: parts[2]).query
     }
 }
 

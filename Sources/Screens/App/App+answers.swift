@@ -52,9 +52,7 @@ extension App {
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
             return Photos.settle(&model.photos, at: model.route, world)
-        case .photo(let key): return found(answer, .picture(key), &model, world)
-        case .sourcePhoto(let id, let source):
-            return found(answer, .sourcePhoto(id, from: source), &model, world)
+        case .photo(let path): return found(answer, path, &model, world)
         case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
         case .sources, .sourcePhotos, .sourceHeart, .sourceUse, .beginLink, .finishLink, .unlink:
             return Sources.answered(&model.photos.sources, request, answer, world)

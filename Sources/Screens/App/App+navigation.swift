@@ -9,19 +9,18 @@ extension App {
         if world.me != nil, route.isForGuests {
             return [.back(to: Route(path: "/", start: world.settings.start))]
         }
+        if case .picture(let path) = route, world.me != nil { return openPicture(path, &model, world) }
+        let isBeneath = model.picture != nil && route == model.route
+        (model.picture, model.isSought) = (nil, false)
+        if isBeneath {
+            model.viewer = nil
+            model.notice?.goesAlong = false
+            return []
+        }
         let earlier = model.navigationStack.lastIndex(of: route)
         let isEarlier = earlier.map { $0 < model.navigationStack.count - 1 } ?? false
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
-        let isBack =
-            route == model.route && (model.viewer != nil || model.sought != nil || model.leavesPicture)
-        model.leavesPicture = false
-        if isBack {
-            (model.viewer, model.sought) = (nil, nil)
-            model.notice?.goesAlong = false
-            return []
-        }
-        if let base = route.beneath, world.me != nil { return openPicture(route, over: base, &model, world) }
         // The browser has gone already: it comes back, and goes again once the question is answered.
         if case .list(let items, .item(var editor)) = model.screen, editor.isTouched, editor.route != route {
             editor.departure = .back(to: route)
@@ -35,7 +34,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card, model.due, model.zones, model.sought) = (nil, nil, nil, nil, nil)
+            (model.viewer, model.chats.card, model.due, model.zones) = (nil, nil, nil, nil)
             leaveNotice(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
@@ -136,6 +135,7 @@ extension App {
     /// Keeps `navigationStack` as the browser's history will be.
     static func recordHistory(_ effect: Effect, _ model: inout Model) {
         switch effect {
+        case .go(.picture), .replace(.picture): break
         case .go(let route): model.navigationStack.append(route)
         case .replace(let route): model.navigationStack = model.navigationStack.dropLast() + [route]
         default: break

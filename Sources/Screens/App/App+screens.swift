@@ -267,7 +267,7 @@ extension App {
         case .chats: language[.chats]
         case .newChat: language[.newChat]
         case .chatSearch: language[.searchMessages]
-        case .photos, .linked, .picture, .sourcePhoto: language[.photos]
+        case .photos, .linked, .picture: language[.photos]
         case .chat(let chat), .message(let chat, _):
             model.screen.chat.map { ChatLog.name($0, world) } ?? world.name(of: chat)
         case .habits: language[.habits]

@@ -5,7 +5,7 @@ import Texts
 extension App {
     /// Takes in what has happened and says what is to be done because of it.
     public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
-        let (earlier, looked) = (model.noticesShown, model.viewer?.route)
+        let (earlier, looked) = (model.noticesShown, model.viewer?.address)
         var effects: [Effect] = []
         for effect in route(&model, message, &world) {
             if case .app(let effect) = effect {
@@ -18,7 +18,7 @@ extension App {
             effects = ItemEditor.hold(effects, &editor)
             model.screen = .list(items, .item(editor))
         }
-        effects += follow(looked, &model)
+        effects += follow(looked, model)
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
         effects += offerUndo(of: effects, &model, world) + Welcome.remaining(after: effects, world)

@@ -34,10 +34,12 @@ public enum App {
         var found: ItemID?
         /// The picture that is looked at.
         var viewer: Viewer.Model?
-        /// The picture whose address is open, until it is there.
-        var sought: Sought?
-        /// True from the closing of the viewer until the browser has left its address.
-        var leavesPicture = false
+        /// The address of the picture that the browser shows over the screen; nil while it shows the screen alone.
+        var picture: String?
+        /// Whether that picture is not there yet.
+        var isSought = false
+        /// Whether the server was asked for it.
+        var isAsked = false
         /// The picture of which a square is being chosen.
         var crop: Crop?
         /// What a notification told of that was tapped.
@@ -84,7 +86,7 @@ public enum App {
         /// The screen in another part of the app that led here, to which the way back leads: a search, a chat, a day, or the
         /// notifications.
         var origin: Route? {
-            guard let earlier = screens.dropLast().last else { return nil }
+            guard let earlier = navigationStack.dropLast().last else { return nil }
             if earlier == .notifications, route.parent != nil, !route.isOfAllParts { return earlier }
             return switch route {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
@@ -100,11 +102,8 @@ public enum App {
         var part: Route {
             if case .item = route, let origin { return origin.root }
             guard route.isOfAllParts else { return route.root }
-            return screens.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
+            return navigationStack.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
         }
-
-        /// The ways that led here, without the pictures that were looked at.
-        private var screens: [Route] { navigationStack.filter { $0.beneath == nil } }
 
         /// The chat that is open, or the one that led to a screen of all parts.
         var openChat: Route { route.isInChats ? route : origin ?? route }

@@ -38,7 +38,7 @@ extension Screen {
     init(at route: Route, after last: Screen, in app: App.Model, _ world: World) {
         switch route {
         case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch, .photos,
-            .linked, .picture, .sourcePhoto, .unknown:
+            .linked, .picture, .unknown:
             self = .plain
         case .forgot: self = .credentials(Credentials.Model(email: app.signIn.form.email))
         case .resetCode, .changeEmail, .changePassword: self = .credentials(Credentials.Model())

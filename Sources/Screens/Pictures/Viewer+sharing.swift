@@ -9,18 +9,19 @@ extension Viewer {
     static func share(_ viewer: inout Model?, _ message: Message, _ world: World) -> [Effect] {
         let sharing = viewer?.sharing
         viewer?.sharing = nil
-        if case .shareTapped(let photo, let place) = message {
-            viewer?.sharing = Sharing(photo: photo, place: place, link: photo.page)
+        guard let photo = viewer?.photo else { return [] }
+        if case .shareTapped(let place) = message {
+            viewer?.sharing = Sharing(place: place, link: photo.page)
             guard let key = photo.key, world.status.link != .offline else { return [] }
             return [.request(.photoLink(key, .find))]
         }
         guard let sharing else { return [] }
-        switch (message, sharing.photo.key) {
-        case (.saved, _): return sharing.photo.uses
+        switch (message, photo.key) {
+        case (.saved, _): return photo.uses
         case (.imageShared, _):
-            return [.share(.picture(address: world.replica.address(of: sharing.photo)))] + sharing.photo.uses
+            return [.share(.picture(address: world.replica.address(of: photo)))] + photo.uses
         case (.linkShared, let key):
-            if let link = sharing.link { return [.share(.link(path: link))] + sharing.photo.uses }
+            if let link = sharing.link { return [.share(.link(path: link))] + photo.uses }
             return key.map { [.request(.photoLink($0, .make))] } ?? []
         case (.linkStopped, let key?): return [.request(.photoLink(key, .end))]
         default: return []
@@ -44,8 +45,8 @@ extension Viewer {
 
     /// What can be done, over the picture.
     static func sheet(_ viewer: Model?, _ world: World) -> Html<Message> {
-        guard let sharing = viewer?.sharing else { return text("") }
-        let (language, photo) = (world.language, sharing.photo)
+        guard let sharing = viewer?.sharing, let photo = viewer?.photo else { return text("") }
+        let language = world.language
         let address = world.replica.address(of: photo)
         return menu(photo.name(language), at: sharing.place, cancel: language[.close], onClose: .shareClosed)
         {
@@ -60,7 +61,7 @@ extension Viewer {
             }
             menuEntry(.image, language[.shareImage], .imageShared)
             if photo.isLinkable || sharing.link != nil {
-                menuEntry(.link, language[.shareLink], .linkShared)
+                menuEntry(.shareOut, language[.shareLink], .linkShared)
             }
             if case .photo(let own) = photo, own.isOwn, sharing.link != nil {
                 menuEntry(.trash, language[.stopLink], style: "danger", .linkStopped)
@@ -71,7 +72,7 @@ extension Viewer {
                     .attribute("rel", "noopener noreferrer")
                 ) {
                     span(.class("row-main")) { language[.openLink] }
-                    icon(.shareOut)
+                    icon(.link)
                 }
             }
         }
@@ -93,7 +94,7 @@ extension Viewer {
         button(
             .type("button"), .class("icon-button"), .aria(.label, language[.sharePhoto]),
             .title(language[.sharePhoto]), .attribute("aria-haspopup", "dialog"),
-            .onClick { Message.shareTapped(photo, $0) }
+            .onClick { Message.shareTapped($0) }
         ) { icon(.shareOut) }
     }
 }
@@ -119,7 +120,7 @@ extension AnyPhoto {
         if case .source(let photo) = self { [.request(.sourceUse(photo))] } else { [] }
     }
 
-    fileprivate func name(_ language: Language) -> String {
+    func name(_ language: Language) -> String {
         switch self {
         case .photo(let photo): language.name(of: photo)
         case .source(let photo): language.name(of: photo)

@@ -116,12 +116,7 @@ extension Viewer {
                     photos[place], sources.first { $0.name == photos[place].source }, language)
             }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
-            if case .photos(let photos) = viewer.album, photos.indices.contains(place) {
-                tools(of: .photo(photos[place]), world)
-            }
-            if case .sources(let photos, _) = viewer.album, photos.indices.contains(place) {
-                tools(of: .source(photos[place]), world)
-            }
+            if let photo = viewer.photo { tools(of: photo, world) }
             if case .item(let item, let list) = viewer.album,
                 let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
             {
@@ -143,11 +138,7 @@ extension Viewer.Model {
         switch album {
         case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
         case .chat(let chat): world.replica.name(of: chat) ?? ""
-        case .photos(let photos):
-            photos.first { $0.key == shown }.map { world.language.name(of: $0) } ?? ""
-        case .sources(let photos, _):
-            photos.first { $0.heart(of: world.replica.person) == shown }.map { world.language.name(of: $0) }
-                ?? ""
+        case .photos, .sources: photo.map { $0.name(world.language) } ?? ""
         }
     }
 }

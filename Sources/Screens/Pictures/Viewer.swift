@@ -12,7 +12,7 @@ public enum Viewer {
         case firstTapped
         case deleteTapped(PictureID)
         case heartTapped(SeenPhoto, Bool)
-        case shareTapped(AnyPhoto, Pointer)
+        case shareTapped(Pointer)
         case shareClosed
         case saved
         case imageShared
@@ -46,7 +46,6 @@ public enum Viewer {
 
     /// How a photo leaves the app.
     struct Sharing: Equatable {
-        let photo: AnyPhoto
         let place: Pointer
         /// Where its link leads: that of a photo of a source to its page there, any other to the page that everyone sees.
         /// Nil while there is none, as far as is known.
@@ -87,6 +86,16 @@ public enum Viewer {
         init(_ album: Album, showing key: RecordKey) {
             self.album = album
             shown = key
+        }
+
+        /// The photo that is shown; nil for other pictures.
+        var photo: AnyPhoto? {
+            switch album {
+            case .photos(let photos): photos.first { $0.key == shown }.map { .photo($0) }
+            case .sources(let photos, _):
+                photos.first { $0.heart(of: PersonID(shown.scope.id)) == shown }.map { .source($0) }
+            case .item, .chat: nil
+            }
         }
 
         /// The id of what is shown.

@@ -11,7 +11,8 @@ struct PictureAddressTests {
     private static let his = ScopeID.photos(of: Phone.boris)
     private static let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB10")
     private static let key = RecordKey(his, RecordID(id.text))
-    private let address = Route.picture(key)
+    private let address = Route(key)
+    private let question = Effect.request(.photo(Route(key).path))
 
     private func seen(_ id: PhotoID = id, at milliseconds: Int64 = 100) -> SeenPhoto {
         let blob = BlobID(String(repeating: "0f", count: 32))
@@ -37,10 +38,10 @@ struct PictureAddressTests {
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"), id = RecordID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
         let chat = ScopeID.chat(Phone.anna, Phone.boris)
         return [
-            (.picture(RecordKey(.list(list), id)), "/lists/\(list.text)/pictures/\(id.text)", .list(list)),
-            (.picture(RecordKey(chat, id)), "/chats/\(chat.id)/pictures/\(id.text)", .chat(chat)),
-            (.picture(key), "/photos/\(Phone.boris.text)/\(Self.id.text)", .photos),
-            (.sourcePhoto("a-B_9", from: "unsplash"), "/photos/unsplash/a-B_9", .photos),
+            (Route(RecordKey(.list(list), id)), "/lists/\(list.text)/pictures/\(id.text)", .list(list)),
+            (Route(RecordKey(chat, id)), "/chats/\(chat.id)/pictures/\(id.text)", .chat(chat)),
+            (Route(key), "/photos/\(Phone.boris.text)/\(Self.id.text)", .photos),
+            (.picture("/photos/unsplash/a-B_9"), "/photos/unsplash/a-B_9", .photos),
         ]
     }()
 
@@ -61,7 +62,7 @@ struct PictureAddressTests {
         var phone = Phone()
         phone.send(.linkTapped(.photos))
         answer(&phone, seen(at: 200), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11")))
-        let next = Route.picture(phone.model.photos.cards[1].key)
+        let next = Route(phone.model.photos.cards[1].key)
         #expect(phone.send(.photos(.opened(seen()))) == [.go(address)])
         #expect(App.title(phone.model, phone.world) == "The sea · Dela")
         #expect(phone.send(.viewer(.stepped(by: 1))) == [.replace(next)])
@@ -77,23 +78,23 @@ struct PictureAddressTests {
         "an address of a photo that is not here asks the server once; what is beside it comes with the feed")
     func asked() {
         var (phone, effects) = phone(at: address)
-        #expect(effects.contains(.request(.photo(Self.key))) && phone.model.route == .photos)
-        #expect(!phone.send(.changed).contains(.request(.photo(Self.key))))
-        phone.send(.answered(.photo(Self.key), .photos([seen()], next: nil, isOffered: true)))
+        #expect(effects.contains(question) && phone.model.route == .photos)
+        #expect(!phone.send(.changed).contains(question))
+        phone.send(.answered(.photo(address.path), .photos([seen()], next: nil, isOffered: true)))
         #expect(phone.html.contains("class=\"viewer\"") && phone.html.contains("The sea"))
         #expect(!phone.html.contains("Next picture"))
         answer(&phone, seen(), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11"), at: 50))
         phone.send(.changed)
         #expect(phone.html.contains("Next picture") && phone.model.viewer?.shown == Self.key)
-        #expect(phone.send(.viewer(.closed)) == [.replace(.photos)])
+        #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
     @Test("a photo that is gone, or that others alone may see, is a page that does not exist")
     func gone() {
         var (phone, _) = phone(at: address)
-        phone.send(.answered(.photo(Self.key), .failed(.gone)))
+        phone.send(.answered(.photo(address.path), .failed(.gone)))
         #expect(phone.html.contains("This page doesn’t exist") && phone.model.viewer == nil)
-        #expect(!phone.send(.changed).contains(.request(.photo(Self.key))))
+        #expect(!phone.send(.changed).contains(question))
         #expect(phone.send(.backTapped) == [.replace(.today(nil))])
     }
 
@@ -102,9 +103,9 @@ struct PictureAddressTests {
         var phone = Phone()
         phone.model = App.Model()
         phone.world.status.link = .offline
-        #expect(!phone.send(.opened(address)).contains(.request(.photo(Self.key))))
+        #expect(!phone.send(.opened(address)).contains(question))
         phone.world.status.link = .live
-        #expect(phone.send(.changed).contains(.request(.photo(Self.key))))
+        #expect(phone.send(.changed).contains(question))
     }
 
     @Test("a guest signs in first; then the way back from the photo leads to the feed")
@@ -113,19 +114,19 @@ struct PictureAddressTests {
         #expect(phone.send(.opened(address)).contains(.replace(.signIn)))
         phone.world.me = Phone.anna
         #expect(phone.send(.changed) == [.replace(.photos), .go(address)])
-        #expect(phone.model.navigationStack.suffix(2) == [.photos, address])
+        #expect(phone.model.navigationStack.last == .photos && phone.model.picture == address.path)
     }
 
     @Test("a photo of a source has an address, too; one that is not on the first page is asked for alone")
     func source() {
-        let route = Route.sourcePhoto("p1", from: "unsplash")
+        let route = Route.picture("/photos/unsplash/p1")
         var (phone, effects) = phone(at: route)
-        #expect(effects.contains(.request(.sourcePhoto("p1", from: "unsplash"))))
+        #expect(effects.contains(.request(.photo(route.path))))
         var photo = SourcePhoto(source: "unsplash", id: "p1")
         (photo.width, photo.height, photo.caption) = (4, 3, "A lake")
-        phone.send(.answered(.sourcePhoto("p1", from: "unsplash"), .sourcePhotos([photo], next: nil)))
-        #expect(phone.html.contains("A lake") && phone.model.viewer?.route == route)
-        #expect(phone.send(.viewer(.closed)) == [.replace(.photos)])
+        phone.send(.answered(.photo(route.path), .sourcePhotos([photo], next: nil)))
+        #expect(phone.html.contains("A lake") && phone.model.viewer?.address == route.path)
+        #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
     @Test("a favourite is looked at over the profile")
@@ -150,13 +151,13 @@ struct PictureAddressTests {
         let item = phone.item("Milk", in: list)
         phone.send(.picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .item(item, in: list)))
         let picture = phone.world.replica.pictures(of: item, in: list)[0].id
-        let route = Route.picture(RecordKey(.list(list), RecordID(picture.text)))
+        let route = Route(RecordKey(.list(list), RecordID(picture.text)))
         #expect(phone.send(.items(.pictures(.opened(picture, in: list)))) == [.go(route)])
         phone.model = App.Model()
         phone.send(.opened(route))
         #expect(phone.model.route == .list(list) && phone.model.viewer?.picture == picture)
         let left = phone.send(.viewer(.deleteTapped(picture)))
-        #expect(left.contains(.replace(.list(list))) && phone.model.notice != nil)
+        #expect(left.contains(.back(to: .list(list))) && phone.model.notice != nil)
         phone.model = App.Model()
         phone.send(.opened(route))
         #expect(phone.html.contains("This page doesn’t exist"))
@@ -165,7 +166,7 @@ struct PictureAddressTests {
     @Test("a picture of a chat that the device does not hold leads to the chat", .tags(.C7))
     func ofChat() {
         let chat = ScopeID.chat(Phone.anna, Phone.boris)
-        let (phone, effects) = phone(at: .picture(RecordKey(chat, RecordID("01BBBBBBBBBBBBBBBBBBBBBB11"))))
+        let (phone, effects) = phone(at: Route(RecordKey(chat, RecordID("01BBBBBBBBBBBBBBBBBBBBBB11"))))
         #expect(effects.contains(.replace(.chat(chat))) && phone.model.route == .chat(chat))
     }
 }

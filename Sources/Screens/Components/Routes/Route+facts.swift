@@ -65,10 +65,7 @@ extension Route {
 
     /// The screen over which a picture with this address is looked at; nil for addresses of screens.
     public var beneath: Route? {
-        switch self {
-        case .picture, .sourcePhoto: parent
-        default: nil
-        }
+        if case .picture = self { parent } else { nil }
     }
 
     /// How many pictures another app has shared here.

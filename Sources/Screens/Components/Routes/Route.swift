@@ -42,10 +42,8 @@ public enum Route: Equatable, Sendable {
     /// The search in a chat; in all for nil.
     case chatSearch(ScopeID?)
     case photos
-    /// A picture of a list or of a chat, or a photo, which is looked at over the screen that it belongs to.
-    case picture(RecordKey)
-    /// The same of a photo of a source.
-    case sourcePhoto(String, from: String)
+    /// A picture of a list or of a chat, or a photo, by its address: it is looked at over the screen that it belongs to.
+    case picture(String)
     /// Where a source sends the browser back to; without a code somebody has refused.
     case linked(state: String, code: String?)
     /// What the person was told of.
@@ -108,7 +106,7 @@ extension Route {
     private init(list: ListID, page: [String]) {
         switch page.first {
         case "share": self = .sharing(list)
-        case "pictures": self = Route(page, of: .list(list)) ?? .list(list)
+        case "pictures": self = Route(picture: page, of: .list(list)) ?? .list(list)
         case "items":
             let item = page.count > 1 ? ItemID(checking: page[1]) : nil
             let isHistory = page.count > 2 && page[2] == "history"
@@ -132,24 +130,25 @@ extension Route {
         self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
     }
 
-    /// A picture of a list or of a chat.
-    private init?(_ page: [String], of scope: ScopeID) {
-        guard page.count > 1, page[0] == "pictures", let id = PictureID(checking: page[1]) else { return nil }
-        self = .picture(RecordKey(scope, RecordID(id.text)))
+    /// The address of a picture of a list or of a chat, or of a photo.
+    init(_ picture: RecordKey) {
+        let isPhoto = picture.scope.kind == .photos
+        self = .picture(
+            Route(picture.scope).path + "/" + (isPhoto ? picture.scope.id : "pictures") + "/"
+                + picture.id.text)
+    }
+
+    private init?(picture page: [String], of scope: ScopeID) {
+        guard page.count > 1, let id = PictureID(checking: page[1]) else { return nil }
+        self = Route(RecordKey(scope, RecordID(id.text)))
     }
 
     private init(photos parts: [String]) {
-        guard parts.count > 2 else {
-            self = .photos
-            return
-        }
-        if let scope = ScopeID(checking: "photos:" + parts[1]), let id = PhotoID(checking: parts[2]) {
-            self = .picture(RecordKey(scope, RecordID(id.text)))
-        } else {
-            self =
-                isSourceName(parts[1]) && isSourceID(parts[2])
-                ? .sourcePhoto(parts[2], from: parts[1]) : .photos
-        }
+        let isKnown =
+            parts.count > 2
+            && (ScopeID(checking: "photos:" + parts[1]) == nil
+                ? isSourceName(parts[1]) && isSourceID(parts[2]) : PhotoID(checking: parts[2]) != nil)
+        self = isKnown ? .picture("/photos/" + parts[1] + "/" + parts[2]) : .photos
     }
 
     private init(chats name: String, page: [String]) {
@@ -162,7 +161,9 @@ extension Route {
             self =
                 first == "search"
                 ? .chatSearch(chat)
-                : Route(page, of: chat) ?? Int64(first).map { .message(chat, $0) } ?? .chat(chat)
+                : first == "pictures"
+                    ? Route(picture: page, of: chat) ?? .chat(chat)
+                    : Int64(first).map { .message(chat, $0) } ?? .chat(chat)
         }
     }
 
@@ -247,13 +248,9 @@ extension Route {
         case .habits: "/habits"
         case .habit(let id): "/habits/" + id.text
         case .habitsInfo: "/habits/info"
-        case .unknown(let path): path
+        case .unknown(let path), .picture(let path): path
         case .chats: "/chats"
         case .photos: "/photos"
-        case .picture(let key):
-            Route(key.scope).path + "/" + (key.scope.kind == .photos ? key.scope.id : "pictures") + "/"
-                + key.id.text
-        case .sourcePhoto(let id, let source): "/photos/" + source + "/" + id
         case .linked(let state, let code):
             "/linked?state=" + percentEncoded(state) + (code.map { "&code=" + percentEncoded($0) } ?? "")
         case .newChat: "/chats/new"
@@ -261,6 +258,12 @@ extension Route {
         case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
         case .chatSearch(let scope): "/chats/" + (scope.map { $0.id + "/" } ?? "") + "search"
         }
+    }
+
+    /// The screen that a picture belongs to.
+    private static func beneath(_ path: String) -> Route {
+        let parts = parts(of: path)
+        return parts.count > 3 ? Route(path: "/" + parts[0] + "/" + parts[1]) : .photos
     }
 
     /// Screens are the same when their addresses are.
@@ -273,8 +276,8 @@ extension Route {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
         case .calendar, .unknown: .today(nil)
-        case .linked, .sourcePhoto: .photos
-        case .picture(let key): Route(key.scope)
+        case .linked: .photos
+        case .picture(let path): Route.beneath(path)
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot

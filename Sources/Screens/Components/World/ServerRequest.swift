@@ -39,16 +39,14 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case readers(of: Int64, in: ScopeID)
     /// Photos for everyone, from where an earlier answer ended.
     case photos(after: String?)
-    /// One photo. What is gone, and what the user may not see, is `gone`.
-    case photo(RecordKey)
+    /// The photo with this address, of a user here or of a source. What is gone, and what the user may not see, is `gone`.
+    case photo(String)
     /// What there is of a photo's public link, makes one, or ends it.
     case photoLink(RecordKey, PhotoLinkAct)
     /// From where photos come that nobody here brought.
     case sources
     /// Photos of a source, from where an earlier answer ended.
     case sourcePhotos(String, after: String?)
-    /// One photo of a source.
-    case sourcePhoto(String, from: String)
     /// Gives a photo a heart at its source and here, or takes it away there and here.
     case sourceHeart(SourcePhoto, Bool)
     /// Tells a source that a photo is saved.
