@@ -24,7 +24,7 @@ PASSWORD = "correct horse battery"
 REFUSED = {
     "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
     "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
-    "(pictures|history)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
+    "(pictures|history|photos)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
 }
 # Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
 # answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does

@@ -61,7 +61,7 @@ def choose(person, name):
 
 @pytest.mark.feature("P1", "P2", "P4", "P9")
 def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
-    ada = people("Ada").join()
+    ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
     open_photos(ada)
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)

@@ -1,10 +1,10 @@
-"""A photo that is looked at: turned by fingers and keys, shared, and seen by somebody without an account."""
+"""A photo on the whole screen: its size, its bars, its address, turned by fingers and keys, and shared."""
 import math
 import re
 import time
 
 import pytest
-from photos_test import bring, cards, open_photos
+from photos_test import UNSENT, bring, cards, open_photos
 from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 from touch import Finger, settle
@@ -16,7 +16,7 @@ def look(person, number, **how):
     """Brings a photo and looks at it."""
     open_photos(person)
     bring(person, photo(number, *how.pop("size", ())), **how)
-    expect(person.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    expect(person.page.locator(".feed")).not_to_contain_text(UNSENT, timeout=60_000)
     cards(person).first.locator(".photo-frame").click()
     viewer = person.page.locator("dialog.viewer")
     assert is_drawn(viewer)
@@ -26,6 +26,100 @@ def look(person, number, **how):
 
 def turned(viewer):
     return viewer.locator("figure").evaluate(TURN)
+
+
+SHOWN = """viewer => {
+  for (const animation of viewer.getAnimations({ subtree: true })) animation.finish();
+  const { width, height } = viewer.querySelector('.picture').getBoundingClientRect();
+  return [Math.round(width), Math.round(height), getComputedStyle(viewer.querySelector('header')).opacity];
+}"""
+
+
+def shown(viewer):
+    """How large the picture and its black edges are, and how much is seen of the bars."""
+    return viewer.evaluate(SHOWN)
+
+
+@pytest.mark.feature("P5", "U2", "U6")
+@pytest.mark.parametrize("width,height", [(390, 844), (320, 568), (844, 390), (1440, 900)])
+def test_a_photo_fills_the_screen_and_taps_hide_the_bars_and_show_all_of_it(people, width, height):
+    ada = people("Ada", viewport={"width": width, "height": height}, has_touch=width < 900, reduced_motion="reduce").join()
+    viewer = look(ada, 34)
+    page, (x, y) = ada.page, (width / 2, height / 2)
+    zoom = max(width, height * 4 / 3) / min(width, height * 4 / 3)
+    assert viewer.locator("figure").bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+    tap = page.touchscreen.tap if width < 900 else page.mouse.click
+
+    def after_a_tap():
+        tap(x, y)
+        page.wait_for_timeout(500)
+        return shown(viewer)
+
+    wide, high, bars = shown(viewer)
+    assert (abs(wide - width * zoom) < 2, abs(high - height * zoom) < 2, bars) == (True, True, "1")
+    assert after_a_tap() == [wide, high, "0"] and after_a_tap() == [wide, high, "1"]
+    # Keys find the buttons all the same.
+    page.keyboard.press("f")
+    page.keyboard.press("Tab")
+    page.wait_for_timeout(500)
+    assert shown(viewer)[2] == "1"
+    page.keyboard.press("f")
+    if width < 900:
+        tap(x, y)
+        tap(x, y)
+    else:
+        page.mouse.dblclick(x, y)
+    page.wait_for_timeout(500)
+    assert shown(viewer) == [width, height, "1"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("Escape")
+    expect(viewer).to_have_count(0)
+    page.wait_for_url("**/photos")
+
+
+@pytest.mark.feature("P5")
+def test_a_finger_draws_a_photo_down_and_away(people):
+    ada = people("Ada", has_touch=True, is_mobile=True).join()
+    viewer = look(ada, 35)
+    Finger(ada).swipe(viewer.locator("figure"), down=300)
+    expect(viewer).to_have_count(0)
+    ada.page.wait_for_url("**/photos")
+    expect(cards(ada)).to_have_count(1)
+
+
+@pytest.mark.feature("U1", "P5")
+def test_the_viewer_has_an_address_for_back_reload_and_others(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    viewer = look(ada, 36, audience="Everyone here", caption="The sea")
+    page, address = ada.page, ada.page.url
+    assert re.search("/photos/[0-9A-Z]{26}/[0-9A-Z]{26}$", address) and page.title() == "The sea · Dela"
+    page.go_back()
+    page.wait_for_url("**/photos")
+    expect(viewer).to_have_count(0)
+    page.go_forward()
+    expect(viewer).to_be_visible()
+    page.reload()
+    expect(viewer).to_be_visible()
+    assert page.url == address
+    page.go_back()
+    page.wait_for_url("**/photos")
+    expect(cards(ada)).to_have_count(1)
+    # Somebody else opens it by its address, where nothing was before.
+    boris.page = boris.tab()
+    boris.page.goto(address)
+    expect(boris.page.locator("dialog.viewer")).to_contain_text("The sea")
+    boris.page.go_back()
+    boris.page.wait_for_url("**/photos")
+    expect(boris.page.locator("dialog.viewer")).to_have_count(0)
+    cards(ada).get_by_role("button", name=re.compile("^Actions")).click()
+    page.get_by_role("button", name="Delete photo").click()
+    ada.kept()
+    pages = []
+    for path in (address, address[:-4] + "0000", ada.server.address + "/photos/unsplash/none"):
+        boris.page.goto(path)
+        expect(boris.page.get_by_text("This page doesn’t exist")).to_be_visible()
+        pages.append(boris.page.locator("main").inner_text())
+    assert len(set(pages)) == 1
 
 
 @pytest.mark.feature("P5")
@@ -60,6 +154,7 @@ def test_a_photo_is_turned_by_keys_and_by_a_button_and_seen_whole(people):
     ada = people("Ada").join()
     viewer = look(ada, 32)
     press = ada.page.keyboard.press
+    viewer.locator("figure").dblclick()
     steps = ((lambda: press("r"), 90), (lambda: press("r"), 180), (lambda: press("Shift+R"), 90),
              (viewer.get_by_role("button", name="Rotate").click, 180), (lambda: press("r"), 270))
     for act, degrees in steps:
