@@ -134,7 +134,10 @@ struct Phone {
     mutating func makeList(_ name: String, _ titles: [String] = []) -> ListID {
         send(.lists(.nameEntered(name)))
         let effects = send(.lists(.nameSubmitted))
-        guard case .go(.list(let list))? = effects.dropLast().last else { fatalError("no list was made") }
+        let opened = effects.compactMap { effect in
+            if case .go(.list(let list)) = effect { list } else { nil }
+        }
+        guard let list = opened.first else { fatalError("no list was made") }
         if !titles.isEmpty { send(.items(.pasted(titles.joined(separator: "\n")))) }
         return list
     }

@@ -15,7 +15,7 @@ public enum Welcome {
     }
 
     static func update(_ message: Message, _ world: inout World) -> [Effect] {
-        guard world.hasOffers else { return [] }
+        guard !world.settings.isWelcomed else { return [] }
         switch message {
         case .listTapped(let place):
             let list: ListID = world.newID()
@@ -85,8 +85,8 @@ extension World {
 
     /// A list that the user can share.
     fileprivate var ownList: ListID? {
-        replica.memberships.sorted().last {
-            $0.kind == .list && !$0.isInbox(of: replica.person) && replica.name(of: $0) != nil
+        replica.memberships.first {
+            $0.kind == .list && !$0.isInbox(of: replica.person)
                 && replica.role(of: replica.person, in: $0) == .owner
         }.map { ListID($0.id) }
     }

@@ -63,8 +63,8 @@ struct WelcomeTests {
             "Groceries", "Weekend trip", "Around the house", "Drink a glass of water", "Share with someone",
             "Install the app",
         ]
-        guard let start = phone.html.range(of: "aria-labelledby=\"welcome\"")?.lowerBound else { return [] }
-        let section = phone.html[start...].prefix { _ in true }
+        let section =
+            phone.html.components(between: "aria-labelledby=\"welcome\"", and: "</section>").first ?? ""
         return all.filter { section.contains(">\($0)<") }
     }
 
@@ -112,13 +112,13 @@ struct WelcomeTests {
             phone.send(.today(.draftSubmitted))
         case "list":
             phone.send(.opened(.lists))
-            phone.send(.lists(.draftEntered("Books")))
-            phone.send(.lists(.draftSubmitted))
+            phone.send(.lists(.nameEntered("Books")))
+            phone.send(.lists(.nameSubmitted))
         default:
             phone.send(.opened(.habits))
             phone.send(.habits(.addTapped))
             phone.send(.habits(.form(.nameEntered("Run"))))
-            phone.send(.habits(.form(.submitted)))
+            phone.send(.habits(.form(.saved)))
         }
         phone.send(.opened(.today(nil)))
         #expect(offers(phone).count == (kind == "habit" ? 4 : 5) && phone.refusals.isEmpty)
