@@ -4,14 +4,17 @@ public struct ChatPreference: Equatable, Sendable {
     public var cleared: Int64 = 0
     /// Whether the chat is not listed until something is written in it.
     public var isHidden = false
-    /// The latest clearings, after one that stands for all before them; empty if none of them can be undone.
-    public var clearings: [Clearing] = []
+    /// The clearing that can be undone: the one that cleared furthest.
+    public var clearing: ClearingID?
+    /// What `cleared` and `isHidden` are without that clearing.
+    public var clearedBefore: Int64 = 0
+    public var wasHidden = false
     /// Whether nobody is notified of what is written in it.
     public var isMuted = false
     /// Whether it stands before the others.
     public var isPinned = false
-    /// Messages after `cleared` that the person does not want to see any more. By their ids, since a server that was set back
-    /// gives their numbers to others.
+    /// Messages that the person does not want to see any more; those up to `cleared` go when there is no room for others.
+    /// By their ids, since a server that was set back gives their numbers to others.
     public private(set) var hiddenMessages: [MessageID] = []
 
     /// The most messages of a chat that a person hides one by one.
@@ -19,32 +22,21 @@ public struct ChatPreference: Equatable, Sendable {
 
     public init() {}
 
-    /// How many of the latest clearings can be undone.
-    public static let mostClearings = 4
-
-    /// Clears the history further, or not at all if it is cleared beyond that already.
-    public mutating func clear(_ clearing: Clearing) {
-        if clearings.isEmpty { clearings = [Clearing(id: nil, upTo: cleared, hides: isHidden)] }
-        clearings.removeAll { $0.id != nil && $0.id == clearing.id }
-        clearings.append(clearing)
-        if clearings.count > ChatPreference.mostClearings + 1 {
-            let (first, next) = (clearings.removeFirst(), clearings[0])
-            clearings[0] = Clearing(id: nil, upTo: max(first.upTo, next.upTo), hides: next.hides)
+    /// Clears the history up to a message, or not at all if it is cleared beyond that already.
+    public mutating func clear(upTo number: Int64, hides: Bool, as id: ClearingID?) {
+        if number >= cleared {
+            (clearing, clearedBefore, wasHidden) = (id, cleared, isHidden)
+            (cleared, isHidden) = (number, hides)
+        } else {
+            clearedBefore = max(clearedBefore, number)
+            (wasHidden, isHidden) = (wasHidden || hides, isHidden || hides)
         }
-        settle()
     }
 
-    /// Undoes one clearing; all others hold.
+    /// Undoes one clearing; what others cleared stays so.
     public mutating func unclear(_ id: ClearingID) {
-        guard let place = clearings.firstIndex(where: { $0.id == id }) else { return }
-        hide(clearings.remove(at: place).hidden, true)
-        settle()
-    }
-
-    private mutating func settle() {
-        cleared = clearings.reduce(0) { max($0, $1.upTo) }
-        isHidden = clearings.last?.hides ?? false
-        if clearings.count == 1 { clearings = [] }
+        guard clearing == id else { return }
+        (clearing, cleared, isHidden) = (nil, clearedBefore, wasHidden)
     }
 
     /// Whether the person does not want to see a message, wherever it stands.
@@ -59,22 +51,6 @@ public struct ChatPreference: Equatable, Sendable {
 }
 
 /// What "Clear history" or "Delete chat" did on one device.
-public struct Clearing: Equatable, Sendable {
-    /// Nil if it cannot be undone.
-    public let id: ClearingID?
-    /// The last message that it cleared.
-    public let upTo: Int64
-    /// Whether it deleted the chat.
-    public let hides: Bool
-    /// The messages up to there that were hidden one by one before.
-    public let hidden: [MessageID]
-
-    public init(id: ClearingID?, upTo: Int64, hides: Bool, hidden: [MessageID] = []) {
-        self.id = id
-        self.upTo = upTo
-        self.hides = hides
-        self.hidden = hidden
-    }
-}
+public enum Clearing {}
 
 public typealias ClearingID = Identifier<Clearing>

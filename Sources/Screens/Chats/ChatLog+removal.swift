@@ -18,7 +18,10 @@ extension ChatLog {
             }
         }
         if !hidden.isEmpty {
-            guard model.preference.hiddenMessages.count + hidden.count <= ChatPreference.mostHidden else {
+            var preference = model.preference
+            preference.hide(hidden, true)
+            preference.makeRoom(in: model.chat, world.replica)
+            guard preference.hiddenMessages.count <= ChatPreference.mostHidden else {
                 return [.say(.tooManyHidden)]
             }
             let intent = ChatPreferenceIntent.hide(model.chat, hidden, true)

@@ -14,56 +14,37 @@ extension ChatPreference: Noun {
         fields.flag("hidden", &isHidden)
         fields.flag("muted", &isMuted)
         fields.flag("pinned", &isPinned)
-        let hidden = fields.messages(hiddenMessages)
-        if fields.isReading { hide(hidden, true) }
-        codeClearings(&fields)
+        codeClearing(&fields)
+        codeHidden(&fields)
     }
 
-    private mutating func codeClearings(_ fields: inout FieldCoder) {
-        let name = "clearings"
+    private mutating func codeClearing(_ fields: inout FieldCoder) {
+        var id = clearing?.text ?? ""
+        fields.text("clearing", &id)
+        clearing = id.isEmpty ? nil : ClearingID(id)
+        var before = clearedBefore == 0 ? nil : clearedBefore
+        fields.integer("clearedBefore", &before)
+        clearedBefore = before ?? 0
+        fields.flag("wasHidden", &wasHidden)
+    }
+
+    /// `[message]`; nothing where there is none.
+    private mutating func codeHidden(_ fields: inout FieldCoder) {
+        let name = "hiddenMessages"
         guard fields.isReading else {
-            if !clearings.isEmpty { fields.put(name, .array(clearings.map { .object($0.json) })) }
+            if !hiddenMessages.isEmpty {
+                fields.put(name, .array(hiddenMessages.map { .string($0.text) }))
+            }
             return
         }
         guard let json = fields.take(name) else { return }
-        do throws(JSONError) {
-            for value in try json.array(named: name) { clearings.append(try Clearing(try value.object())) }
-        } catch { fields.fail(error.problem) }
-    }
-}
-
-extension FieldCoder {
-    /// Reads the ids of hidden messages, or writes them; none are not written.
-    fileprivate mutating func messages(_ written: [MessageID]) -> [MessageID] {
-        let name = "hiddenMessages"
-        guard isReading else {
-            if !written.isEmpty { put(name, .array(written.map { .string($0.text) })) }
-            return []
+        guard let values = try? json.array(named: name) else { return fields.fail(.range(name)) }
+        var messages: [MessageID] = []
+        for value in values {
+            guard let id = try? value.string() else { return fields.fail(.range(name)) }
+            messages.append(MessageID(id))
         }
-        guard let json = take(name) else { return [] }
-        var read: [MessageID] = []
-        do throws(JSONError) {
-            for value in try json.array(named: name) { read.append(MessageID(try value.string())) }
-        } catch { fail(error.problem) }
-        return read
-    }
-}
-
-extension Clearing {
-    fileprivate init(_ object: JSONObject) throws(JSONError) {
-        var fields = FieldCoder(reading: object)
-        self.init(
-            id: try object.optionalString("id").map { ClearingID($0) }, upTo: try object.integer("upTo"),
-            hides: try object.optionalBool("hides") ?? false, hidden: fields.messages([]))
-        if let error = fields.error { throw error }
-    }
-
-    fileprivate var json: JSONObject {
-        var fields = FieldCoder(writing: ["upTo": .integer(upTo)])
-        if let id { fields.put("id", .string(id.text)) }
-        if hides { fields.put("hides", .bool(true)) }
-        _ = fields.messages(hidden)
-        return fields.object
+        hide(messages, true)
     }
 }
 
@@ -106,10 +87,7 @@ extension ChatPreferenceIntent: Verbs {
             let isIn = records.role(of: person, in: chat) != nil
             let end = isIn ? records.last(in: chat)?.content.place ?? 0 : 0
             return try change(chat, by: person, records) {
-                let upTo = max($0.cleared, min(number, end))
-                let hidden = isIn ? records.messages($0.hiddenMessages, upTo: upTo, in: chat) : []
-                $0.hide(hidden, false)
-                $0.clear(Clearing(id: id, upTo: min(number, end), hides: hides, hidden: hidden))
+                $0.clear(upTo: min(number, end), hides: hides, as: id)
             }
         case .unclear(let chat, let id): return try change(chat, by: person, records) { $0.unclear(id) }
         case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
@@ -118,6 +96,7 @@ extension ChatPreferenceIntent: Verbs {
             guard messages.count <= ChatPreference.mostHidden else { throw .tooLarge }
             return try change(chat, by: person, records) { preference throws(Refusal) in
                 preference.hide(messages, isOn)
+                preference.makeRoom(in: chat, records)
                 let count = preference.hiddenMessages.count
                 guard count <= ChatPreference.mostHidden || !isOn else { throw .tooLarge }
             }

@@ -5,6 +5,12 @@ extension ChatPreference {
     public func hides(_ record: RecordID) -> Bool {
         !hiddenMessages.isEmpty && hides(MessageID(record.text))
     }
+
+    /// Forgets the hidden messages that are cleared as well if there are too many.
+    public mutating func makeRoom<Source: Records>(in chat: ScopeID, _ records: Source) {
+        guard hiddenMessages.count > ChatPreference.mostHidden else { return }
+        hide(records.messages(hiddenMessages, upTo: cleared, in: chat), false)
+    }
 }
 
 extension Records {

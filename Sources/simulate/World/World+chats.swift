@@ -38,8 +38,8 @@ extension World {
             if random.chance(8) {
                 let place = message.content.place ?? 0
                 let id: ClearingID = tab.client.newID(at: tab.device.clock(now))
-                let earlier = tab.client.replica.preference(of: me, forChat: chat).clearings
-                let undone = random.chance(40) ? random.pick(earlier.compactMap { $0.id }) : nil
+                let earlier = tab.client.replica.preference(of: me, forChat: chat).clearing
+                let undone = random.chance(40) ? earlier : nil
                 let intent = ChatPreferenceIntent.clear(chat, upTo: place, hides: random.chance(50), as: id)
                 return (.user(me), .chatPreference(undone.map { .unclear(chat, $0) } ?? intent))
             }

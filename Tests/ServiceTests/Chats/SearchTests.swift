@@ -102,7 +102,7 @@ struct SearchTests {
                     .chatPreference(.hide(old.chat, [old.id], true)), in: .user(house.people[.owner]!))
             case (5, let old?) where step < 400:
                 let clear = ChatPreferenceIntent.clear(
-                    old.chat, upTo: Int64.random(in: 0...9, using: &numbers), hides: false)
+                    old.chat, upTo: Int64.random(in: 0...9, using: &numbers), hides: false, as: nil)
                 try done(.chatPreference(clear), in: .user(house.people[.owner]!))
             default:
                 let chat = Bool.random(using: &numbers) ? own : chats.randomElement(using: &numbers)!

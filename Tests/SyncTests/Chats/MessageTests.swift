@@ -96,7 +96,7 @@ struct MessageTests {
         #expect(try world.perform(clear(.max, hides: true), in: own, by: boris).map(\.scope) == [own])
         try world.perform(clear(3, hides: false), in: own, by: boris)
         let preference = world.preference(of: boris, forChat: chat)
-        #expect(preference.cleared == 5 && !preference.isHidden)
+        #expect(preference.cleared == 5 && preference.isHidden)
         try world.perform(.chatPreference(.pin(chat, true)), in: own, by: boris)
         try world.perform(.chatPreference(.mute(chat, true)), in: own, by: boris)
         let all = world.preference(of: boris, forChat: chat)
