@@ -148,7 +148,10 @@ struct Phone {
         send(.opened(.profile))
         send(.profile(.groups(.nameEntered(name))))
         let effects = send(.profile(.groups(.nameSubmitted)))
-        guard case .go(.group(let group))? = effects.last else { fatalError("no group was made") }
+        let opened = effects.compactMap { effect in
+            if case .go(.group(let group)) = effect { group } else { nil }
+        }
+        guard let group = opened.first else { fatalError("no group was made") }
         for member in members {
             perform(
                 .member(.add(member.person, name: member.name, role: Group.memberRole)), in: .group(group))

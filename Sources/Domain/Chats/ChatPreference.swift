@@ -24,12 +24,15 @@ public struct ChatPreference: Equatable, Sendable {
 
     /// Clears the history up to a message, or not at all if it is cleared beyond that already.
     public mutating func clear(upTo number: Int64, hides: Bool, as id: ClearingID?) {
+        guard id == nil || id != clearing else { return }
         if number >= cleared {
-            (clearing, clearedBefore, wasHidden) = (id, cleared, isHidden)
+            (clearing, clearedBefore, wasHidden) = id == nil ? (nil, 0, false) : (id, cleared, isHidden)
             (cleared, isHidden) = (number, hides)
         } else {
-            clearedBefore = max(clearedBefore, number)
-            (wasHidden, isHidden) = (wasHidden || hides, isHidden || hides)
+            if clearing != nil {
+                (clearedBefore, wasHidden) = (max(clearedBefore, number), wasHidden || hides)
+            }
+            isHidden = isHidden || hides
         }
     }
 
@@ -37,6 +40,7 @@ public struct ChatPreference: Equatable, Sendable {
     public mutating func unclear(_ id: ClearingID) {
         guard clearing == id else { return }
         (clearing, cleared, isHidden) = (nil, clearedBefore, wasHidden)
+        (clearedBefore, wasHidden) = (0, false)
     }
 
     /// Whether the person does not want to see a message, wherever it stands.
