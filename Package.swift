@@ -159,7 +159,7 @@ let testing = [
     tests("TimeZonesTests", "TimeZones", "Domain", "TestProgram"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
-    tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "Domain"),
+    tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
         "Secrets", "Mail", "Pictures", "PhotoSources", "TimeZones", "WebPush"),

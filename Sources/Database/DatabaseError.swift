@@ -51,12 +51,13 @@ public struct DatabaseError: Error, Equatable, Sendable {
 
 extension DatabaseError: CustomStringConvertible {
     public var description: String {
-        "\(kind.description): \(message)" + (sql.map { " [\($0)]" } ?? "")
+        "\(kind.words): \(message)" + (sql.map { " [\($0)]" } ?? "")
     }
 }
 
-extension DatabaseError.Kind: CustomStringConvertible {
-    public var description: String {
+extension DatabaseError.Kind {
+    /// For the operator.
+    fileprivate var words: String {
         switch self {
         case .constraint: "a rule of the schema forbids the change"
         case .busy: "the database is in use"

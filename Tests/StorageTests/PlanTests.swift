@@ -25,6 +25,7 @@ struct PlanTests {
         "SELECT record.id, record.kind, record.version, record.data, account.person": "once, at the start",
         "SELECT id, kind, version, data, scope FROM record WHERE kind = 'item'": "at one start in all",
         "SELECT scope, data FROM record WHERE id = $1 AND data IS NOT NULL": "at one start in all",
+        "SELECT account.email, network.mark FROM network JOIN account": "at the start",
     ]
 
     private let connection: SQLiteConnection
