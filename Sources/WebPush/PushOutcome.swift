@@ -36,6 +36,7 @@ extension PushOutcome: CustomStringConvertible {
         case .gone: "the subscription has ended"
         case .tooLarge: "the message is too large for the push service"
         case .later(let seconds): "try again " + (seconds.map { "in \($0) s" } ?? "later")
+        case .noAnswer: "the push service did not answer in time"
         case .refused(let status): "the push service answered with status \(status)"
         }
     }
