@@ -32,6 +32,6 @@ def test_in_russian_habits_are_as_on_the_drawings(people):
     card(ada, "Выпить стакан воды").get_by_role("link").click()
     expect(page.get_by_text("Активность")).to_be_visible()
     expect(page.get_by_text("1 день").first).to_be_visible()
-    page.get_by_role("button", name="Сегодня").click()
+    page.get_by_role("button", name="Привычки").click()
     page.get_by_role("link", name="Информация").click()
     expect(page.get_by_text("Источник: psychbook.ru")).to_be_visible()

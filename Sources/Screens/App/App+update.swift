@@ -19,9 +19,10 @@ extension App {
             model.screen = .list(items, .item(editor))
         }
         effects += follow(looked, model)
+        effects = Welcome.remaining(after: effects, world) + effects
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
-        effects += offerUndo(of: effects, &model, world) + Welcome.remaining(after: effects, world)
+        effects += offerUndo(of: effects, &model, world)
         if model.noticesShown != earlier { model.notice?.goesAlong = effects.contains { $0.leads } }
         return effects
     }

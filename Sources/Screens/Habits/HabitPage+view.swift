@@ -12,7 +12,7 @@ extension Habits {
         let language = world.language
         let summary = index.habit(page.habit)
         let heading = Bar(
-            title: summary?.habit.name ?? language[.habitGone], back: origin ?? language[.habitsOfToday],
+            title: summary?.habit.name ?? language[.habitGone], back: origin ?? language[.habits],
             isBesideLists: origin == nil)
         guard let summary else { return missing(heading, world) }
         return div(

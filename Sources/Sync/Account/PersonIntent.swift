@@ -43,7 +43,11 @@ public enum PersonIntent: Equatable, Sendable {
 
 extension PersonIntent: Verbs {
     public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .user }
-    public var rules: VerbRules { VerbRules(role: .owner) }
+    public var rules: VerbRules {
+        // An offer that is taken goes along with what the user did.
+        if case .welcome(_, offer: .some) = self { return VerbRules(role: .owner, isAutomatic: true) }
+        return VerbRules(role: .owner)
+    }
 
     public var content: VerbContent {
         switch self {
