@@ -70,7 +70,7 @@ extension ListIntent: Verbs {
         case .sendToGroup(let group):
             guard records.role(of: person, in: .group(group)) != nil else { throw .notFound }
             guard !records.isInTrash(.group(group)) else { throw .gone }
-            let people = records.members(of: .group(group)).map(\.person)
+            let people = records.members(of: .group(group)).map { $0.person }
                 .filter { !records.isBlocked(person, by: $0) }
             return try send(to: people, command, by: person, records)
         case .rename(let name):
