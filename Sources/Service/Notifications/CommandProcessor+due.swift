@@ -53,6 +53,8 @@ extension CommandProcessor {
         at now: Instant, _ connected: Set<SessionID>, until end: ContinuousClock.Instant, _ due: inout Due
     ) throws(DatabaseError) -> (count: Int, hasMore: Bool) {
         var count = 0
+        // A pass that an earlier turn began does not see alarms that were added behind it.
+        var isPassWhole = alarmTurns.last == nil
         while true {
             let page = try alarms.due(at: now, after: alarmTurns.last, limit: Self.mostAtOnce)
             for alarm in page {
@@ -62,7 +64,10 @@ extension CommandProcessor {
                 guard try tell(alarm, at: now, connected, until: end, &due) else { return (count, true) }
                 alarmTurns.finish(alarm)
             }
-            if page.count < Self.mostAtOnce, !alarmTurns.endPass() { return (count, false) }
+            guard page.count < Self.mostAtOnce else { continue }
+            let hasMore = alarmTurns.endPass()
+            guard hasMore || !isPassWhole else { return (count, false) }
+            isPassWhole = true
         }
     }
 
