@@ -11,12 +11,9 @@ public struct Clock: Sendable {
     private var lastTrusted: Instant
     private var hasWaited = false
 
-    /// The clock at the start, trusted if it goes on from where it was in the run before. A new database stores it at once: if
-    /// the clock is set back before the first look, that look has to know.
+    /// The clock at the start, trusted if it goes on from where it was in the run before.
     public init(at now: Instant, on connection: any Connection) throws(DatabaseError) {
-        let stored = try Clock.lastLook(connection)
-        if stored == nil { try MetaTable(connection).set("time", to: String(now.milliseconds)) }
-        let before = stored ?? now
+        let before = try Clock.lastLook(connection) ?? now
         isTrusted = !Clock.isFar(now, from: before)
         lastTrusted = isTrusted ? now : before
         last = now

@@ -95,22 +95,6 @@ struct ClockTests {
         #expect(!service.trustsClock)
     }
 
-    @Test("a clock that falls back in the first minute of a new server is not trusted for an hour")
-    func firstMinute() throws {
-        pass(-2 * days)
-        maintain()
-        #expect(!service.trustsClock && push(ahead: 2 * days).status == 503)
-        pass(3_600_000)
-        maintain()
-        #expect(service.trustsClock)
-    }
-
-    @Test("a new server that is started again with a clock that was set back does not trust it")
-    func secondStart() throws {
-        let clock = try Clock(at: Instant(milliseconds: 1_000_000 - 2 * days), on: house.connection)
-        #expect(!clock.isTrusted)
-    }
-
     @Test("a server whose clock is another one than in its last run knows that at the start")
     func start() throws {
         maintain()
