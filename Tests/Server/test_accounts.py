@@ -37,7 +37,7 @@ def test_the_code_from_the_mail_makes_the_account_and_signs_in(own_server, guest
     email = address()
     answer = confirm(guest, register(guest, email), own_server.code(email))
     assert answer.status == 200 and answer.json["email"] == email
-    assert guest.get("/v1/me").json == answer.json
+    assert answer.json.items() <= guest.get("/v1/me").json.items()
     rows = {row["id"]: row for part in guest.post("/v1/pull", {"epoch": "", "cursors": {}}).json["parts"] for row in part["rows"]}
     assert rows["profile"]["d"] == {"first": "Ada", "last": "Lovelace"}
 

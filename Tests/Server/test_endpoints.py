@@ -121,7 +121,7 @@ def test_a_signed_token_counts_until_it_expires_and_only_for_its_own_session(ser
 
 def test_the_same_token_counts_as_a_bearer(server, ada):
     answer = Client(server).get("/v1/me", headers={"Authorization": "Bearer " + ada.token})
-    assert answer.json == {"person": ada.id, "email": ada.email}
+    assert answer.json == ada.get("/v1/me").json and answer.json["person"] == ada.id
 
 
 @pytest.mark.parametrize("origin", [FOREIGN, "null", "http://localhost", "http://localhost:1.evil.example"])
