@@ -108,6 +108,7 @@ def test_a_picture_that_is_gone_or_is_none_leaves_a_sign_and_one_that_does_not_c
         expect(viewer.locator("[data-broken]")).to_have_count(1)
         expect(viewer.get_by_role("alert")).to_be_hidden()
         boris.page.keyboard.press("Escape")
+        boris.page.wait_for_url(lambda url: "/pictures/" not in url)
         for file, data in whole.items():
             file.write_bytes(data)
         boris.page.reload()
