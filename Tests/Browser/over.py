@@ -66,7 +66,8 @@ class Way:
             self.page.wait_for_timeout(100)
         assert is_seen(self.page, looks), (self.path, looks, self.page.evaluate(OVER))
         # A picture over the screen has an address below that of the screen.
-        assert re.sub(r"/pictures/\w+$", "", self.page.url) == self.home + self.path
+        address = re.sub(r"/pictures/\w+$|(?<=/photos)/\w+/\w+$", "", self.page.url)
+        assert address == self.home + self.path, (address, self.path)
         return self.path, *looks
 
     def closes(self):
