@@ -49,18 +49,21 @@ public final class Writer: @unchecked Sendable {
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
     ///   - directory: whom people may write to first.
+    ///   - asksForContact: whether what comes from unknown users waits for the recipient's consent.
     ///   - schedule: learns when somebody is to be told of something.
     ///   - damage: learns of records that cannot be read.
     ///   - deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
+        asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
         deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection,
             processor: CommandProcessor(
-                connection: connection, epoch: epoch, daily: daily, directory: directory, schedule: schedule,
+                connection: connection, epoch: epoch, daily: daily, directory: directory,
+                asksForContact: asksForContact, schedule: schedule,
                 damage: damage))
         self.deliver = deliver
     }

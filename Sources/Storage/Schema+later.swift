@@ -100,5 +100,7 @@ extension Schema {
                 """,
                 "CREATE INDEX record_author ON record (scope, place, author) WHERE author IS NOT NULL",
             ]),
+        // 1 for an account that the operator made.
+        Migration("0028-operator", ["ALTER TABLE account ADD COLUMN operator BIGINT"]),
     ]
 }

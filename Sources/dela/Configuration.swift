@@ -18,6 +18,8 @@ struct Configuration {
     var quota = 2000 << 20
     /// Of each person, in bytes.
     var daily = 100 << 20
+    /// Whether what comes from unknown users waits for the recipient's consent.
+    var asksForContact = true
     var directory = Directory.everyone
     /// Whether people make accounts themselves.
     var isOpen = true
@@ -70,6 +72,10 @@ struct Configuration {
         (
             "DELA_REGISTRATION",
             "open for everybody who has an e-mail, or closed: accounts are made with dela user add (open)"
+        ),
+        (
+            "DELA_REQUESTS",
+            "whether what strangers share or write waits until the recipient accepts: always, never, or auto for while registration is open (auto)"
         ),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
@@ -134,6 +140,12 @@ struct Configuration {
         case nil, "open": break
         case "closed": isOpen = false
         default: throw values.refusal(of: "DELA_REGISTRATION", needing: "open or closed")
+        }
+        switch values["DELA_REQUESTS"] {
+        case nil, "auto": asksForContact = isOpen
+        case "always": asksForContact = true
+        case "never": asksForContact = false
+        default: throw values.refusal(of: "DELA_REQUESTS", needing: "auto, always or never")
         }
         publicURL = try Configuration.publicURL(values)
         proxies = try Configuration.proxies(values, hasTLS: publicURL?.hasPrefix("https:") == true)

@@ -37,7 +37,8 @@ struct Server {
         let schedule = AlarmSchedule()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
-            directory: configuration.directory, schedule: schedule, damage: damage
+            directory: configuration.directory, asksForContact: configuration.asksForContact,
+            schedule: schedule, damage: damage
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import functools
 import json
 import os
 import pathlib
@@ -45,6 +46,12 @@ def wait_until(condition, what, seconds=10):
     raise AssertionError(f"waited in vain for {what}")
 
 
+@functools.cache
+def knows(setting):
+    """Whether the server knows a setting: benchmarks and upgrades also start older ones."""
+    return setting in subprocess.run([BINARY, "help"], capture_output=True, text=True, timeout=20).stdout
+
+
 class Server:
     """`dela serve` on a port that the system chose."""
 
@@ -57,7 +64,9 @@ class Server:
         (self.app / "index.html").write_text("<!doctype html><title>Dela</title>")
         page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
         (self.app / "assets.json").write_text(json.dumps([page]))
-        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **settings}
+        # Users need not accept each other first, unless a test asks for it.
+        requests = {"DELA_REQUESTS": "never"} if knows("DELA_REQUESTS") else {}
+        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **requests, **settings}
         self.process = None
         self.port = None
         self.host = "localhost"

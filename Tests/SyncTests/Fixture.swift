@@ -13,6 +13,12 @@ struct World: Records {
     var records: [RecordKey: Record] = [:]
     var isComplete: Bool { true }
     var arrival: Instant?
+    var asksForContact = false
+
+    func isAcquainted(_ person: PersonID, with other: PersonID) -> Bool {
+        let shared = all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }
+        return shared.contains { !$0.kind.isLog && member(other, in: $0)?.role != nil }
+    }
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         records[RecordKey(scope, id)]

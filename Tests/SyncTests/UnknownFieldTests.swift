@@ -67,6 +67,9 @@ struct UnknownFieldTests {
             number: 7, kind: .shares, scope: shopping, subject: RecordID(""), moment: noon)
         world.records[RecordKey(own, Notification.recordID(0))] = Record(
             id: Notification.recordID(0), content: .notification(told))
+        let request = ContactRequest(cleo, .requested, at: noon)
+        world.records[RecordKey(own, ContactRequest.recordID(cleo))] = Record(
+            id: ContactRequest.recordID(cleo), content: .contactRequest(request))
         try world.perform(.notification(.read(upTo: 3)), in: own, by: ada)
         try world.perform(.notification(snooze(10)), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
@@ -113,6 +116,7 @@ struct UnknownFieldTests {
                     .chatPreference(.mute(chat, true)), .favourite(.add(beach, in: photos, heart)),
                     .sourceFavourite(.add(hill)),
                     .notification(.read(upTo: 7)), .notification(snooze(60)),
+                    .contactRequest(.decline(cleo)),
                 ]
             ),
             (

@@ -72,6 +72,15 @@ struct WireFormTests {
         ("chatPreference", #"{"cleared":7,"hidden":true,"muted":true,"pinned":true}"#),
         ("chatPreference", #"{"cleared":7,"hiddenMessages":["\#(b)","\#(a)"]}"#),
         ("block", #"{"person":"\#(a)","name":"Bob"}"#),
+        ("contact", #"{"person":"\#(a)","state":"accepted","at":5,"offer":"list"}"#),
+        (
+            "contact",
+            #"{"person":"\#(a)","state":"requested","at":5,"name":"Bob","offer":"group","title":"Chess","excerpt":"Hi","scopes":"list:\#(a) group:\#(b)"}"#
+        ),
+        (
+            "member",
+            #"{"person":"\#(a)","name":"Ada","grant":"\#(b)","from":"Bob","invited":"editor","inviter":"\#(b)","left":true}"#
+        ),
         ("mark", #"{"person":"\#(a)","read":3,"delivered":7}"#),
         ("photo", #"{"n":7,"by":"\#(a)","blob":"\#(blob)",\#(looks),"at":5}"#),
         (
@@ -203,6 +212,8 @@ struct WireFormTests {
         ("chat.hide", #"{"chat":"chat:\#(a)","messages":["\#(b)","\#(a)"],"on":true}"#),
         ("chat.edit", #"{"id":"\#(a)","text":"Hello"}"#), ("chat.remove", #"{"id":"\#(a)"}"#),
         ("chat.mark", #"{"read":3,"delivered":7}"#), ("chat.mark", #"{"delivered":7}"#),
+        ("contact.accept", #"{"person":"\#(a)"}"#), ("contact.decline", #"{"person":"\#(a)"}"#),
+        ("contact.restore", #"{"person":"\#(a)"}"#),
         ("person.block", #"{"person":"\#(a)","name":"Bob"}"#), ("person.unblock", #"{"person":"\#(a)"}"#),
         ("photo.add", #"{"id":"\#(a)","blob":"\#(blob)"}"#),
         (

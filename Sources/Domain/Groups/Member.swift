@@ -15,6 +15,12 @@ public struct Member: Equatable, Sendable {
     public var from: String?
     /// The first place of a log that the person sees; nil for all of it.
     public var since: Int64?
+    /// The role that the person gets by accepting the request of whoever invited them; nil for who is in or was never asked.
+    public var invited: Role?
+    /// Who invited the person, as long as the answer is open.
+    public var inviter: PersonID?
+    /// Whether the person left by themselves: then nobody brings them in again without asking.
+    public var hasLeft = false
 
     /// A role that comes through a group.
     public struct GroupRole: Equatable, Sendable {
@@ -73,7 +79,17 @@ public struct Member: Equatable, Sendable {
     public mutating func end() {
         ownRole = nil
         groups = []
+        withdrawInvitation()
     }
+
+    /// Takes the invitation back, or replaces it by the role that it offered.
+    public mutating func withdrawInvitation() {
+        invited = nil
+        inviter = nil
+    }
+
+    /// Whether the person is in, or is to come in by accepting.
+    public var isExpected: Bool { role != nil || invited != nil }
 }
 
 /// The mirror of a `Member` in the person's own scope, from which their devices learn what they may read.

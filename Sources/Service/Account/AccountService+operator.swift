@@ -145,7 +145,11 @@ extension AccountService {
         let hash = try await hash(registration.password, of: .known("operator"))
         let pending = PendingRegistration(profile: registration.profile, password: hash)
         let opened = try await write { transaction throws(DatabaseError) -> (Account, Commit)? in
-            try pending.open(for: registration.email, in: transaction, at: now)
+            let opened = try pending.open(for: registration.email, in: transaction, at: now)
+            if let person = opened?.account.person {
+                try AccountTable(transaction.connection).noteOperator(of: person)
+            }
+            return opened
         } committed: { [self] opened in
             if let (_, commit) = opened { publish(commit) }
         }

@@ -20,16 +20,31 @@ extension CommandProcessor {
         if scopes.count > Self.mostLeft {
             // Whoever has no profile is brought in nowhere any more, and inherits nothing.
             let change = Change(removing: Profile.recordID, from: .user(person))
-            commit = try write([change], by: person, command: command, at: now)
+            let changes = try requests(endedBy: person) + [change]
+            commit = try write(changes, by: person, command: command, at: now)
             try photos.clear(.photos(of: person))
             try leave(.depart(person, after: nil))
         } else {
-            commit = try takeOut(person, of: scopes, by: command, at: now)
+            commit = try takeOut(person, of: scopes, by: command, adding: requests(endedBy: person), at: now)
             try records.erase(.user(person))
         }
         try names.remove(person)
         refuseAll(from: person)
         return commit
+    }
+
+    /// Nobody can accept the requests of a deleted account any more.
+    private func requests(endedBy person: PersonID) throws(DatabaseError) -> [Change] {
+        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+            let changes = records.all(ContactRequest.kind, in: .user(person)).flatMap { record -> [Change] in
+                guard case .contactRequest(let sent) = record.content, sent.state == .sent,
+                    let request = records.contactRequest(from: person, to: sent.person)
+                else { return [] }
+                return records.changes(expiring: request, of: sent.person)
+            }
+            try records.checkFailure()
+            return changes
+        }
     }
 
     /// Takes somebody whose account is gone out of some more scopes. At last their own goes. In the order of their names groups
@@ -56,9 +71,10 @@ extension CommandProcessor {
     }
 
     private func takeOut(
-        _ person: PersonID, of scopes: [ScopeID], by command: CommandID, at now: Instant
+        _ person: PersonID, of scopes: [ScopeID], by command: CommandID, adding others: [Change] = [],
+        at now: Instant
     ) throws(DatabaseError) -> Commit {
-        var changes: [Change] = []
+        var changes = others
         var ended: [ScopeID] = []
         let disabled = try accounts.disabled()
         try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in

@@ -21,6 +21,34 @@ extension CommandProcessor {
         try wait(for: Alarm(kind: .shares, moment: now), of: id, in: scope)
     }
 
+    /// Tells a user of requests: at once, unless they were told of others within `requestInterval`.
+    func noteRequest(
+        _ request: ContactRequest, formerly former: Content?, in scope: ScopeID, at now: Instant
+    ) throws(DatabaseError) {
+        if case .contactRequest(let before)? = former, before.isOpen { return }
+        guard request.isOpen else { return }
+        try alarms.insertIfFree(Self.requestAlarm(in: scope, at: now))
+        schedule.add(now)
+    }
+
+    /// Waits until requests may be told of again.
+    func waitForRequests(after alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
+        let since = alarm.moment.advanced(by: -Self.requestInterval)
+        guard let newest = records.openRequests(of: PersonID(alarm.scope.id)).first, newest.at > since else {
+            return
+        }
+        let next = Self.requestAlarm(in: alarm.scope, at: now.advanced(by: Self.requestInterval))
+        try alarms.insertIfFree(next)
+        schedule.add(next.moment)
+    }
+
+    private static func requestAlarm(in scope: ScopeID, at moment: Instant) -> AlarmTable.Entry {
+        AlarmTable.Entry(Alarm(kind: .shares, moment: moment), of: RecordID("requests"), in: scope)
+    }
+
+    /// A user is told of requests once in this time, in milliseconds.
+    static let requestInterval = Instant.day
+
     /// Waits for what somebody has put off, in place of what they had put off before.
     func noteSnooze(
         _ snooze: Snooze?, formerly former: Snooze?, _ id: RecordID, in scope: ScopeID

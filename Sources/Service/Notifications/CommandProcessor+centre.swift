@@ -16,7 +16,9 @@ extension CommandProcessor {
         // Found fast: of a chat of many it is asked for everybody with each message.
         if alarm.kind == .messages, isNoted(messagesIn: alarm.scope, for: person) { return nil }
         let reader = Notice.Reader(person, records, zone: alarm.zone, at: now)
-        guard alarm.kind != .revocations, let notice = try notice(of: alarm, for: reader),
+        // Requests stand in the lists, the chats and the groups.
+        guard alarm.kind != .revocations, !alarm.isOfRequests,
+            let notice = try notice(of: alarm, for: reader),
             let original = records.original(of: alarm)
         else { return nil }
         let told = Notification(

@@ -95,6 +95,7 @@ extension CommandProcessor {
         try alarms.remove(alarm)
         due.failures += try unreadable { () throws(DatabaseError) in
             if alarm.kind == .habits { try waitForNext(alarm, at: now) }
+            if alarm.isOfRequests { try waitForRequests(after: alarm, at: now) }
         }
         return true
     }

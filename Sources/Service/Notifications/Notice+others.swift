@@ -70,6 +70,17 @@ extension StoredRecords {
             body: reader.language.given(group.name, by: giver, .group, isCopy: false))
     }
 
+    /// Requests that came in the day before the alarm. The words of unknown users are not shown.
+    func requestNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
+        guard !reader.settings.muted.contains(.shares) else { return nil }
+        let since = alarm.moment.advanced(by: -CommandProcessor.requestInterval)
+        guard let newest = openRequests(of: reader.person).first, newest.at > since else { return nil }
+        let place = newest.offer == .message ? "/chats" : newest.offer == .group ? "/profile" : "/lists"
+        return Notice(
+            tag: place + " requests", title: reader.language[.requestsWait],
+            body: reader.language[.requestsWaitHint])
+    }
+
     /// A list or a group that the person sees no more, until they have read it in their centre or see it again.
     func revocationNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
         guard !reader.settings.muted.contains(.revocations),

@@ -59,6 +59,7 @@ extension StoredRecords {
         case .reminders, .deadlines: itemNotice(alarm, reader)
         case .habits: habitNotice(alarm, reader)
         case .messages: messageNotice(alarm.scope, reader)
+        case .shares where alarm.isOfRequests: requestNotice(alarm, reader)
         case .shares: shareNotice(alarm.scope, reader)
         case .revocations: revocationNotice(alarm, reader)
         }
@@ -77,6 +78,9 @@ extension StoredRecords {
 }
 
 extension AlarmTable.Entry {
+    /// Whether it is about users who ask for contact.
+    var isOfRequests: Bool { kind == .shares && scope.kind == .user }
+
     /// Whether it comes because somebody has put something off.
     var isPutOff: Bool { record.text.hasPrefix("snooze:") }
 }

@@ -47,14 +47,14 @@ extension CommandProcessor {
             try records.checkFailure()
             return changes
         }
-        var cleared: [RecordID: Change] = [:]
+        var cleared: [RecordKey: Change] = [:]
         for id in isWhole ? [] : ids {
             let changes = records.removing([id], from: scope)
             guard !records.hasMetDamage() else { continue }
             try records.checkFailure()
-            for change in changes { cleared[change.id] = change }
+            for change in changes { cleared[RecordKey(change.scope, change.id)] = change }
         }
-        return cleared.keys.sorted().compactMap { cleared[$0] }
+        return cleared.values.sorted { ($0.scope, $0.id) < ($1.scope, $1.id) }
     }
 
     /// When a record as it is now will be due; nil for one that is in use.

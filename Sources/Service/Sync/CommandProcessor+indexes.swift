@@ -20,6 +20,8 @@ extension CommandProcessor {
         case .notification(let told):
             try scheduleRevocation(told, change.id, in: change.scope)
             try scheduleUnreadMail(for: PersonID(change.scope.id), at: now)
+        case .contactRequest(let request):
+            try noteRequest(request, formerly: former, in: change.scope, at: now)
         case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
         case .profile(let profile):
             let person = PersonID(change.scope.id)

@@ -1,4 +1,6 @@
+import Database
 import Domain
+import Storage
 import Sync
 
 /// Who brings somebody else into something.
@@ -26,5 +28,37 @@ extension CommandProcessor {
         guard counts.allSatisfy({ invitations.admits($0.value, by: $0.key, at: now) }) else { return false }
         for (invitation, count) in counts { invitations.spend(count, by: invitation, at: now) }
         return true
+    }
+
+    /// Whether the requests in a command's changes are few enough; otherwise the command waits on the author's device.
+    /// Accounts that the operator made have no limit of their own.
+    func mayAsk(
+        _ changes: [Change], by author: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Bool {
+        var new = 0
+        for change in changes {
+            guard case .contactRequest(let request)? = change.record?.content, change.scope.kind == .user
+            else {
+                continue
+            }
+            if change.scope == .user(author) {
+                new += request.state == .sent ? 1 : 0
+            } else if request.person == author, request.isOpen {
+                let person = PersonID(change.scope.id)
+                let former = records.contactRequest(from: author, to: person)
+                guard request.scopes.count <= ContactRequest.mostScopes,
+                    former?.isOpen == true
+                        || records.openRequests(of: person).count < ContactRequest.mostWaiting
+                else { return false }
+            }
+        }
+        guard new > 0, try !accounts.isMadeByOperator(author) else { return true }
+        var (unanswered, daily) = (new, new)
+        for record in records.all(ContactRequest.kind, in: .user(author)) {
+            guard case .contactRequest(let request) = record.content, request.state == .sent else { continue }
+            if request.at > now.advanced(by: -TrashPeriod.duration) { unanswered += 1 }
+            if request.at > now.advanced(by: -Instant.day) { daily += 1 }
+        }
+        return unanswered <= ContactRequest.mostUnanswered && daily <= ContactRequest.mostDaily
     }
 }

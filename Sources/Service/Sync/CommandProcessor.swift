@@ -77,10 +77,12 @@ public final class CommandProcessor {
 
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
+    ///   - asksForContact: whether what comes from unknown users waits for the recipient's consent.
     ///   - schedule: learns when somebody is to be told of something.
     ///   - damage: learns of records that cannot be read.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
+        asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog()
     ) {
         self.epoch = epoch
@@ -88,6 +90,7 @@ public final class CommandProcessor {
         quota = Quota(most: daily, daily: daily)
         blobs = BlobTable(connection)
         records = StoredRecords(RecordTable(connection), blobs, damage)
+        records.asksForContact = asksForContact
         commands = CommandTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
@@ -138,7 +141,7 @@ public final class CommandProcessor {
                 let bytes = written + records.bytesRead / CommandProcessor.readsForAWrite
                 quota.spend(bytes + CommandProcessor.bytesOfCommand, by: person, at: now)
                 cost += bytes
-                last = numbered.sequence
+                if outcome != .waits { last = numbered.sequence }
             }
             results.append(
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
@@ -243,6 +246,7 @@ public final class CommandProcessor {
         // The same command from a store that was copied, or that has got another name.
         if let earlier = try commands.outcome(of: command.id, by: person) { return earlier }
         let outcome = try run(command, by: person, at: now, &commits)
+        guard outcome != .waits else { return outcome }
         let result = PushAnswer.Result(sequence: numbered.sequence, command: command.id, outcome: outcome)
         try commands.save(result, of: client, by: person, at: now)
         return outcome
@@ -271,6 +275,7 @@ public final class CommandProcessor {
         guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
             return .refused(.tooLarge)
         }
+        guard try mayAsk(changes, by: person, at: now) else { return .waits }
         try records.checkFailure()
         if case .group(.setPicture) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.
@@ -288,7 +293,7 @@ extension PushAnswer.Outcome {
     /// After these nothing more of the request is looked at.
     fileprivate var endsRequest: Bool {
         switch self {
-        case .fork, .unknownClient, .gap: true
+        case .fork, .unknownClient, .gap, .waits: true
         case .done, .refused: false
         }
     }

@@ -21,6 +21,8 @@ final class StoredRecords: Records {
     private var ends: [ScopeID: RecordID?] = [:]
     /// When the server took the command that is looked at.
     var arrival: Instant?
+    /// Whether requests hold back what comes from unknown users.
+    var asksForContact = false
     /// How many bytes of records were read for `all`; whoever wants to know sets it to 0 before.
     var bytesRead = 0
 
@@ -66,6 +68,22 @@ final class StoredRecords: Records {
 
     func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
         attempt { () throws(DatabaseError) in try blobs.isShown(blob, in: scope) } ?? false
+    }
+
+    func isAcquainted(_ person: PersonID, with other: PersonID) -> Bool {
+        let chat = ScopeID.chat(person, other)
+        if member(person, in: chat)?.role != nil, hasOpened(chat, person) { return true }
+        return attempt { () throws(DatabaseError) in try table.isShared(by: person, with: other) } ?? false
+    }
+
+    /// Whether somebody has read a chat, or written among its last messages.
+    private func hasOpened(_ chat: ScopeID, _ person: PersonID) -> Bool {
+        if mark(of: person, in: chat).read > 0 { return true }
+        let end = last(in: chat)?.content.place ?? 0
+        return stride(from: end, to: max(0, end - 50), by: -1).contains { place in
+            guard case .message(let message)? = record(at: place, in: chat)?.content else { return false }
+            return message.author == person
+        }
     }
 
     /// The record at a place of a log.

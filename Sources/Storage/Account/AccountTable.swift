@@ -85,6 +85,16 @@ public struct AccountTable {
         return !rows.isEmpty
     }
 
+    /// Records that the operator made an account.
+    public func noteOperator(of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("UPDATE account SET operator = 1 WHERE person = \(person.text)")
+    }
+
+    /// Whether the operator made a user's account, and vouches for the user in this way.
+    public func isMadeByOperator(_ person: PersonID) throws(DatabaseError) -> Bool {
+        try !connection.run("SELECT 1 FROM account WHERE person = \(person.text) AND operator = 1").isEmpty
+    }
+
     /// - Parameter password: what is stored in place of it.
     public func setPassword(_ password: String, of person: PersonID) throws(DatabaseError) {
         _ = try connection.run(

@@ -94,7 +94,7 @@ private func encoded(_ outcome: PushAnswer.Outcome) -> String {
     switch outcome {
     case .done(let at): at.map { $0.key.text + "=" + String($0.value) }.joined(separator: " ")
     case .refused(let refusal): "!" + refusal.rawValue
-    case .fork, .unknownClient, .gap: preconditionFailure("only what became of a command is kept")
+    case .fork, .unknownClient, .gap, .waits: preconditionFailure("only what became of a command is kept")
     }
 }
 

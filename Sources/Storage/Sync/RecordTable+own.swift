@@ -40,6 +40,20 @@ extension RecordTable {
         return scopes
     }
 
+    /// Whether two people see a list or a group together.
+    public func isShared(by person: PersonID, with other: PersonID) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM record AS own
+            JOIN record AS theirs ON theirs.scope = \(ScopeID.user(other).text) AND theirs.id = own.id
+                AND theirs.data IS NOT NULL
+            WHERE own.scope = \(ScopeID.user(person).text) AND own.data IS NOT NULL
+                AND (own.id >= 'mem:group:' AND own.id < 'mem:group;'
+                    OR own.id >= 'mem:list:' AND own.id < 'mem:list;') LIMIT 1
+            """
+        ).isEmpty
+    }
+
     /// All who are, or were, members of a scope, in the order of their ids.
     /// - Parameter last: those up to this one are left out.
     public func people(

@@ -55,7 +55,12 @@ extension BlockIntent: Verbs {
             }
             let block = Block(person, name: try TextRule(limit: 200, required: false).clean(name))
             let record = Record(id: Block.recordID(person), content: .block(block))
-            return [records.preservingUnknownFields(Change(command.scope, record))]
+            var changes = [records.preservingUnknownFields(Change(command.scope, record))]
+            if var request = records.contactRequest(from: person, to: author), request.state == .requested {
+                request.state = .declined
+                changes.append(records.change(of: request, in: author))
+            }
+            return changes
         case .lift(let person):
             guard records.record(Block.recordID(person), in: command.scope) != nil else { return [] }
             return [Change(removing: Block.recordID(person), from: command.scope)]

@@ -183,13 +183,22 @@ extension ChatIntent: Verbs {
 
     /// Lets everybody in, if this is the first message.
     private func begin<Source: Records>(
-        with addressee: Addressee?, _ command: Command, by author: PersonID, _ records: Source
+        with addressee: Addressee?, _ text: String, _ command: Command, by author: PersonID,
+        _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         let companion = scope.companion(of: author)
-        if records.member(author, in: scope) != nil {
-            if let companion, records.member(companion, in: scope)?.role == nil { throw .gone }
-            return []
+        let offer = ContactOffer(kind: .message, title: "", excerpt: text)
+        if let member = records.member(author, in: scope) {
+            guard let companion else { return [] }
+            if member.invited != nil {
+                return records.changes(accepting: companion, in: scope, by: author, command)
+            }
+            guard let other = records.member(companion, in: scope), other.isExpected else { throw .gone }
+            if other.invited == nil { return records.changes(noting: companion, asKnownTo: author) }
+            // The request has expired.
+            guard records.contactRequest(from: author, to: companion) == nil else { return [] }
+            return records.changes(asking: companion, for: scope, offer, by: author, command.id)
         }
         if let group = scope.group(besides: author) {
             return try records.changes(
@@ -198,7 +207,12 @@ extension ChatIntent: Verbs {
         if let companion, records.isGone(companion) { throw .notFound }
         let members = companion.map { [author, $0] } ?? [author]
         return members.flatMap { person in
-            records.changes(
+            if !records.accepts(author, by: person) {
+                return records.changes(
+                    inviting: person, named: addressee?.name ?? "", as: .editor, in: scope, offer,
+                    by: author, command.id)
+            }
+            return records.changes(
                 to: person, named: person == author ? "" : addressee?.name ?? "", in: scope, by: nil,
                 command.id
             ) {
@@ -222,7 +236,7 @@ extension ChatIntent: Verbs {
             author: author, text: "", written: command.at, arrival: records.arrival ?? command.at,
             after: before?.at)
         fill(&message)
-        return try begin(with: addressee, command, by: author, records)
+        return try begin(with: addressee, message.text, command, by: author, records)
             + [Change(command.scope, Record(id: RecordID(id.text), content: .message(message)))]
     }
 

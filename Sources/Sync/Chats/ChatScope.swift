@@ -43,7 +43,7 @@ extension Records {
     /// Whether a person begins a log with its first record: a chat with oneself or of two, one's own photos, or what is of a
     /// group that they are in.
     func canBegin(_ log: ScopeID, by person: PersonID) -> Bool {
-        guard log.kind.isLog, isUnused(log) else { return false }
+        guard log.kind.isLog, isUnused(log) || member(person, in: log)?.invited != nil else { return false }
         guard let group = log.group(besides: person) else {
             return log.id == person.text || log.companion(of: person) != nil
         }

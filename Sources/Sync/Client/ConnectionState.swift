@@ -42,6 +42,9 @@ struct ConnectionState {
     var watch = Watch()
     /// What the server understands, by its last welcome.
     var serverKnows: ServerKnowledge = []
+    /// What the server wants to be asked again later, and when.
+    var held: Set<CommandID> = []
+    var holdPause = Pause()
     var uploads = Uploads()
     /// Pictures that nothing needs any more may be stored on the device.
     var hasStalePictures = false

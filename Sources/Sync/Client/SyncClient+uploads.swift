@@ -55,8 +55,8 @@ extension SyncClient {
     /// while it brings pictures can anything wait.
     private func awaitsUpload(_ command: Command) -> Bool {
         if command.intent.blob != nil { return true }
-        guard !replica.ownBlobs.isEmpty else { return false }
-        return outbox.contains { $0.awaitsUpload && command.mustFollow($0.command) }
+        guard !replica.ownBlobs.isEmpty || !connection.held.isEmpty else { return false }
+        return outbox.contains { $0.awaitsUpload && mustFollow($0, command) }
     }
 
     /// Pictures go one after the other, in the order in which they were added.
@@ -76,7 +76,8 @@ extension SyncClient {
 
     private var firstUpload: Pending? {
         var first: Pending?
-        for pending in outbox where pending.awaitsUpload && pending.command.intent.blob != nil {
+        for pending in outbox
+        where pending.awaitsUpload && pending.command.intent.blob != nil && !isHeld(pending) {
             if first.map({ pending.isMeant(before: $0) }) ?? true { first = pending }
         }
         return first
@@ -173,12 +174,14 @@ extension SyncClient {
     /// Gives numbers to what waited for a picture that waits no more, in the order in which it was meant: that of the outbox
     /// may be another one, where two tabs wrote at once.
     mutating func releaseFreed() {
-        var waiting: [Command] = []
+        var waiting: [Pending] = []
         var freed: [CommandID] = []
         for pending in outbox.filter({ $0.awaitsUpload }).inOrder({ $0.isMeant(before: $1) }) {
             let command = pending.command
-            if command.intent.blob != nil || waiting.contains(where: { command.mustFollow($0) }) {
-                waiting.append(command)
+            if command.intent.blob != nil || isHeld(pending)
+                || waiting.contains(where: { mustFollow($0, command) })
+            {
+                waiting.append(pending)
             } else {
                 freed.append(command.id)
             }

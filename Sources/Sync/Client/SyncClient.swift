@@ -173,6 +173,7 @@ public struct SyncClient {
     mutating func nextActions(at now: Instant) -> [SyncAction] {
         offerLost()
         loadMiscounted()
+        retryHeld(at: now)
         return storeActions(at: now) + connectionActions(at: now)
     }
 

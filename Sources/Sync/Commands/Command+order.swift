@@ -34,6 +34,19 @@ extension Command {
         }
     }
 
+    /// Whether it must come after `earlier`, which waits until its author may ask more people. In a chat everything does; else
+    /// only what is about the same person.
+    func buildsOn(_ earlier: Command) -> Bool {
+        switch (earlier.intent, intent) {
+        case (.chat, _): mustFollow(earlier)
+        case (.member(.add(let person, _, _)), .member(let other)):
+            scope == earlier.scope && other.content.subject == Member.recordID(person)
+        case (.member(.add(let person, _, _)), .item(.edit(_, let changes))):
+            scope == earlier.scope && changes.contains(.assignee(person))
+        default: false
+        }
+    }
+
     /// Whether it takes what stands in another scope, as it is when it is done.
     var readsElsewhere: Bool {
         switch intent {

@@ -19,6 +19,7 @@ public indirect enum Intent: Equatable, Sendable {
     case favourite(FavouriteIntent)
     case sourceFavourite(SourceFavouriteIntent)
     case notification(NotificationIntent)
+    case contactRequest(ContactRequestIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -44,6 +45,7 @@ extension Intent {
         case .favourite(let verb): try visitor.visit(verb)
         case .sourceFavourite(let verb): try visitor.visit(verb)
         case .notification(let verb): try visitor.visit(verb)
+        case .contactRequest(let verb): try visitor.visit(verb)
         case .unknown(let name, let arguments): try visitor.visit(UnknownVerb(name, arguments))
         }
     }
@@ -86,6 +88,8 @@ extension Intent {
             self = .sourceFavourite(favourite)
         } else if let notification = try NotificationIntent(name, arguments) {
             self = .notification(notification)
+        } else if let request = try ContactRequestIntent(name, arguments) {
+            self = .contactRequest(request)
         } else {
             return nil
         }

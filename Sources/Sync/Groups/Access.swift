@@ -39,10 +39,11 @@ extension Records {
     /// - Parameters:
     ///   - name: for somebody who comes in and whose profile cannot be seen here.
     ///   - author: who brings them in; nil where access that was there before comes back.
+    ///   - offer: what a request says, where the scope does not say it yet.
     @inline(never)
     func changes(
         to person: PersonID, named name: String, in scope: ScopeID, by author: PersonID?,
-        _ command: CommandID,
+        _ command: CommandID, offering offer: ContactOffer? = nil,
         _ edit: (inout Member) -> Void
     ) -> [Change] {
         let id = Member.recordID(person)
@@ -53,8 +54,18 @@ extension Records {
         if before == nil, member.role != nil, let author, isKeptOut(person, of: scope, by: author) {
             return []
         }
-        guard before != nil || member.role != nil || known.map({ $0 != member }) ?? false else { return [] }
-        if before == nil, member.role != nil {
+        if before == nil, let role = member.ownRole, let author, member.invited == known?.invited,
+            mustAsk(person, known, toJoin: scope, by: author)
+        {
+            return changes(
+                inviting: person, named: name, as: role, in: scope, offer ?? self.offer(of: scope),
+                by: author,
+                command)
+        }
+        // A group in the trash gives access once it is restored.
+        let joins = before == nil && (member.role != nil || known == nil && !member.groups.isEmpty)
+        guard before != nil || joins || known.map({ $0 != member }) ?? false else { return [] }
+        if joins {
             if let author {
                 member.grant = command.text
                 member.from = author == person ? nil : self.profile(of: author)?.name
@@ -64,15 +75,26 @@ extension Records {
             let profile = profile(of: person)
             member.name = profile?.name ?? name
             member.picture = profile?.picture
+            if member.ownRole != nil { member.withdrawInvitation() }
+            member.hasLeft = false
         }
         if member.role == nil {
             member.picture = nil
             if member.groups.isEmpty { member.from = nil }
         }
+        let withdrawn =
+            member.role == nil && member.invited == nil
+            ? known.map { changes(withdrawing: scope, from: $0) } ?? [] : []
         return [
             preservingUnknownFields(Change(scope, Record(id: id, content: .member(member)))),
             preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope))),
-        ]
+        ] + withdrawn
+    }
+
+    /// Whether somebody has to accept before they come into a list or a group: they do not know the author, or have left it.
+    func mustAsk(_ person: PersonID, _ known: Member?, toJoin scope: ScopeID, by author: PersonID) -> Bool {
+        guard asksForContact, author != person, !scope.kind.isLog else { return false }
+        return known?.hasLeft == true || !accepts(author, by: person)
     }
 
     /// Whether a user has blocked the one who would bring them into a list or a group. The chat and the photos of a group
@@ -91,7 +113,12 @@ extension Records {
         var changes: [Change] = []
         for (shared, role) in shared(with: scope) {
             changes += self.changes(to: person, named: name, in: shared, by: author, command) {
-                $0.setRole(isIn ? role : nil, through: GroupID(scope.id))
+                let group = GroupID(scope.id)
+                if isIn, isInTrash(scope) {
+                    $0.suspend(group)
+                } else {
+                    $0.setRole(isIn ? role : nil, through: group)
+                }
             }
         }
         return changes

@@ -127,14 +127,17 @@ extension Records {
     /// A person becomes the owner of a scope in which nothing was yet: whoever knows the name of one that ended gets
     /// nothing of what was there.
     func createScope(
-        _ scope: ScopeID, for owner: PersonID, by author: PersonID, _ command: CommandID
+        _ scope: ScopeID, for owner: PersonID, by author: PersonID, _ command: CommandID,
+        offering offer: ContactOffer? = nil
     ) throws(Refusal) -> [Change] {
         try checkInbox(scope, for: owner)
         guard record(Member.recordID(owner), in: scope) == nil, record(List.recordID, in: scope) == nil,
             record(Group.recordID, in: scope) == nil, isUnused(scope)
         else { throw role(of: owner, in: scope) == nil ? .notFound : .conflict }
         let name = profile(of: owner)?.name ?? ""
-        return changes(to: owner, named: name, in: scope, by: author, command) { $0.ownRole = .owner }
+        return changes(to: owner, named: name, in: scope, by: author, command, offering: offer) {
+            $0.ownRole = .owner
+        }
     }
 }
 

@@ -24,6 +24,9 @@ extension Member: Noun {
         fields.string("grant", &grant)
         fields.string("from", &from)
         fields.integer("since", &since)
+        fields.text("invited", &invited)
+        fields.text("inviter", &inviter)
+        fields.flag("left", &hasLeft)
     }
 
     /// `{group:role}`, the role being empty while the group is in the trash.

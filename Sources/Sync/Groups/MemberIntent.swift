@@ -92,7 +92,9 @@ extension MemberIntent: Verbs {
             $0.ownRole = role
         }
         // An existing member already has the group's lists, and may have left some since.
-        guard member?.role == nil else { return changes }
+        guard member?.role == nil, !records.mustAsk(person, member, toJoin: scope, by: author) else {
+            return changes
+        }
         try records.checkAccess(of: scope, adding: (people: 1, shares: 0))
         return changes
             + records.consequences(of: scope, for: person, named: name, isIn: true, by: author, command.id)
@@ -103,10 +105,13 @@ extension MemberIntent: Verbs {
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         // Also who would have access again as soon as a group comes back from the trash.
-        guard let member = records.member(person, in: scope), member.role != nil || !member.groups.isEmpty
+        guard let member = records.member(person, in: scope), member.isExpected || !member.groups.isEmpty
         else { throw .notFound }
         guard member.role != .owner else { throw .conflict }
-        return records.changes(to: person, named: member.name, in: scope, by: author, command.id) { $0.end() }
+        return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
+            $0.end()
+            $0.hasLeft = author == person
+        }
             + records.consequences(
                 of: scope, for: person, named: member.name, isIn: false, by: author, command.id)
     }

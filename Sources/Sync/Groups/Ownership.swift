@@ -30,6 +30,8 @@ extension Records {
         of person: PersonID, from scope: ScopeID, disabled: Set<PersonID> = []
     ) -> OwnershipOutcome {
         let others = members(of: scope).filter { $0.person != person && !isGone($0.person) }
+        // A copy of a list that the person has not accepted.
+        if member(person, in: scope)?.invited == .owner { return .goes }
         if scope.kind.isLog, !hasOthers(than: person, in: scope) { return .goes }
         guard member(person, in: scope)?.ownRole == .owner else { return .stays }
         let able = others.filter { !disabled.contains($0.person) }

@@ -29,7 +29,9 @@ extension ItemChange {
             try Item.checkMoment(reminder)
             item.reminder = reminder
         case .assignee(let person):
-            if let person { guard records.member(person, in: scope)?.role != nil else { throw .invalid } }
+            if let person {
+                guard records.member(person, in: scope)?.isExpected == true else { throw .invalid }
+            }
             item.assignee = person
         }
     }

@@ -26,7 +26,9 @@ extension Records {
         sent.rank = rank
         // It belongs to the days of whoever moves it, unless assigned to somebody; a restored item keeps its author.
         sent.author = earlier?.author ?? person
-        if let assignee = sent.assignee, member(assignee, in: target)?.role == nil { sent.assignee = nil }
+        if let assignee = sent.assignee, member(assignee, in: target)?.isExpected != true {
+            sent.assignee = nil
+        }
         var changes = [
             Change(
                 target, Record(id: RecordID(new.text), content: .item(sent), unknown: record.unknown))

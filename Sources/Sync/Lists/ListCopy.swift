@@ -47,7 +47,8 @@ extension Records {
         var (list, record) = (original.list, original.record)
         if !name.isEmpty { list.name = try List.nameRule.clean(name) }
         record.content = .list(list)
-        var changes = try createScope(target, for: owner, by: author, command)
+        let offer = ContactOffer(kind: .copy, title: list.name, excerpt: excerpt(of: original.items))
+        var changes = try createScope(target, for: owner, by: author, command, offering: offer)
         changes.append(Change(target, record))
         for record in original.items {
             guard case .item(var item) = record.content else { continue }

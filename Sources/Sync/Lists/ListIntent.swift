@@ -140,6 +140,9 @@ extension Records {
         for kind in Content.kinds where !(isComplete && [Item.kind, Picture.kind].contains(kind)) {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
+        for case .member(let member) in all(Member.kind, in: scope).map({ $0.content }) {
+            changes += self.changes(withdrawing: scope, from: member)
+        }
         for member in members(of: scope) where member.ownRole == .owner {
             changes.append(Change(removing: Membership.recordID(scope), from: .user(member.person)))
         }

@@ -158,6 +158,12 @@ extension Records {
                 all.insert(record.id.text)
             }
         }
-        return all.map { Change(removing: RecordID($0), from: scope) }
+        return all.sorted().flatMap { text -> [Change] in
+            let id = RecordID(text)
+            guard case .contactRequest(let request)? = record(id, in: scope)?.content else {
+                return [Change(removing: id, from: scope)]
+            }
+            return changes(expiring: request, of: PersonID(scope.id))
+        }
     }
 }

@@ -67,6 +67,8 @@ public struct PushAnswer: Equatable, Sendable {
         case fork
         /// The server does not know this store, and the first number is not 1.
         case unknownClient
+        /// Not done yet: the author has asked too many unknown users, and sends it again later. The number is still free.
+        case waits
         /// A number was left out.
         case gap(expected: Int64)
     }

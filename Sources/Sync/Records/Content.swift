@@ -28,6 +28,7 @@ public indirect enum Content: Equatable, Sendable {
     case notification(Notification)
     case notificationMark(NotificationMark)
     case snooze(Snooze)
+    case contactRequest(ContactRequest)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -42,6 +43,7 @@ extension Content {
         .chatPreference(.blank), .photo(.blank), .favourite(.blank),
         .sourceFavourite(.blank),
         .notification(.blank), .notificationMark(.blank), .snooze(.blank),
+        .contactRequest(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -71,6 +73,7 @@ extension Content {
         case .sourceFavourite(var noun): if visitor.changes(&noun) { self = .sourceFavourite(noun) }
         case .notification(var noun): if visitor.changes(&noun) { self = .notification(noun) }
         case .snooze(var noun): if visitor.changes(&noun) { self = .snooze(noun) }
+        case .contactRequest(var noun): if visitor.changes(&noun) { self = .contactRequest(noun) }
         case .notificationMark(var noun): if visitor.changes(&noun) { self = .notificationMark(noun) }
         case .unknown: break
         }

@@ -17,6 +17,14 @@ public protocol Records {
     /// When the server took the command; nil on a device.
     var arrival: Instant? { get }
 
+    /// Whether the server holds back what comes from users whom the recipient does not know. False on a device, which cannot
+    /// tell whom others know.
+    var asksForContact: Bool { get }
+
+    /// Whether two users are in a list or a group together, or the first one has opened their chat. Asked only on the server,
+    /// for users without a `ContactRequest`.
+    func isAcquainted(_ person: PersonID, with other: PersonID) -> Bool
+
     /// The record with the highest place in a scope that is a log.
     func last(in scope: ScopeID) -> Record?
 
@@ -35,6 +43,9 @@ public protocol Records {
 }
 
 extension Records {
+    public var asksForContact: Bool { false }
+    public func isAcquainted(_ person: PersonID, with other: PersonID) -> Bool { true }
+
     @inline(never)
     public func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
         all(Picture.kind, in: list).filter { record in

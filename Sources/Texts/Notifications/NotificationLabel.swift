@@ -4,6 +4,7 @@ import Domain
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
     case later, putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint
+    case requestsWait, requestsWaitHint
 
     var texts: Bilingual {
         switch self {
@@ -24,6 +25,12 @@ public enum NotificationLabel: CaseIterable, Sendable {
             (
                 "What you have not seen for an hour on any device: how much of what, without any words.",
                 "О том, чего вы не видели час ни на одном устройстве: чего и сколько, без самих слов."
+            )
+        case .requestsWait: ("Somebody new", "Новый человек")
+        case .requestsWaitHint:
+            (
+                "Someone you don’t know yet wants to share or write. You decide.",
+                "Кто-то, кого вы ещё не знаете, хочет поделиться или написать. Решать вам."
             )
         case .hideWords: ("Hide words on the lock screen", "Без слов на экране блокировки")
         case .hideWordsHint:

@@ -79,6 +79,8 @@ extension PushAnswer.Result {
             outcome = .fork
         } else if try object.optionalBool("unknown") == true {
             outcome = .unknownClient
+        } else if try object.optionalBool("waits") == true {
+            outcome = .waits
         } else {
             throw JSONError(.missing("done"))
         }
@@ -106,6 +108,9 @@ extension PushAnswer.Result {
             writer.string(refusal.rawValue)
         case .fork:
             writer.name("fork")
+            writer.bool(true)
+        case .waits:
+            writer.name("waits")
             writer.bool(true)
         case .unknownClient:
             writer.name("unknown")

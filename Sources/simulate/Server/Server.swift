@@ -27,6 +27,8 @@ final class Server {
     var uncertain: [Done] = []
     /// Whether the disk is going to fail.
     var hasArmedDisk = false
+    /// Whether people have to accept others first.
+    let asksForContact: Bool
     /// How far its clock is wrong, in milliseconds.
     var clockError: Int64 = 0
     /// To be called with each commit, once it stands in the history.
@@ -66,6 +68,7 @@ final class Server {
         mark = image.mark
         births = image.mark.flatMap { Int($0.birth) } ?? 0
         history = image.history
+        asksForContact = seed % 3 == 0
     }
 
     deinit {
@@ -91,7 +94,8 @@ final class Server {
         let deliver = { [unowned self] in self.deliver($0, $1) }
         run = Run(
             writer: writer, reading: reading,
-            processor: CommandProcessor(connection: writer, epoch: epoch, schedule: schedule),
+            processor: CommandProcessor(
+                connection: writer, epoch: epoch, asksForContact: asksForContact, schedule: schedule),
             reader: PullReader(connection: reading, epoch: epoch),
             hub: Hub(epoch: epoch) { text, targets in deliver(text, targets) },
             schedule: schedule,
@@ -188,7 +192,7 @@ extension Server {
         var fresh = 0
         for result in answer.results {
             switch result.outcome {
-            case .fork, .gap, .unknownClient: continue
+            case .fork, .gap, .unknownClient, .waits: continue
             case .done where history.outcomes[result.command] == nil: fresh += 1
             case .done, .refused: break
             }

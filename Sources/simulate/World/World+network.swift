@@ -177,6 +177,7 @@ extension World {
             case .fork: counts[.forks] += 1
             case .unknownClient: counts[.unknownClients] += 1
             case .gap: counts[.gaps] += 1
+            case .waits: counts[.heldCommands] += 1
             }
         }
     }

@@ -131,6 +131,7 @@ extension World {
     /// What concerns the person alone.
     private func ownIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
         let own = ScopeID.user(tab.device.person)
+        if random.chance(15), server.asksForContact { return (own, .contactRequest(answer)) }
         if random.chance(25) { return (own, .habit(habitIntent(in: own, on: tab))) }
         if random.chance(15) { return (own, .day(.order(dayOrder(among: scopes, on: tab)))) }
         guard let scope = random.pick(scopes), random.chance(60) else {
@@ -147,6 +148,15 @@ extension World {
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
+    }
+
+    /// To the request of somebody, who need not have made one.
+    private var answer: ContactRequestIntent {
+        switch random.weighted([6, 2, 1]) {
+        case 0: .accept(somebody)
+        case 1: .decline(somebody)
+        default: .restore(somebody)
+        }
     }
 
     /// That of the person, or of nobody.

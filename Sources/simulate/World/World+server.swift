@@ -29,7 +29,7 @@ extension World {
         guard let (arrival, answer) = reply else { return }
         for result in answer.results {
             switch result.outcome {
-            case .fork, .gap, .unknownClient: break
+            case .fork, .gap, .unknownClient, .waits: break
             case .done, .refused:
                 if settled[result.command] == nil { settled[result.command] = answer.epoch }
                 server.acknowledged.insert(result.command)

@@ -71,6 +71,13 @@ final class House {
         return outcome
     }
 
+    /// Gives the number of a person's last command to the next one, since the server did not take it.
+    func forgetLast(of visitor: AccessTests.Visitor) throws {
+        let person = people[visitor]!
+        guard let (client, last) = sequences[person] else { throw Unexpected() }
+        sequences[person] = last > 1 ? (client, last - 1) : nil
+    }
+
     /// What is to be told of a command that is done.
     func commits(of intent: Intent, in scope: ScopeID, by visitor: AccessTests.Visitor) throws -> [Commit] {
         let command = Command(id: newID(), at: now, scope: scope, intent: intent)

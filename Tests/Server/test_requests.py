@@ -1,0 +1,145 @@
+"""What a user can put before another one who does not know them: nothing but a request, until it is accepted."""
+
+import pytest
+from dela import KINDS, Client, Person, Server, new_id
+from pushing import Device, PushService
+from socketclient import Live
+from test_accounts import form
+from verbs import chat
+
+pytestmark = pytest.mark.feature("G6")
+
+RELATIONS = ("unknown", "requested", "declined", "accepted", "left", "blocked")
+
+
+@pytest.fixture(scope="module")
+def push_service():
+    service = PushService()
+    yield service
+    service.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, push_service):
+    server = Server(tmp_path_factory.mktemp("server"), DELA_REQUESTS="always", **push_service.settings).start()
+    yield server
+    server.end()
+
+
+class Pair:
+    """Eve, whom Anna does not know or knows in some way, and what Eve has."""
+
+    def __init__(self, server, relation):
+        self.eve, self.anna = server.person("Eve"), server.person("Anna")
+        self.list = self.eve.new_list("Flat")
+        self.eve.add_item(self.list)
+        self.group = "group:" + new_id()
+        assert "done" in self.eve.do(self.group, "group.create", name="Chess")
+        self.chat = chat(self.eve, self.anna)
+        own = "user:" + self.anna.id
+        if relation in ("requested", "declined", "accepted", "left"):
+            first = self.eve.new_list("First")
+            assert "done" in self.eve.do(first, "member.add", person=self.anna.id, role="viewer")
+            if relation == "declined":
+                assert "done" in self.anna.do(own, "contact.decline", person=self.eve.id)
+            if relation in ("accepted", "left"):
+                assert "done" in self.anna.do(own, "contact.accept", person=self.eve.id)
+        if relation == "left":
+            for scope in (self.list, self.group):
+                assert "done" in self.eve.do(scope, "member.add", person=self.anna.id, role="viewer")
+                assert "done" in self.anna.do(scope, "member.leave")
+        if relation == "blocked":
+            assert "done" in self.anna.do(own, "person.block", person=self.eve.id, name="Eve")
+
+    def attempts(self):
+        """All that Eve can do to reach Anna."""
+        yield "list", self.list, lambda: self.eve.do(self.list, "member.add", person=self.anna.id, role="editor")
+        yield "group", self.group, lambda: self.eve.do(self.group, "member.add", person=self.anna.id, role="viewer")
+        yield "message", self.chat, lambda: self.eve.do(self.chat, "chat.write", id=new_id(), text="Hello")
+        yield "copy", None, lambda: self.eve.do(self.list, "list.send", people=[self.anna.id])
+
+    def visible(self):
+        """The scopes that Anna's devices pull, but for her own."""
+        return {part["scope"] for part in self.anna.pull(kinds=KINDS).json["parts"]} - {"user:" + self.anna.id}
+
+    def request(self):
+        """What Anna's own scope says of Eve."""
+        row = self.anna.records("user:" + self.anna.id).get("contact:" + self.eve.id)
+        return row and row["d"]
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server, relation):
+    pair = Pair(server, relation)
+    for offer, scope, attempt in pair.attempts():
+        before = pair.visible()
+        result = attempt()
+        after = pair.visible()
+        if relation == "blocked":
+            assert result.get("refused") == "forbidden" and after == before
+        elif relation == "accepted" or relation == "left" and offer in ("copy", "message"):
+            assert "done" in result and len(after) == len(before) + 1
+        else:
+            assert "done" in result and after == before, (offer, after - before)
+            # Of the list nothing but its name and the beginning of what is in it.
+            assert not scope or not pair.anna.records(scope)
+    request = pair.request()
+    if relation == "unknown":
+        assert (request["name"], request["offer"], request["title"], request["excerpt"]) == ("Eve", "list", "Flat", "Milk")
+    if relation in ("unknown", "requested", "declined"):
+        assert request["state"] == ("declined" if relation == "declined" else "requested")
+        assert "done" in pair.anna.do("user:" + pair.anna.id, "contact.accept", person=pair.eve.id)
+        assert {pair.list, pair.group, pair.chat} <= pair.visible()
+        assert len(pair.anna.records(pair.chat)) >= 3
+
+
+def test_the_sender_sees_neither_that_a_message_arrived_nor_that_it_was_declined(server):
+    pair = Pair(server, "unknown")
+    live = Live(pair.eve)
+    live.hello(kinds=KINDS)
+    assert "done" in pair.eve.do(pair.chat, "chat.write", id=new_id(), text="Hello")
+    before = pair.eve.records(pair.chat), pair.eve.records("user:" + pair.eve.id)
+    pair.anna.do(pair.chat, "chat.mark", read=1, delivered=1)
+    assert "done" in pair.anna.do("user:" + pair.anna.id, "contact.decline", person=pair.eve.id)
+    assert (pair.eve.records(pair.chat), pair.eve.records("user:" + pair.eve.id)) == before
+    assert before[1]["contact:" + pair.anna.id]["d"]["state"] == "sent"
+    assert before[0]["member:" + pair.anna.id]["d"]["invited"] == "editor"
+
+
+def test_reminders_and_messages_of_a_request_notify_nobody_and_the_request_does_once(server, push_service):
+    pair = Pair(server, "unknown")
+    device = Device(push_service, pair.anna).subscribe()
+    for _, _, attempt in pair.attempts():
+        assert "done" in attempt()
+    for number in range(5):
+        assert "done" in pair.eve.do(pair.chat, "chat.write", id=new_id(), text=f"Message {number}")
+    device.wait(1)
+    device.stays_silent(1)
+    assert not any(word in str(device.notices) for word in ("Eve", "Flat", "Hello"))
+
+
+def test_an_answer_accepts_and_an_assignment_to_an_invited_user_stays(server):
+    pair = Pair(server, "unknown")
+    assert "done" in pair.eve.do(pair.list, "member.add", person=pair.anna.id, role="editor")
+    item = pair.eve.add_item(pair.list, "Bread")
+    assert "done" in pair.eve.do(pair.list, "item.edit", id=item, set={"assignee": pair.anna.id})
+    assert "done" in pair.eve.do(pair.chat, "chat.write", id=new_id(), text="Hello")
+    assert "done" in pair.anna.do(pair.chat, "chat.write", id=new_id(), text="Hi")
+    assert {pair.list, pair.chat} <= pair.visible()
+    assert pair.anna.records(pair.list)[item]["d"]["assignee"] == pair.anna.id
+
+
+def test_more_requests_than_allowed_wait_and_other_commands_of_the_sender_go_on(server):
+    email = "eve@example.org"
+    registration = Client(server).post("/v1/register", form(email)).json["registration"]
+    code = {"registration": registration, "code": server.code(email)}
+    assert Client(server).post("/v1/register/confirm", code).status == 200
+    eve = Person(server, email, form(email)["password"])
+    for number in range(10):
+        other = server.person("Other")
+        assert "done" in eve.do(chat(eve, other), "chat.write", id=new_id(), text="Hello")
+    anna = server.person("Anna")
+    assert eve.do(chat(eve, anna), "chat.write", id=new_id(), text="Hello").get("waits") is True
+    assert "contact:" + eve.id not in anna.records("user:" + anna.id)
+    eve.count -= 1
+    assert eve.new_list("House")

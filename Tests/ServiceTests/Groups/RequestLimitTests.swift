@@ -1,0 +1,173 @@
+import Domain
+import FeatureTags
+import Storage
+import Sync
+import Testing
+import WebPush
+
+@testable import Service
+
+/// The stranger has registered lately and knows nobody. The server asks for requests.
+@Suite("Limits of contact requests", .tags(.G6), .timeLimit(.minutes(15)))
+struct RequestLimitTests {
+    private let house: House
+    private var processor: CommandProcessor { house.processor }
+    private var stranger: PersonID { house.people[.stranger]! }
+    private var editor: PersonID { house.people[.editor]! }
+
+    init() throws {
+        house = try House()
+        for person in house.people.values { try house.register(person) }
+        try house.pass(to: house.now)
+        try house.read(.editor)
+        processor.records.asksForContact = true
+    }
+
+    private func person() throws -> PersonID {
+        let person: PersonID = newID()
+        let profile = Record(id: Profile.recordID, content: .profile(Profile(firstName: "P", lastName: "")))
+        _ = try processor.write([Change(.user(person), profile)], by: person, command: newID(), at: house.now)
+        try house.register(person)
+        return person
+    }
+
+    private func write(to person: PersonID, _ text: String = "Hello") throws -> PushAnswer.Outcome {
+        let message = NewMessage(newID(), text)
+        return try house.perform(
+            .chat(.write(message, to: nil)), in: .chat(stranger, person), by: .stranger)
+    }
+
+    private func bytes(of person: PersonID) throws -> Int {
+        try processor.records.table.page(of: .user(person), after: nil, limit: 10_000).rows
+            .reduce(0) { $0 + $1.size }
+    }
+
+    private func request(to person: PersonID) -> ContactRequest? {
+        processor.records.contactRequest(from: stranger, to: person)
+    }
+
+    @Test("notify the recipient once a day, however many come")
+    func notifications() throws {
+        let session = Session(
+            id: newID(), person: editor, device: "", created: house.now, used: house.now)
+        try SessionTable(house.connection).insert(session)
+        try processor.subscribe(
+            Subscription(
+                session: session.id, person: editor, endpoint: "https://push/x", key: "", secret: "",
+                language: "en", zone: "UTC"), at: house.now)
+        func told(at moment: Instant) throws -> Int {
+            house.now = moment
+            let sendings = try processor.takeDue(at: moment, connected: [], turn: .seconds(60)).sendings
+            for one in sendings {
+                try processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
+                #expect(!"\(one.words)".contains("stranger"))
+            }
+            return sendings.count
+        }
+        let begin = house.now
+        var count = 0
+        _ = try write(to: editor)
+        count += try told(at: begin.advanced(by: 1000))
+        #expect(count == 1)
+        for hour in 1...5 {
+            let sender = try person()
+            let message = NewMessage(newID(), "Hello")
+            house.people[.former] = sender
+            _ = try house.perform(
+                .chat(.write(message, to: nil)), in: .chat(sender, editor), by: .former)
+            count += try told(at: begin.advanced(by: Int64(hour) * 3_600_000))
+        }
+        #expect(count == 1 && house.unread(.editor).isEmpty)
+        count += try told(at: begin.advanced(by: Instant.day + 2000))
+        #expect(count == 2)
+        count += try told(at: begin.advanced(by: 5 * Instant.day))
+        #expect(count == 2)
+    }
+
+    @Test("let one sender ask ten people a day and twenty in all; later commands wait and are done in time")
+    func senders() throws {
+        for day in 0..<2 {
+            house.now = Instant(milliseconds: 1_000_000 + Int64(day) * (Instant.day + 1000))
+            for _ in 0..<ContactRequest.mostDaily {
+                guard case .done = try write(to: try person()) else { throw Refusal.invalid }
+            }
+            #expect(try wait())
+        }
+        house.now = house.now.advanced(by: Instant.day + 1000)
+        #expect(try wait(), "twenty are open")
+        house.now = house.now.advanced(by: TrashPeriod.duration)
+        #expect(try !wait())
+    }
+
+    /// Whether one more request has to wait. If so, its number stays free.
+    private func wait() throws -> Bool {
+        let outcome = try write(to: try person())
+        if outcome == .waits { try house.forgetLast(of: .stranger) }
+        return outcome == .waits
+    }
+
+    @Test("do not count requests that were accepted")
+    func accepted() throws {
+        for _ in 0..<ContactRequest.mostDaily * 2 {
+            let person = try person()
+            guard case .done = try write(to: person) else { throw Refusal.invalid }
+            house.people[.former] = person
+            try house.done(.contactRequest(.accept(stranger)), in: .user(person), by: .former)
+        }
+    }
+
+    @Test("bring less than 64 kB into the recipient's account, whatever is sent")
+    func bytes() throws {
+        let before = try bytes(of: editor)
+        let list = try house.makeList(by: .stranger)
+        let items = (0..<400).map { number in
+            NewItem(
+                id: newID(), title: "Item \(number)", rank: Rank.spread(400)[number],
+                note: String(repeating: "x", count: 100))
+        }
+        for part in 0..<4 {
+            try house.done(
+                .item(.create(Array(items[part * 100..<part * 100 + 100]))), in: list, by: .stranger)
+        }
+        var sent = 0
+        while case .done = try house.perform(.list(.send(to: [editor])), in: list, by: .stranger) {
+            sent += 1
+        }
+        try house.forgetLast(of: .stranger)
+        #expect(sent == ContactRequest.mostScopes)
+        #expect(try bytes(of: editor) - before < 64_000)
+        #expect(try ReadAccess(of: editor, on: house.connection).scopes.count == 2)
+    }
+
+    @Test(
+        "erase copies that nobody accepted once the request expires, or either account goes", arguments: 0..<3
+    )
+    func copies(way: Int) throws {
+        let list = try house.makeList(by: .stranger)
+        try house.done(.list(.send(to: [editor])), in: list, by: .stranger)
+        let copy = try #require(ScopeID(checking: request(to: editor)?.scopes.first ?? ""))
+        #expect(processor.records.list(in: copy) != nil)
+        switch way {
+        case 0:
+            house.now = house.now.advanced(by: TrashPeriod.duration + 1)
+            _ = try processor.expire(at: house.now)
+        case 1: _ = try processor.remove(stranger, command: newID(), at: house.now)
+        default: _ = try processor.remove(editor, command: newID(), at: house.now)
+        }
+        #expect(processor.records.list(in: copy) == nil && request(to: editor) == nil)
+    }
+
+    @Test("a recipient with 200 open requests gets no more until some are answered")
+    func recipients() throws {
+        for _ in 0..<ContactRequest.mostWaiting {
+            house.people[.former] = try person()
+            let scope = ScopeID.chat(house.people[.former]!, editor)
+            try house.done(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: scope, by: .former)
+        }
+        #expect(try write(to: editor) == .waits)
+        try house.forgetLast(of: .stranger)
+        let first = try #require(processor.records.openRequests(of: editor).first)
+        try house.done(.contactRequest(.decline(first.person)), in: .user(editor), by: .editor)
+        guard case .done = try write(to: editor) else { throw Refusal.invalid }
+    }
+}

@@ -1,0 +1,270 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+/// Ada has registered lately and knows nobody. Boris and Cleo share a group.
+@Suite("Contact requests", .tags(.G6), .timeLimit(.minutes(15)))
+struct RequestTests {
+    /// What Ada can do to reach Boris.
+    enum Attempt: CaseIterable {
+        case addToList, addToGroup, sendCopy, write
+
+        var offer: ContactRequest.Offer {
+            switch self {
+            case .addToList: .list
+            case .addToGroup: .group
+            case .sendCopy: .copy
+            case .write: .message
+            }
+        }
+    }
+
+    /// How Boris stands to Ada before.
+    enum Relation: CaseIterable {
+        case unknown, requested, declined, accepted, acquainted, asked, blocked
+    }
+
+    private let chat = ScopeID.chat(ada, boris)
+
+    private func world() throws -> World {
+        var world = try World.withList()
+        world.asksForContact = true
+        world.arrival = noon
+        try world.perform(.group(.create(name: "Chess")), in: family, by: ada)
+        try world.perform(
+            .item(.create([NewItem(id: newID(), title: "Milk", rank: Rank.spread(1)[0])])), by: ada)
+        return world
+    }
+
+    @discardableResult
+    private func perform(_ attempt: Attempt, in world: inout World) throws(Refusal) -> [Change] {
+        switch attempt {
+        case .addToList: try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        case .addToGroup:
+            try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        case .sendCopy: try world.perform(.list(.send(to: [boris])), by: ada)
+        case .write:
+            try world.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: ada)
+        }
+    }
+
+    private func answer(_ intent: ContactRequestIntent, in world: inout World) throws(Refusal) -> [Change] {
+        try world.perform(.contactRequest(intent), in: .user(boris), by: boris)
+    }
+
+    private func set(_ relation: Relation, in world: inout World) throws {
+        switch relation {
+        case .unknown: break
+        case .requested: try perform(.addToGroup, in: &world)
+        case .declined:
+            try perform(.addToGroup, in: &world)
+            _ = try answer(.decline(ada), in: &world)
+        case .accepted:
+            try perform(.addToGroup, in: &world)
+            _ = try answer(.accept(ada), in: &world)
+        case .acquainted:
+            let book = ScopeID(.group, "0000000000000000000000B00K")
+            world.asksForContact = false
+            try world.perform(.group(.create(name: "Books")), in: book, by: cleo)
+            for person in [ada, boris] {
+                try world.perform(.member(.add(person, name: "", role: .viewer)), in: book, by: cleo)
+            }
+            world.asksForContact = true
+        case .asked:
+            try world.perform(.chat(.write(NewMessage(newID(), "Hi"), to: nil)), in: chat, by: boris)
+        case .blocked: try world.perform(.block(.block(ada, name: "Ada")), in: .user(boris), by: boris)
+        }
+    }
+
+    private func scopes(of person: PersonID, in world: World) -> Set<ScopeID> {
+        Set(world.all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) })
+    }
+
+    @Test(
+        "reach the recipient at once if the recipient knows the sender, else as a request",
+        arguments: Attempt.allCases, Relation.allCases)
+    func matrix(attempt: Attempt, relation: Relation) throws {
+        if relation == .accepted || relation == .requested || relation == .declined, attempt == .addToGroup {
+            return
+        }
+        var world = try world()
+        try set(relation, in: &world)
+        let before = (scopes(of: boris, in: world), world)
+        if relation == .blocked {
+            #expect(throws: Refusal.forbidden) { try perform(attempt, in: &world) }
+            #expect(world.records == before.1.records)
+            return
+        }
+        try perform(attempt, in: &world)
+        let request = world.contactRequest(from: ada, to: boris)
+        switch relation {
+        case .accepted, .acquainted, .asked:
+            let isHere = attempt == .write && relation == .asked
+            #expect(scopes(of: boris, in: world).count == before.0.count + (isHere ? 0 : 1))
+            #expect(request?.isOpen != true)
+        case .unknown, .requested, .declined:
+            #expect(scopes(of: boris, in: world) == before.0)
+            #expect(world.openRequests(of: boris).count == (relation == .declined ? 0 : 1))
+            #expect(request?.scopes.count == (relation == .unknown ? 1 : 2))
+            #expect(relation != .unknown || request?.offer == attempt.offer)
+        case .blocked: break
+        }
+    }
+
+    @Test("let in everything when they are accepted, and what follows", arguments: Attempt.allCases)
+    func accept(attempt: Attempt) throws {
+        var world = try world()
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
+        try perform(attempt, in: &world)
+        let request = try #require(world.openRequests(of: boris).first)
+        #expect(request.person == ada && request.name == "Ada")
+        #expect(world.contactRequest(from: boris, to: ada)?.state == .sent)
+        _ = try answer(.accept(ada), in: &world)
+        #expect(world.openRequests(of: boris).isEmpty)
+        #expect(world.contactRequest(from: boris, to: ada)?.state == .accepted)
+        let scopes = scopes(of: boris, in: world)
+        switch attempt {
+        case .addToList:
+            #expect(scopes == [shopping] && world.member(boris, in: shopping)?.role == .editor)
+        case .addToGroup:
+            #expect(scopes == [family, shopping] && world.member(boris, in: shopping)?.role == .editor)
+        case .sendCopy:
+            let copy = try #require(scopes.first)
+            #expect(scopes.count == 1 && world.member(boris, in: copy)?.role == .owner)
+            let items = world.all(Item.kind, in: copy).map(\.content.name)
+            #expect(items == ["Milk"])
+        case .write: #expect(scopes == [chat] && world.last(in: chat)?.content.name == "Hello")
+        }
+        #expect(scopes.allSatisfy { world.member(boris, in: $0)?.invited == nil })
+    }
+
+    @Test("show the beginning of what is offered and never more than 300 characters")
+    func excerpt() throws {
+        var world = try world()
+        let words = String(repeating: "é", count: 1000)
+        try world.perform(.chat(.write(NewMessage(newID(), words), to: nil)), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == String(repeating: "é", count: 300))
+        try perform(.sendCopy, in: &world)
+        #expect(world.openRequests(of: boris).count == 1)
+        var other = try self.world()
+        try perform(.sendCopy, in: &other)
+        let request = other.openRequests(of: boris).first
+        #expect(request?.title == "Shopping" && request?.excerpt == "Milk")
+    }
+
+    @Test("are accepted by an answer, and by sharing something in return")
+    func answering() throws {
+        var world = try world()
+        try perform(.write, in: &world)
+        try perform(.addToList, in: &world)
+        try world.perform(.chat(.write(NewMessage(newID(), "Hi"), to: nil)), in: chat, by: boris)
+        #expect(scopes(of: boris, in: world) == [chat, shopping])
+        #expect(world.contactRequest(from: ada, to: boris)?.state == .accepted)
+    }
+
+    @Test("that are blocked let nothing in, whichever came first", arguments: [false, true])
+    func block(isFirst: Bool) throws {
+        var world = try world()
+        try perform(.addToList, in: &world)
+        if !isFirst { _ = try answer(.accept(ada), in: &world) }
+        try world.perform(.block(.block(ada, name: "Ada")), in: .user(boris), by: boris)
+        #expect(world.openRequests(of: boris).isEmpty)
+        if isFirst {
+            #expect(throws: Refusal.forbidden) { _ = try answer(.accept(ada), in: &world) }
+            #expect(scopes(of: boris, in: world).isEmpty)
+        }
+        #expect(throws: Refusal.forbidden) { try perform(.sendCopy, in: &world) }
+    }
+
+    @Test("that were declined come back by an undo, and can be accepted later")
+    func decline() throws {
+        var world = try world()
+        try perform(.addToList, in: &world)
+        _ = try answer(.decline(ada), in: &world)
+        #expect(
+            world.openRequests(of: boris).isEmpty && world.member(boris, in: shopping)?.invited == .editor)
+        _ = try answer(.restore(ada), in: &world)
+        #expect(world.openRequests(of: boris).count == 1)
+        _ = try answer(.accept(ada), in: &world)
+        #expect(scopes(of: boris, in: world) == [shopping])
+    }
+
+    @Test("end when their only invitation is withdrawn, or its list goes", arguments: [false, true])
+    func withdrawal(isPurged: Bool) throws {
+        var world = try world()
+        try perform(.addToList, in: &world)
+        if isPurged {
+            try world.perform(.list(.delete), by: ada)
+            try world.perform(.list(.purge), by: ada)
+        } else {
+            try world.perform(.member(.remove(boris)), by: ada)
+        }
+        #expect(world.contactRequest(from: ada, to: boris) == nil)
+        #expect(throws: Refusal.gone) { _ = try answer(.accept(ada), in: &world) }
+    }
+
+    @Test("that expire leave neither an invitation nor a copy", arguments: Attempt.allCases)
+    func expiry(attempt: Attempt) throws {
+        var world = try world()
+        try perform(attempt, in: &world)
+        let scope = try #require(
+            ScopeID(checking: world.contactRequest(from: ada, to: boris)?.scopes.first ?? ""))
+        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        #expect(world.contactRequest(from: ada, to: boris) == nil)
+        if attempt == .sendCopy { #expect(world.list(in: scope) == nil) }
+        if attempt == .addToList { #expect(world.member(boris, in: scope)?.isExpected == false) }
+        // The sender may ask again.
+        try perform(attempt, in: &world)
+        #expect(world.openRequests(of: boris).count == 1)
+    }
+
+    @Test("bring someone back who has left by themselves, also if they know the sender")
+    func leaving() throws {
+        var world = try world()
+        try set(.acquainted, in: &world)
+        try perform(.addToList, in: &world)
+        #expect(scopes(of: boris, in: world).contains(shopping))
+        try world.perform(.member(.leave), by: boris)
+        try perform(.addToList, in: &world)
+        #expect(!scopes(of: boris, in: world).contains(shopping))
+        #expect(world.openRequests(of: boris).map(\.title) == ["Shopping"])
+        _ = try answer(.accept(ada), in: &world)
+        #expect(scopes(of: boris, in: world).contains(shopping) && world.openRequests(of: boris).isEmpty)
+    }
+
+    @Test("let someone into a list by themselves and through its group at once")
+    func bothWays() throws {
+        var world = try world()
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .viewer)), by: ada)
+        try perform(.addToList, in: &world)
+        try perform(.addToGroup, in: &world)
+        _ = try answer(.accept(ada), in: &world)
+        let member = try #require(world.member(boris, in: shopping))
+        #expect(member.ownRole == .editor && member.groups.map(\.role) == [.viewer] && member.invited == nil)
+        #expect(scopes(of: boris, in: world) == [shopping, family])
+        try world.perform(.member(.leave), in: family, by: boris)
+        #expect(world.role(of: boris, in: shopping) == .editor)
+    }
+
+    @Test("to a group in the trash are accepted, and give its lists once it is restored")
+    func trash() throws {
+        var world = try world()
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
+        try perform(.addToGroup, in: &world)
+        try world.perform(.group(.delete), in: family, by: ada)
+        _ = try answer(.accept(ada), in: &world)
+        #expect(scopes(of: boris, in: world).isEmpty)
+        try world.perform(.group(.restore), in: family, by: ada)
+        #expect(scopes(of: boris, in: world) == [family, shopping])
+    }
+
+    @Test("are not needed where the server does not ask for them", arguments: Attempt.allCases)
+    func never(attempt: Attempt) throws {
+        var world = try world()
+        world.asksForContact = false
+        try perform(attempt, in: &world)
+        #expect(scopes(of: boris, in: world).count == 1)
+        #expect(world.all(ContactRequest.kind, in: .user(boris)).isEmpty)
+    }
+}
