@@ -1,130 +1,134 @@
-/// Names an answer that comes later; chosen by the caller.
+/// Identifies the answer to a request; the caller chooses it.
 public typealias Token = Int32
 
-/// Everything the app can ask of the browser. Nothing answers at once: what comes back is a `BrowserEvent`.
+/// All requests of the app to the browser. No request returns a value: each answer arrives as a `BrowserEvent`.
 public enum BrowserCall: Equatable, Sendable {
-    /// The next patch shows another screen; it begins at its top, or, where the person went back, where it was left.
+    /// Announces that the next patch shows another screen. It opens at the top, or at its last scroll position on the
+    /// way back.
     case transition(Transition)
-    /// Gives the focus to the element with this `id` attribute, once the page is up to date.
+    /// Focuses the element with this `id` attribute after the page is up to date.
     case focus(id: String)
-    /// Asks for one `frame` before the next picture is drawn; a hidden page gets none.
+    /// Requests one `frame` event before the next repaint. A hidden page gets none.
     case requestFrame
 
     /// Answered by `fetched`.
     case fetch(Token, FetchRequest)
     case cancelFetch(Token)
-    /// Opens the one WebSocket; an open one is closed first. Answered by `socketOpened` or `socketClosed`.
+    /// Opens the only WebSocket and closes an open one first. Answered by `socketOpened` or `socketClosed`.
     case openSocket(path: String)
-    /// One text message in UTF-8.
+    /// Sends one text message in UTF-8.
     case sendSocket([UInt8])
     case closeSocket
 
-    /// Opens the IndexedDB of this name (one per person) and reads it. Records whose keys begin with `later` come without
-    /// their bytes, but for keys that end with `/0`; nothing of that where it is empty. Answered by `loaded`.
+    /// Opens the IndexedDB database of this name (one per user) and reads it. Records whose keys begin with `later` are
+    /// read without their bytes, except for keys that end with `/0`. If `later` is empty, all bytes are read. Answered
+    /// by `loaded`.
     case load(Token, database: String, later: String = "")
-    /// Reads what other tabs have written since, likewise where that is everything, and beside it some chunks. Answered by
-    /// `loaded`.
+    /// Reads the records that other tabs have written since a revision, and the named chunks. `later` has the same
+    /// meaning as in `load`. Answered by `loaded`.
     case loadChanged(Token, since: Revision, chunks: [String] = [], later: String = "")
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
-    /// Keeps records of the store `left` at once, without a commit and its revision, since the page is about to go.
-    /// They come with every `loaded`.
+    /// Stores records of the store `left` immediately, without a commit or revision, because the page is about to
+    /// close. Every later `loaded` event includes them.
     case leave([StoredRecord])
     case deleteDatabase(String)
-    /// Remembers a short text, to be told at the next `launched`; a newer one of the same name replaces it, and an empty one
-    /// takes it away.
+    /// Stores a short text for the next `launched` event. It replaces an older text of the same name; an empty text
+    /// removes it.
     case keep(KeptText)
-    /// Asks the browser not to evict what is kept.
+    /// Asks the browser not to evict stored data.
     case persistStorage
 
-    /// Lets the person choose pictures, within the handling of a click or a key, or takes those that came by themselves; they
-    /// are kept beside the database that was loaded. Answered by `picked` for each.
+    /// Opens the picture picker while a click or key event is handled, or imports pictures that were dropped or shared.
+    /// They are stored next to the loaded database. Answered by one `picked` event per picture.
     case pickPictures(Token, PicturePick)
-    /// Makes a picture of a square of a kept one, which stays. Answered by `picked`, with the name of the whole one where
-    /// the browser cannot do it.
+    /// Creates a square picture from a stored one and keeps the original. Answered by `picked`, with the name of the
+    /// original if the browser cannot crop.
     case cropPicture(Token, name: String, PictureSquare)
-    /// Sends a part of a kept picture, from `offset` on, by PUT; the path gets `&size=` and its size and `&offset=` and
-    /// where the part begins. One that is not there has no bytes. Answered by `fetched`.
+    /// Uploads a part of a stored picture, from `offset` on, by PUT. `&size=` with the size of the picture and
+    /// `&offset=` with the offset are appended to the path. The body is empty if the picture does not exist. Answered
+    /// by `fetched`.
     case sendPicture(Token, name: String, path: String, offset: Int, most: Int)
-    /// Forgets kept pictures that are not named, but for new ones, and seen ones of addresses that begin with none of
-    /// these.
+    /// Deletes stored pictures that are not named, except new ones. Deletes cached pictures whose addresses have none
+    /// of these prefixes.
     case tidyPictures(keeping: [String], beginnings: [String])
-    /// Keeps no more than this of seen pictures; the longest unused go first.
+    /// Limits the cache of viewed pictures and evicts the least recently used ones first.
     case limitPictures(megabytes: Int)
-    /// Forgets seen pictures whose addresses begin so; all where it is empty.
+    /// Deletes cached pictures whose addresses have this prefix; all if it is empty.
     case forgetPictures(beginning: String)
-    /// Forgets the pictures that another app has shared and that nobody took.
+    /// Deletes pictures that another app has shared and that the user has not imported.
     case forgetShared
-    /// Forgets the last pages of the sources of photos, which name the person's accounts there.
+    /// Deletes the cached last pages of photo sources, which contain the user's account names there.
     case forgetPages
-    /// Answered by `measured`, where the browser tells.
+    /// Answered by `measured` if the browser reports its usage.
     case measureStorage
-    /// Listens to other tabs on the channel of this name.
+    /// Joins the broadcast channel of this name between tabs.
     case openTabs(name: String)
     case sendTabs([UInt8])
-    /// Waits to become the one leading tab under this name, or takes the lead from a tab that has stopped.
-    /// Answered by `leading(true)`; when another tab takes it, by `leading(false)`.
+    /// Waits to become the leading tab under this name, or takes the lead from a tab that no longer responds. Answered
+    /// by `leading(true)`, and by `leading(false)` when another tab takes the lead.
     case acquireLeadership(name: String, steal: Bool)
     case releaseLeadership
 
-    /// Answered by `timer`. A token has one timer: setting it again moves it.
+    /// Answered by `timer`. Each token has one timer: setting it again replaces the deadline.
     case setTimer(Token, milliseconds: Int)
     case cancelTimer(Token)
 
-    /// A new entry of the history.
+    /// Adds an entry to the history.
     case pushPath(String)
     case replacePath(String)
-    /// As the browser's own back button; to this path if the entry before is not ours. Answered by `pathChanged`.
+    /// Does the same as the browser's back button. Opens this path instead if the previous entry is not the app's.
+    /// Answered by `pathChanged`.
     case goBack(else: String)
     case setTitle(String)
     case setLanguage(String)
-    /// `light`, `dark`, or empty for the system's.
+    /// `light`, `dark`, or empty for the system's scheme.
     case setColorScheme(String)
-    /// The time zone of the clocks, by its name in the IANA database; empty or unknown for the device's.
+    /// Sets the time zone of displayed times by its IANA name; the device's zone if the name is empty or unknown.
     case setZone(String)
-    /// Shows a number at the app's icon; 0 for none.
+    /// Shows a number on the app's icon; 0 removes it.
     case setBadge(Int)
     /// Writes to the clipboard. Answered by `shared`.
     case copy(String)
-    /// Hands an address of the app's server, or the picture that is there, over to the system's sheet; where there is none, to
-    /// the clipboard. Answered by `shared`.
+    /// Passes an address of the app's server, or the picture at that address, to the system's share sheet. Uses the
+    /// clipboard if there is no share sheet. Answered by `shared`.
     case share(path: String, isPicture: Bool)
-    /// Shows a notification of the system, where it may; one of each tag, whatever tab it is from.
+    /// Shows a system notification if permitted. At most one exists per tag, across all tabs.
     case remind(tag: String, title: String, body: String)
-    /// Closes those with other tags.
+    /// Closes notifications with other tags.
     case keepReminders(tags: [String])
-    /// Asks the person whether notifications may be shown, within the handling of a click or a key. Answered by
+    /// Asks the user for permission to show notifications, while a click or key event is handled. Answered by
     /// `notifications`.
     case askNotifications
-    /// Asks the browser to make an app of the page, within the handling of a click or a key, where it has offered that.
-    /// Answered by `installing`.
+    /// Opens the browser's prompt to install the app, while a click or key event is handled, if the browser has offered
+    /// it. Answered by `installing`.
     case install
-    /// Lets the browser take messages of the server while no page is open, and tells the server by PUT how it is reached:
-    /// the JSON of a `PushSubscription` (Push API, W3C) with the language and the zone. Answered by `fetched`.
+    /// Creates a push subscription and sends it to the server by PUT: the JSON of a `PushSubscription` (Push API, W3C)
+    /// with the language and the time zone. Answered by `fetched`.
     case subscribe(Token, key: String, path: String, language: String, zone: String)
-    /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
+    /// Activates the waiting version of the app. Answered by `updateActive` in every tab.
     case activateUpdate
     case reload
-    /// Asks, in the browser's words, before the page is closed or loaded again; or does so no more.
+    /// Turns the browser's confirmation before the page is closed or reloaded on or off.
     case guardPage(Bool)
 }
 
-/// How pictures are chosen.
+/// The parameters of picking pictures.
 public struct PicturePick: Equatable, Sendable {
     public var source: Source
-    /// How many are taken; the rest is left out, and told of as `tooMany`.
+    /// The maximum number of pictures. The rest is skipped and reported once as `tooMany`.
     public var most: Int
-    /// In bytes; larger files are not kept.
+    /// The maximum size in bytes. Larger files are rejected.
     public var mostBytes: Int
 
-    /// Where they come from. The raw value is what `pick` of `pictures.js` knows it by.
+    /// Where the pictures are from. `pick` in `pictures.js` uses the raw values.
     public enum Source: Int32, Sendable {
         case files
-        /// As `files` where there is no camera.
+        /// Falls back to `files` if there is no camera.
         case camera
-        /// What was dropped or pasted last.
+        /// The pictures that were dropped or pasted last.
         case offered
-        /// What another app has shared.
+        /// The pictures that another app has shared.
         case shared
     }
 
@@ -135,12 +139,12 @@ public struct PicturePick: Equatable, Sendable {
     }
 }
 
-/// A square of a picture, in its pixels, upright.
+/// A square of an upright picture, in pixels of that picture.
 public struct PictureSquare: Equatable, Sendable {
     public var x: Int
     public var y: Int
     public var side: Int
-    /// The most pixels that a side may have afterwards.
+    /// The maximum side of the result, in pixels.
     public var mostPixels: Int
 
     public init(x: Int, y: Int, side: Int, mostPixels: Int) {
@@ -151,15 +155,15 @@ public struct PictureSquare: Equatable, Sendable {
     }
 }
 
-/// What became of one picture that was chosen.
+/// The outcome for one picked picture.
 public enum PickOutcome: Equatable, Sendable {
-    /// It survives a loss of power. The name is its SHA-256 in hexadecimal digits.
+    /// The picture is stored durably. The name is its SHA-256 in hexadecimal digits.
     case kept(name: String)
     case tooLarge
     case empty
-    /// Told once of all that were left out.
+    /// Reported once for all pictures that were skipped.
     case tooMany
-    /// There is no room left, or the browser allows it only for secure addresses.
+    /// There is no space left, or the browser supports it only for secure addresses.
     case failed(IndexedDBFailure)
 }
 
@@ -188,7 +192,7 @@ public struct FetchRequest: Equatable, Sendable {
     }
 }
 
-/// How a screen takes the place of another. The raw value is the position in `WAYS` of `page.js`.
+/// The direction of the change to another screen. The raw value is the index in `WAYS` of `page.js`.
 public enum Transition: Int32, Sendable {
     case deeper, back, across
 }

@@ -1,75 +1,75 @@
-/// Everything the browser tells the app, except for what happens to elements of the view.
+/// All events from the browser, except for events on elements of the view.
 public enum BrowserEvent: Equatable, Sendable {
-    /// The first one: the page is there.
+    /// Always the first event: the page is ready.
     case launched(Launch)
     case frame
-    /// Status 0: no answer came.
+    /// The status is 0 if no response arrived.
     case fetched(Token, status: Int, body: [UInt8])
     case socketOpened
     case socketMessage([UInt8])
-    /// With the code of RFC 6455, section 7.4; 1006 when the connection broke or never came to be.
+    /// The code is from RFC 6455, section 7.4; 1006 if the connection broke or was never established.
     case socketClosed(code: Int)
     case loaded(Token, LoadOutcome)
     case committed(Token, CommitOutcome)
     case picked(Token, PickOutcome)
-    /// How much the browser keeps for the app.
+    /// The size of all data that the browser stores for the app.
     case measured(kilobytes: Int)
     case tabMessage([UInt8])
-    /// Another tab has kept this text, or taken it away.
+    /// Another tab has stored this text, or removed it if it is empty.
     case keptElsewhere(KeptText)
-    /// Another tab has gone and left records for whoever loads next.
+    /// Another tab has closed and left records for the next tab that loads.
     case leftElsewhere
     case leading(Bool)
     case timer(Token)
     case online(Bool)
     case visible(Bool)
-    /// Whether somebody looks at the page: it is visible, and its window has the focus.
+    /// True while the page is visible and its window has the focus.
     case watched(Bool)
-    /// Whether fingers are what one points with, as on a phone: nothing can hover.
+    /// True if the primary pointer is a finger, as on a phone, so nothing can hover.
     case touched(Bool)
-    /// The page is about to go; there is no time for anything that takes time.
+    /// The page is about to close. There is no time for asynchronous work.
     case leaving
-    /// The person went back or forward.
+    /// The user moved back or forward in the history.
     case pathChanged(String)
-    /// What the person has answered, or chosen in the browser's own settings.
+    /// The answer of the user to a permission prompt, or a change in the browser's settings.
     case notifications(NotificationPermission)
-    /// The part of the app that its start does not need has come.
+    /// The module with the code that is not needed at the start is loaded.
     case restLoaded
     case shared(Sharing)
     case installing(Installing)
-    /// A new version of the app has been fetched and waits for `activateUpdate`.
+    /// A new version of the app is downloaded and waits for `activateUpdate`.
     case updateWaiting
-    /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
+    /// The new version is active, by a request of this tab or another. The app calls `reload` once no data can be lost.
     case updateActive
 
-    /// Whether the page can become an app. The raw value is what `installing.js` tells.
+    /// How the app can be installed. `installing.js` uses the raw values.
     public enum Installing: Int32, Sendable {
         case unknown, offered, byHand
     }
 
-    /// How something has left the app. The raw value is what `share` of `sharing.js` answers.
+    /// How data left the app. The raw value is the answer of `share` in `sharing.js`.
     public enum Sharing: Int32, Sendable {
         case done, copied, failed, notCopied
     }
 }
 
-/// What the page is like when the app starts.
+/// The state of the page when the app starts.
 public struct Launch: Equatable, Sendable {
-    /// Path and query.
+    /// The path with the query.
     public var path: String
-    /// As the person ordered them, as in BCP 47.
+    /// The languages in the order of the user's preference, as BCP 47 tags.
     public var languages: [String]
-    /// In the IANA database.
+    /// The IANA name of the device's time zone.
     public var timeZone: String
-    /// The names of all that the browser knows.
+    /// The names of all time zones that the browser knows.
     public var timeZones: [String]
-    /// The date and hash of the commit that the app was built from; empty if that is unknown.
+    /// The date and hash of the commit that the app was built from; empty if unknown.
     public var version: String
-    /// What was kept last.
+    /// The texts that the device has stored.
     public var kept: [KeptText]
     public var isOnline: Bool
     public var isVisible: Bool
-    /// Whether its address was opened by itself: not by a way back to it, nor loaded again.
+    /// True if the page was opened as a new entry of the history: neither by back or forward, nor by a reload.
     public var isNew: Bool
     public var notifications: NotificationPermission
 
@@ -92,11 +92,13 @@ public struct Launch: Equatable, Sendable {
     }
 }
 
-/// A text that the device remembers. Each has a name of its own, so tabs that write at once take nothing from each other.
+/// A short text that the device stores. Each text has a name, so tabs that write at the same time do not overwrite each
+/// other.
 public struct KeptText: Equatable, Sendable {
-    /// Without blanks; empty for one of them. One that begins with "?" is the tab's alone, and goes with it.
+    /// Contains no spaces; one text may have an empty name. A text whose name begins with "?" belongs to one tab and is
+    /// removed with it.
     public let name: String
-    /// In one line.
+    /// A single line.
     public let text: String
 
     public init(_ text: String, as name: String = "") {
@@ -104,7 +106,7 @@ public struct KeptText: Equatable, Sendable {
         self.text = text
     }
 
-    /// Reads the name, a blank and the text.
+    /// Parses the name, a space and the text.
     init(line: String) {
         let bytes = [UInt8](line.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
@@ -116,15 +118,16 @@ public struct KeptText: Equatable, Sendable {
     var line: String { name + " " + text }
 }
 
-/// Whether the system shows notifications of the app. The raw value is what `permission` of `bridge.js` answers.
+/// The state of the permission to show system notifications. The raw value is the answer of `permission` in
+/// `bridge.js`.
 public enum NotificationPermission: Int32, Sendable {
-    /// The browser cannot.
+    /// The browser does not support notifications.
     case unavailable
-    /// Nobody was asked.
+    /// The user was not asked yet.
     case askable
     case granted, denied
-    /// The browser could at a secure address.
+    /// The browser supports notifications only at a secure address.
     case insecure
-    /// The browser could once the app is on the home screen.
+    /// The browser supports notifications only after the app was added to the home screen.
     case notInstalled
 }

@@ -1,8 +1,8 @@
 #if arch(wasm32)
     import Markup
 
-    // Everything that the modules in `Web` call in Swift. It never calls while a call into Swift is running.
-    // A payload is written into `buffer` right before the call that it belongs to; that call takes it.
+    // All Swift functions that the modules in `Web` call. They never call while a call into Swift is running. A payload
+    // is written into `buffer` immediately before the call that it belongs to, and that call consumes it.
 
     /// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
     nonisolated(unsafe) private var incoming: [UInt8] = []
@@ -17,15 +17,16 @@
         String(decoding: takeIncoming(), as: UTF8.self)
     }
 
-    /// Room for the payload of the next call. The address holds until then: nothing touches the array in between.
+    /// Allocates the payload of the next call. The address is valid until that call, because nothing changes the array
+    /// earlier.
     @_expose(wasm, "buffer") @_cdecl("browser_buffer")
     public func buffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
         incoming = [UInt8](unsafeUninitializedCapacity: Int(count)) { _, filled in filled = Int(count) }
         return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
-    /// The page is there. Payload, in lines: path, languages with commas, time zone, all time zones with commas, the app's
-    /// version, and a line for each text that was kept.
+    /// The page is ready. Payload, in lines: path, languages with commas, time zone, all time zones with commas,
+    /// version of the app, and one line per stored text.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32, _ isNew: Int32) {
         let lines = parts(of: takeText(), "\n", omittingEmpty: false)
@@ -46,7 +47,7 @@
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// An event on an element. Payload: `Event.value`. Returns whether it meant anything.
+    /// An event on an element. Payload: `Event.value`. Returns 1 if the app handled it.
     @_expose(wasm, "dispatch") @_cdecl("browser_dispatch")
     public func dispatch(_ node: UInt32, _ kind: Int32, _ x: Double, _ y: Double, _ flags: UInt32) -> Int32 {
         guard let kind = EventKind(rawValue: UInt8(kind)) else { return 0 }
@@ -82,7 +83,7 @@
         Tab.current.receive(event)
     }
 
-    /// The answer to a request; status 0 if none came. Payload: the body.
+    /// The response to a request; status 0 if none arrived. Payload: the body.
     @_expose(wasm, "fetched") @_cdecl("browser_fetched")
     public func fetched(_ token: Token, _ status: Int32) {
         Tab.current.receive(.fetched(token, status: Int(status), body: takeIncoming()))
@@ -94,7 +95,7 @@
         Tab.current.receive(.socketMessage(takeIncoming()))
     }
 
-    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed; 4: too many; 5: empty.
+    /// Outcome 0: stored, payload: the name; 1: too large; 2: quota exceeded; 3: failed; 4: too many; 5: empty.
     @_expose(wasm, "picked") @_cdecl("browser_picked")
     public func picked(_ token: Token, _ outcome: Int32) {
         let result: PickOutcome =
@@ -115,13 +116,13 @@
         Tab.current.receive(.tabMessage(takeIncoming()))
     }
 
-    /// Payload: what another tab has kept.
+    /// Payload: the text that another tab has stored.
     @_expose(wasm, "keptElsewhere") @_cdecl("browser_keptElsewhere")
     public func keptElsewhere() {
         Tab.current.receive(.keptElsewhere(KeptText(line: takeText())))
     }
 
-    /// Payload: where the person went in the history.
+    /// Payload: the path of the entry that the user reached in the history.
     @_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
     public func pathChanged() {
         Tab.current.receive(.pathChanged(takeText()))
@@ -137,13 +138,13 @@
         records.append(StoredRecord(store, takeText(), nil))
     }
 
-    /// The last record has changed. Payload: its bytes.
+    /// The bytes of the last record, if it has changed. Payload: the bytes.
     @_expose(wasm, "recordBytes") @_cdecl("browser_recordBytes")
     public func recordBytes() {
         records[records.count - 1].bytes = takeIncoming()
     }
 
-    /// After the last `record`. Outcome 0: done; 2: no room; 3: failed.
+    /// Called after the last `record`. Outcome 0: done; 2: quota exceeded; 3: failed.
     @_expose(wasm, "loaded") @_cdecl("browser_loaded")
     public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
         var taken: [StoredRecord] = []
@@ -152,7 +153,7 @@
         Tab.current.receive(.loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
     }
 
-    /// Outcome 0: done; 1: conflict; 2: no room; 3: failed.
+    /// Outcome 0: done; 1: conflict; 2: quota exceeded; 3: failed.
     @_expose(wasm, "committed") @_cdecl("browser_committed")
     public func committed(_ token: Token, _ outcome: Int32, _ revision: Double) {
         let result: CommitOutcome =

@@ -1,20 +1,21 @@
-/// Counts the commits to a database. It is exact up to 2^53.
+/// The number of commits to a database. It is exact up to 2^53.
 public typealias Revision = Double
 
 /// The object stores of the database.
 public enum Store: UInt8, Sendable {
     case meta, outbox, chunk
-    /// Beside the database: what a page noted down when it went (`BrowserCall.leave`), until a commit deletes it.
+    /// Records that a page wrote when it closed (`BrowserCall.leave`). They are outside the database until a commit
+    /// deletes them.
     case left
-    /// A chunk that was asked for by its key.
+    /// A chunk that was requested by its key.
     case wanted
 }
 
-/// One record as it is kept: a key within a store, and bytes that only Swift reads.
+/// One stored record: a key within a store, and bytes that only Swift interprets.
 public struct StoredRecord: Equatable, Sendable {
     public var store: Store
     public var key: String
-    /// `nil` in a commit: the record is deleted; in what was loaded: it has not changed, or was not asked for.
+    /// `nil` in a commit deletes the record. `nil` in a load means that the record is unchanged or was not requested.
     public var bytes: [UInt8]?
 
     public init(_ store: Store, _ key: String, _ bytes: [UInt8]?) {
@@ -24,9 +25,10 @@ public struct StoredRecord: Equatable, Sendable {
     }
 }
 
-/// What is written in one transaction, if the database is still at the expected revision.
+/// The records of one transaction, which is applied only if the database is at the expected revision.
 public struct StoreCommit: Equatable, Sendable {
-    /// Strict: the answer means that it will survive a loss of power. Relaxed: that of the browser alone.
+    /// Strict: the answer confirms that the data survives a loss of power. Relaxed: it survives only a crash of the
+    /// browser.
     public enum Durability: UInt8, Sendable { case relaxed, strict }
 
     public var expected: Revision
@@ -40,27 +42,27 @@ public struct StoreCommit: Equatable, Sendable {
     }
 }
 
-/// What came of a commit.
+/// The outcome of a commit.
 public enum CommitOutcome: Equatable, Sendable {
-    /// Written, and the database is at this revision now.
+    /// The records are written. The database is now at this revision.
     case done(Revision)
-    /// Nothing written: another tab was first, and the database is at this revision.
+    /// No record is written. Another tab committed first, and the database is at this revision.
     case conflict(Revision)
-    /// Nothing written.
+    /// No record is written.
     case failed(IndexedDBFailure)
 }
 
-/// What came of reading the database.
+/// The outcome of reading the database.
 public enum LoadOutcome: Equatable, Sendable {
-    /// All records there are, those that have not changed without their bytes.
+    /// All records. Unchanged ones have no bytes.
     case done(Revision, [StoredRecord])
     case failed(IndexedDBFailure)
 }
 
-/// Why the browser did not read or write.
+/// The reason why the browser could not read or write.
 public enum IndexedDBFailure: Equatable, Sendable {
-    /// The device has no room left for this app.
+    /// The device has no storage left for this app.
     case quota
-    /// Closed, deleted, or not allowed (private windows of some browsers).
+    /// The database is closed, deleted, or not permitted (private windows of some browsers).
     case unavailable
 }

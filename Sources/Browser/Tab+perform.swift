@@ -1,7 +1,7 @@
 #if arch(wasm32)
 
     extension Tab {
-        /// Asks something of the browser; see `BrowserCall` for what answers.
+        /// Sends a request to the browser. `BrowserCall` names the event that answers it.
         public func perform(_ call: BrowserCall) {
             switch call {
             case .transition(let transition): bridge_transition(transition.rawValue)

@@ -1,16 +1,16 @@
 import Markup
 
-/// The browser tab that the app runs in. In wasm it is the real one; natively it records what was asked of it, and a
-/// test plays the browser. One thread.
+/// The browser tab that the app runs in. The wasm build calls the real one. The native build records the calls, and a
+/// test plays the browser. Used by one thread.
 public final class Tab {
-    /// What the app does with an event.
+    /// The app's handler of events.
     public var receive: (BrowserEvent) -> Void = { _ in }
-    /// What the app does with an event on a node of the view; returns whether it meant anything.
+    /// The app's handler of events on nodes of the view. Returns true if the app handled the event.
     public var dispatch: (Event, UInt32) -> Bool = { _, _ in false }
 
     private var lastToken: Token = 0
 
-    /// A token that names nothing yet.
+    /// Returns a token that is not in use.
     public func newToken() -> Token {
         lastToken &+= 1
         return lastToken
@@ -26,10 +26,10 @@ public final class Tab {
         /// Milliseconds since 1970-01-01T00:00Z.
         public var now: Double { bridge_now() }
 
-        /// How many minutes the clocks of the device are ahead of UTC at a moment, in milliseconds as `now`.
+        /// Returns the offset of local time from UTC in minutes. The moment has the unit of `now`.
         public func minutesAhead(at milliseconds: Double) -> Int { Int(bridge_minutesAhead(milliseconds)) }
 
-        /// Random bytes fit for secrets, at most 65,536.
+        /// Returns at most 65,536 cryptographically secure random bytes.
         public func random(_ count: Int) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
                 bridge_random(buffer.baseAddress, Int32(count))
@@ -37,10 +37,10 @@ public final class Tab {
             }
         }
 
-        /// The node of the view that has the focus. 0 if there is none.
+        /// The node of the view that has the focus; 0 if there is none.
         public var focused: UInt32 { bridge_focused() }
 
-        /// Brings the page up to date.
+        /// Applies a patch to the page.
         public func show(_ patch: Patch) {
             patch.words.withUnsafeBufferPointer { words in
                 patch.bytes.withUnsafeBufferPointer { texts in
@@ -51,14 +51,14 @@ public final class Tab {
 
     #else
 
-        /// What the app has asked for, in order.
+        /// The app's requests, in order.
         public private(set) var calls: [BrowserCall] = []
         public private(set) var patches: [Patch] = []
-        /// Milliseconds since 1970-01-01T00:00Z; the test moves it.
+        /// Milliseconds since 1970-01-01T00:00Z. The test sets it.
         public var now: Double = 0
         public var focused: UInt32 = 0
         public var minutesAhead = 0
-        /// How far the clocks of a zone are ahead, once that is chosen.
+        /// The offsets in minutes that apply once a time zone is chosen.
         public var zones: [String: Int] = [:]
 
         public init() {}
