@@ -56,9 +56,9 @@ const uint8_t *dela_curl_ip(struct curl_sockaddr *address, int *count) {
     }
 }
 
-curl_socket_t dela_curl_socket(const struct curl_sockaddr *address, unsigned int patience) {
+curl_socket_t dela_curl_socket(const struct curl_sockaddr *address, unsigned int timeout) {
     int descriptor = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     if (descriptor < 0) return CURL_SOCKET_BAD;
-    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
+    setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
     return descriptor;
 }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// A list of texts in libcurl's memory, which must live as long as a transfer uses it.
+/// A list of texts in libcurl's memory. It must live as long as a transfer uses it.
 final class CurlList {
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 

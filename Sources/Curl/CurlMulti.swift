@@ -1,13 +1,13 @@
 import CCurl
 
-/// Many transfers on one thread, with the connections that they share: the owner of a multi handle of libcurl.
-/// Only one thread at a time uses it, but for `wakeUp`.
+/// Runs many transfers on one thread and shares their connections. Owns a multi handle of libcurl. Only one thread may
+/// use it at a time, except for `wakeUp`.
 public final class CurlMulti {
-    // Made in `init`, freed in `deinit`, after every transfer has been taken out.
+    // Created in `init`, freed in `deinit` after every transfer is removed.
     private let handle: UnsafeMutableRawPointer
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
-    /// - Parameter connections: how many may stay open for later transfers.
+    /// - Parameter connections: the maximum number of idle connections that stay open for later transfers.
     public init(connections: Int) {
         guard let handle = curl_multi_init() else { preconditionFailure("no memory for libcurl") }
         self.handle = handle
@@ -19,7 +19,7 @@ public final class CurlMulti {
         curl_multi_cleanup(handle)
     }
 
-    /// Begins a transfer, and keeps it until `advance` returns it.
+    /// Starts a transfer and retains it until `advance` returns it.
     public func add(_ transfer: CurlTransfer) throws(CurlError) {
         guard curl_multi_add_handle(handle, transfer.handle) == CURLM_OK else {
             throw CurlError(code: CURLE_FAILED_INIT)
@@ -27,13 +27,13 @@ public final class CurlMulti {
         transfers[transfer.handle] = transfer
     }
 
-    /// Does what can be done without waiting; returns the transfers that are over, with what ended them early.
+    /// Makes progress without blocking. Returns the finished transfers, each with its error if it failed.
     public func advance() -> [(transfer: CurlTransfer, error: CurlError?)] {
         var (running, left): (Int32, Int32) = (0, 0)
         curl_multi_perform(handle, &running)
         var ended: [(CurlTransfer, CurlError?)] = []
         while let message = curl_multi_info_read(handle, &left) {
-            // The message is gone once its transfer is taken out.
+            // Removing the transfer frees the message.
             let (easy, code) = (message.pointee.easy_handle, message.pointee.data.result)
             guard message.pointee.msg == CURLMSG_DONE, let easy,
                 let transfer = transfers.removeValue(forKey: easy)
@@ -44,12 +44,12 @@ public final class CurlMulti {
         return ended
     }
 
-    /// Waits until something can be done, or `wakeUp` was called since the last time; for some seconds at most.
+    /// Waits until a transfer can make progress, or `wakeUp` was called since the last wait; at most 10 seconds.
     public func wait() {
         curl_multi_poll(handle, nil, 0, 10_000, nil)
     }
 
-    /// Ends `wait`; the one call for any thread.
+    /// Ends `wait`. Any thread may call it.
     public func wakeUp() {
         curl_multi_wakeup(handle)
     }

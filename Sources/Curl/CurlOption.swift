@@ -1,6 +1,6 @@
 import CCurl
 
-/// A setting of a transfer, with the type of its value; each is libcurl's option of that name.
+/// An option of a transfer with the type of its value. Each wraps libcurl's option of a similar name.
 public struct CurlOption<Value>: Sendable {
     let code: CURLoption
 }
@@ -8,41 +8,41 @@ public struct CurlOption<Value>: Sendable {
 extension CurlOption<String> {
     public static var url: Self { Self(code: CURLOPT_URL) }
     public static var method: Self { Self(code: CURLOPT_CUSTOMREQUEST) }
-    /// The schemes that may be spoken, with commas between.
+    /// The permitted schemes, separated by commas.
     public static var protocols: Self { Self(code: CURLOPT_PROTOCOLS_STR) }
-    /// Empty: none, whatever the environment says.
+    /// Empty: no proxy, regardless of the environment.
     public static var proxy: Self { Self(code: CURLOPT_PROXY) }
     public static var userName: Self { Self(code: CURLOPT_USERNAME) }
     public static var password: Self { Self(code: CURLOPT_PASSWORD) }
     public static var mailSender: Self { Self(code: CURLOPT_MAIL_FROM) }
-    /// A file of the certificates to trust, in place of the system's.
+    /// A file with the trusted certificate authorities, instead of the system's.
     public static var authorities: Self { Self(code: CURLOPT_CAINFO) }
 }
 
 extension CurlOption<Int> {
-    /// For the whole transfer, in milliseconds.
+    /// The limit for the whole transfer, in milliseconds.
     public static var timeLimit: Self { Self(code: CURLOPT_TIMEOUT_MS) }
-    /// Until there is a connection, in milliseconds.
+    /// The limit for connecting, in milliseconds.
     public static var connectLimit: Self { Self(code: CURLOPT_CONNECTTIMEOUT_MS) }
-    /// 1: no signals, as a program with several threads needs it.
+    /// 1: libcurl uses no signals, as a program with several threads requires.
     public static var noSignal: Self { Self(code: CURLOPT_NOSIGNAL) }
-    /// 1: a name that is still looked up keeps nobody waiting for the end of a transfer.
+    /// 1: a pending name lookup does not delay the end of a transfer.
     public static var quickExit: Self { Self(code: CURLOPT_QUICK_EXIT) }
-    /// 1: wait until it is known whether the first connection can be shared (HTTP/2) before another is opened. By TLS
-    /// that is soon; in plain HTTP only the first answer tells.
+    /// 1: waits until it is known whether the first connection can be shared (HTTP/2) before opening another one. With
+    /// TLS this is known early; in plain HTTP only after the first response.
     public static var pipeWait: Self { Self(code: CURLOPT_PIPEWAIT) }
-    /// 1: connect, with TLS and signing in where the protocol has them, and ask for nothing.
+    /// 1: only connects, with TLS and sign-in if the protocol has them, and sends no request.
     public static var connectOnly: Self { Self(code: CURLOPT_CONNECT_ONLY) }
-    /// 1: the answer has no body.
+    /// 1: the response has no body.
     public static var noBody: Self { Self(code: CURLOPT_NOBODY) }
-    /// 1: what is sent comes from `CurlTransfer.upload`.
+    /// 1: the transfer sends the bytes of `CurlTransfer.upload`.
     static var isUpload: Self { Self(code: CURLOPT_UPLOAD) }
-    /// Longer answers are refused as soon as they say so.
+    /// The maximum size of a response. Rejects a longer one as soon as its declared length is known.
     static var answerLimit: Self { Self(code: CURLOPT_MAXFILESIZE) }
 }
 
 extension CurlOption<[String]> {
-    /// `Name: value`; `Name:` takes one away that libcurl would send by itself.
+    /// `Name: value` adds a header. `Name:` removes one that libcurl would send by default.
     public static var headers: Self { Self(code: CURLOPT_HTTPHEADER) }
     public static var mailRecipients: Self { Self(code: CURLOPT_MAIL_RCPT) }
 }

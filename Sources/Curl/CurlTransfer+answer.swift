@@ -1,22 +1,22 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Collects `head` and `body`; an answer whose body is longer than `limit` ends the transfer.
+    /// Collects `head` and `body`. A response whose body is longer than `limit` bytes ends the transfer.
     public func collect(limit: Int) throws(CurlError) {
         bodyLimit = limit
         try set(.answerLimit, limit)
         try CurlError.check(dela_curl_set_writers(handle, writeHead, writeBody, asState))
     }
 
-    /// Asks before each connection whether it may lead to this IP address (4 or 16 bytes): the one that is really
-    /// connected to, whatever a name stood for a moment ago.
+    /// Asks before each connection whether this IP address (4 or 16 bytes) is permitted. It is the address that libcurl
+    /// connects to, so a changed DNS record cannot bypass the check.
     public func connect(if mayConnect: @escaping ([UInt8]) -> Bool) throws(CurlError) {
         self.mayConnect = mayConnect
         try CurlError.check(dela_curl_set_opener(handle, openSocket, asState))
     }
 }
 
-/// Takes one line of a head. Any other number than the given one ends the transfer.
+/// Receives one line of a head. A result other than the given number of bytes ends the transfer.
 private func writeHead(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, state: UnsafeMutableRawPointer?
 ) -> Int {
@@ -33,7 +33,7 @@ private func writeHead(
     return line.count
 }
 
-/// Takes a part of the body, with the same meaning of the result.
+/// Receives a part of the body. The result has the same meaning as in `writeHead`.
 private func writeBody(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, state: UnsafeMutableRawPointer?
 ) -> Int {
@@ -46,7 +46,7 @@ private func writeBody(
     return size * count
 }
 
-/// Opens the socket of a connection, or refuses to.
+/// Opens the socket of a connection, or rejects its address.
 private func openSocket(
     state: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
@@ -58,5 +58,5 @@ private func openSocket(
         transfer.hasRefusedAddress = true
         return CURL_SOCKET_BAD
     }
-    return dela_curl_socket(address, CurlTransfer.patience)
+    return dela_curl_socket(address, CurlTransfer.unacknowledgedTimeout)
 }

@@ -1,12 +1,12 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Makes `bytes` the body of a POST; libcurl keeps a copy.
+    /// Sets the body of a POST request. libcurl copies the bytes.
     public func set(post bytes: [UInt8]) throws(CurlError) {
         try CurlError.check(dela_curl_set_post(handle, bytes, bytes.count))
     }
 
-    /// Makes `bytes` what is uploaded, such as a mail.
+    /// Sets the bytes to upload, such as an e-mail.
     public func set(upload bytes: [UInt8]) throws(CurlError) {
         upload = bytes[...]
         try set(.isUpload, 1)

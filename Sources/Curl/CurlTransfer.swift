@@ -1,28 +1,28 @@
 import CCurl
 
-/// One transfer: the owner of an easy handle of libcurl. Only one thread at a time uses it.
+/// One transfer. Owns an easy handle of libcurl. Only one thread may use it at a time.
 public final class CurlTransfer {
-    // Made in `init`, freed in `deinit`; libcurl uses it during calls of this type and of `CurlMulti`, which keeps
-    // its transfers alive.
+    // Created in `init`, freed in `deinit`. libcurl uses it during calls of this type and of `CurlMulti`, which retains
+    // its transfers.
     let handle: UnsafeMutableRawPointer
     private var lists: [CurlList] = []
     var upload: ArraySlice<UInt8> = []
-    /// The lines of the last head that came (after `100 Continue` there is another), without their ends.
+    /// The lines of the last response head, without line ends. After `100 Continue` a second head replaces the first.
     public internal(set) var head: [String] = []
     public internal(set) var body: [UInt8] = []
-    /// Whether the answer was longer than `collect` allows.
+    /// True if the response exceeded the limit of `collect`.
     public internal(set) var isOverLimit = false
-    /// Whether `connect` has refused an address.
+    /// True if `connect` has rejected an address.
     public internal(set) var hasRefusedAddress = false
     var headLength = 0
     var bodyLimit = 0
     var mayConnect: ([UInt8]) -> Bool = { _ in true }
 
-    /// How long all heads of one answer may be together, in bytes.
+    /// The maximum size of all heads of one response together, in bytes.
     static let headLimit = 65_536
 
-    /// How long a connection that others may use again may leave unheard what was sent, in milliseconds.
-    static let patience: UInt32 = 10_000
+    /// How long data sent on a connection may stay unacknowledged before the connection fails, in milliseconds.
+    static let unacknowledgedTimeout: UInt32 = 10_000
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
@@ -39,7 +39,7 @@ public final class CurlTransfer {
         try CurlError.check(dela_curl_set_long(handle, option.code, value))
     }
 
-    /// libcurl keeps a copy of the text.
+    /// libcurl copies the text.
     public func set(_ option: CurlOption<String>, _ value: String) throws(CurlError) {
         try CurlError.check(dela_curl_set_text(handle, option.code, value))
     }
@@ -50,24 +50,24 @@ public final class CurlTransfer {
         try CurlError.check(dela_curl_set_list(handle, option.code, list.first))
     }
 
-    /// Whether a connection that begins in plain text has to switch to TLS (STARTTLS).
+    /// Requires a connection that starts in plain text to switch to TLS (STARTTLS).
     public func set(requiresTLS: Bool) throws(CurlError) {
         try CurlError.check(dela_curl_set_requires_tls(handle, requiresTLS ? 1 : 0))
     }
 
-    /// Runs the transfer; blocks until it is over.
+    /// Runs the transfer and blocks until it ends.
     public func run() throws(CurlError) {
         try CurlError.check(curl_easy_perform(handle))
     }
 
-    /// The last status of HTTP, or reply of SMTP; 0 if there was none.
+    /// The last HTTP status or SMTP reply; 0 if there was none.
     public var status: Int {
         var status = 0
         _ = dela_curl_response_code(handle, &status)
         return status
     }
 
-    /// What libcurl hands to callbacks; they run while this object is alive, and do not keep it.
+    /// The state that libcurl passes to callbacks. Callbacks run only while this object is alive and do not retain it.
     var asState: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     static func from(_ state: UnsafeMutableRawPointer?) -> CurlTransfer? {

@@ -1,18 +1,18 @@
 import CCurl
 
-/// An absolute URL as libcurl reads it, so that what is checked is what is connected to: `https://0x7F.1` has the host
+/// An absolute URL as parsed by libcurl, so that the checked host is the connected host: `https://0x7F.1` has the host
 /// `127.0.0.1`.
 public struct CurlURL: Sendable {
-    /// The whole, in its normal form.
+    /// The whole URL in normalized form.
     public let text: String
     public let scheme: String
-    /// In lower case; an IPv6 address in brackets.
+    /// In lower case. An IPv6 address is in brackets.
     public let host: String
     public let port: UInt16
-    /// Whether there is nothing behind the port.
+    /// True if the URL has no path, query or fragment.
     public let isOrigin: Bool
 
-    /// Nil for what is no URL of a scheme that libcurl speaks, and for one with the name of a user.
+    /// Nil for text that is not a URL, for a scheme that libcurl does not support, and for a URL with a user name.
     public init?(_ text: String) {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }

@@ -33,5 +33,5 @@ CURLMcode dela_curl_multi_set_long(CURLM *multi, CURLMoption option, long value)
 /* The 4 or 16 bytes of an IP address; sets `count` to 0 for another family. */
 const uint8_t *dela_curl_ip(struct curl_sockaddr *address, int *count);
 
-/* A socket whose connection fails if sent data stays unacknowledged for `patience` milliseconds. */
-curl_socket_t dela_curl_socket(const struct curl_sockaddr *address, unsigned int patience);
+/* A socket whose connection fails if sent data stays unacknowledged for `unacknowledged_timeout` milliseconds. */
+curl_socket_t dela_curl_socket(const struct curl_sockaddr *address, unsigned int unacknowledged_timeout);
