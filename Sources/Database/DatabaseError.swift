@@ -1,34 +1,33 @@
-/// Why a database refused or failed. It never holds a bound value, so it may be logged.
+/// The reason why a database rejected a call or failed. It never contains a bound value, so it may be logged.
 public struct DatabaseError: Error, Equatable, Sendable {
-    /// What went wrong, by what a caller can do about it.
+    /// The kind of error, by the caller's options to handle it.
     public enum Kind: Sendable, Equatable {
-        /// A rule of the schema forbids the change; the transaction goes on.
+        /// A constraint of the schema forbids the change. The transaction continues.
         case constraint
-        /// Another connection holds a lock for longer than the busy timeout; the transaction may be tried
-        /// again.
+        /// Another connection holds a lock for longer than the busy timeout. The transaction may be retried.
         case busy
-        /// No space left; nothing was changed and the database works again once there is space.
+        /// No space is left. Nothing was changed, and the database works again once there is space.
         case full
-        /// The device failed. After a failed `commit` nobody knows whether it is durable: the process must
-        /// end and start anew, never try again.
+        /// The device failed. After a failed `commit` it is unknown whether the data is durable: the process must end
+        /// and restart instead of retrying.
         case io
         /// The file is damaged or not a database.
         case corrupt
         /// The database cannot be opened.
         case unavailable
-        /// A change through a connection that only reads.
+        /// A change through a read-only connection.
         case readOnly
-        /// The connection was closed before.
+        /// The connection was already closed.
         case closed
-        /// A mistake in the program: invalid SQL, parameters that do not fit, a transaction out of place.
+        /// A programming error: invalid SQL, wrong parameters, or a misplaced transaction.
         case misuse
-        /// A cell does not hold what the program expects.
+        /// A cell does not have the expected type.
         case column(Int)
-        /// The schema was made by other migrations than those of this program.
+        /// The schema was created by migrations that differ from those of this program.
         case migration
     }
 
-    /// Whether stored data is at fault: the same work fails again.
+    /// True if stored data is damaged, so that a retry fails again.
     public var isDamage: Bool {
         switch kind {
         case .corrupt, .column: true
@@ -39,7 +38,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public let kind: Kind
     /// One sentence for the log.
     public let message: String
-    /// The statement without its values, where there is one.
+    /// The statement without its values, if there is one.
     public let sql: String?
 
     public init(_ kind: Kind, _ message: String, sql: String? = nil) {
@@ -56,7 +55,7 @@ extension DatabaseError: CustomStringConvertible {
 }
 
 extension DatabaseError.Kind {
-    /// For the operator.
+    /// The description for the operator.
     fileprivate var words: String {
         switch self {
         case .constraint: "a rule of the schema forbids the change"
@@ -74,7 +73,7 @@ extension DatabaseError.Kind {
     }
 }
 
-/// An error that can carry a database's error: what the body of a transaction may throw.
+/// An error that can wrap a `DatabaseError`. The body of a transaction may throw it.
 public protocol DatabaseFailure: Error {
     init(_ error: DatabaseError)
 }

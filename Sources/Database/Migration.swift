@@ -1,4 +1,4 @@
-/// One step of a schema. Steps are only ever appended; one that was released is never edited.
+/// One step of a schema. New steps are only appended; a released step is never edited.
 public struct Migration: Sendable {
     /// A lasting name, such as `0001-records`.
     public let name: String
@@ -10,7 +10,7 @@ public struct Migration: Sendable {
         self.statements = statements
     }
 
-    /// FNV-1a, 64 bits, over the statements, each ended by a zero byte.
+    /// FNV-1a, 64 bits, over the statements, each followed by a zero byte.
     var checksum: Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for statement in statements {
@@ -22,11 +22,10 @@ public struct Migration: Sendable {
 }
 
 extension Connection {
-    /// Brings the schema up to date: runs the migrations that were not applied yet, each in a transaction of
-    /// its own, and records them with a checksum.
+    /// Updates the schema: runs each pending migration in a separate transaction and records it with a checksum.
     ///
-    /// Throws `.migration` when the applied ones are not the first of `migrations`, unchanged and in order.
-    /// - Returns: how many were applied before.
+    /// Throws `.migration` if the applied migrations are not a prefix of `migrations`, unchanged and in order.
+    /// - Returns: the number of migrations that were applied before.
     @discardableResult
     public func migrate(_ migrations: [Migration]) throws(DatabaseError) -> Int {
         _ = try run(
@@ -47,7 +46,7 @@ extension Connection {
         return applied.count
     }
 
-    /// How many migrations were applied.
+    /// The number of applied migrations.
     public var schemaVersion: Int {
         get throws(DatabaseError) {
             Int(try run("SELECT COUNT(*) FROM migration").first?.integer(0) ?? 0)

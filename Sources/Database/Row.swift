@@ -3,7 +3,7 @@ public struct Row: Sendable {
     private let cells: ArraySlice<SQLValue>
     private let sql: String
 
-    /// Cuts `cells`, the cells of a whole result row after row, into rows of `columns` cells.
+    /// Splits `cells`, the cells of a whole result in row order, into rows of `columns` cells.
     /// - Parameter sql: the statement, for error messages.
     public static func rows(of cells: [SQLValue], columns: Int, sql: String) -> [Row] {
         stride(from: 0, to: cells.count, by: max(columns, 1)).map { start in
@@ -14,7 +14,7 @@ public struct Row: Sendable {
     /// The number of columns.
     public var count: Int { cells.count }
 
-    /// The cell at a position from 0 on. Throws `.column` when the row is shorter.
+    /// The cell at a position, counted from 0. Throws `.column` if the row is shorter.
     public func value(_ column: Int) throws(DatabaseError) -> SQLValue {
         guard column >= 0, column < cells.count else { throw mismatch(column, "does not exist") }
         return cells[cells.startIndex + column]
@@ -25,30 +25,30 @@ public struct Row: Sendable {
         try value(column) == .null
     }
 
-    /// The text at a position. Throws `.column` for anything else, NULL too.
+    /// The text at a position. Throws `.column` for any other value, including NULL.
     public func text(_ column: Int) throws(DatabaseError) -> String {
         guard case .text(let text) = try value(column) else { throw mismatch(column, "is no text") }
         return text
     }
 
-    /// The integer at a position. Throws `.column` for anything else, NULL too.
+    /// The integer at a position. Throws `.column` for any other value, including NULL.
     public func integer(_ column: Int) throws(DatabaseError) -> Int64 {
         guard case .integer(let integer) = try value(column) else { throw mismatch(column, "is no integer") }
         return integer
     }
 
-    /// The bytes at a position. Throws `.column` for anything else, NULL too.
+    /// The bytes at a position. Throws `.column` for any other value, including NULL.
     public func blob(_ column: Int) throws(DatabaseError) -> [UInt8] {
         guard case .blob(let bytes) = try value(column) else { throw mismatch(column, "is no blob") }
         return bytes
     }
 
-    /// The text at a position, `nil` for NULL.
+    /// The text at a position; `nil` for NULL.
     public func optionalText(_ column: Int) throws(DatabaseError) -> String? {
         try isNull(column) ? nil : text(column)
     }
 
-    /// The integer at a position, `nil` for NULL.
+    /// The integer at a position; `nil` for NULL.
     public func optionalInteger(_ column: Int) throws(DatabaseError) -> Int64? {
         try isNull(column) ? nil : integer(column)
     }

@@ -2,16 +2,16 @@
 ///
 ///     "UPDATE record SET data = \(bytes) WHERE id = \(id)"
 ///
-/// Interpolated values never become text: they turn into `$1`, `$2`, … and are bound. Text that must be part
-/// of the statement needs an explicit `\(raw:)`. The text is good for SQLite and PostgreSQL alike, but for
-/// one suffix (docs/decisions/0016).
+/// Interpolated values never become text: they are replaced by `$1`, `$2`, … and bound. Text that must be part of the
+/// statement needs an explicit `\(raw:)`. The text is valid for SQLite and PostgreSQL, except for one suffix
+/// (docs/decisions/0016).
 public struct SQL: Sendable, Equatable {
-    /// The statement with `$1`, `$2`, … where values go. It holds no value, so it may be logged.
+    /// The statement with `$1`, `$2`, … as placeholders. It contains no value, so it may be logged.
     public let text: String
     /// The bound values; `$1` is the first.
     public let values: [SQLValue]
 
-    /// A statement whose text is put together by the program; never by people.
+    /// Creates a statement whose text the program composes. The text must never contain input of users.
     public init(raw text: String, _ values: [SQLValue] = []) {
         self.text = text
         self.values = values
@@ -31,7 +31,7 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Collects text and values of an interpolated statement.
     public struct StringInterpolation: StringInterpolationProtocol {
-        // UTF-8 in an array, since every statement is put together each time that it runs.
+        // UTF-8 bytes in an array, because every statement is composed each time that it runs.
         @usableFromInline var text: [UInt8] = []
         @usableFromInline var values: [SQLValue] = []
 
@@ -41,7 +41,7 @@ extension SQL: ExpressibleByStringInterpolation {
             values.reserveCapacity(interpolationCount)
         }
 
-        /// The statement's own text.
+        /// Literal text of the statement.
         @inlinable
         public mutating func appendLiteral(_ literal: String) {
             text += literal.utf8
@@ -60,7 +60,7 @@ extension SQL: ExpressibleByStringInterpolation {
             appendInterpolation(value?.sqlValue ?? .null)
         }
 
-        /// Text that becomes part of the statement as it is: names of tables and columns, never input.
+        /// Text that becomes part of the statement unchanged: names of tables and columns, never input.
         @inlinable
         public mutating func appendInterpolation(raw: String) {
             text += raw.utf8

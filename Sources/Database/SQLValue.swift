@@ -1,4 +1,4 @@
-/// What a database cell can hold, in every engine.
+/// The value of a database cell, in every engine.
 public enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -8,7 +8,7 @@ public enum SQLValue: Hashable, Sendable {
 
 /// A type whose values can be interpolated into `SQL` as bound values.
 public protocol SQLBindable {
-    /// The cell that stands for this value.
+    /// The cell that represents this value.
     var sqlValue: SQLValue { get }
 }
 
@@ -29,7 +29,7 @@ extension Int: SQLBindable {
 }
 
 extension Bool: SQLBindable {
-    /// 0 or 1: engines differ in their Boolean types, not in integers.
+    /// 0 or 1, because engines differ in their Boolean types but not in integers.
     @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 

@@ -1,24 +1,25 @@
 import CSQLite
 import Database
 
-/// A connection to an SQLite file, in write-ahead-log mode with foreign keys enforced.
+/// A connection to an SQLite file in write-ahead-log mode with enforced foreign keys.
 ///
-/// SQLite's own locks are off: a connection belongs to the thread that made it, or to the one it was sent to
-/// whole. It is not `Sendable`, so the compiler keeps it there.
+/// SQLite's own mutexes are off: a connection belongs to the thread that created it, or to the one that it was
+/// transferred to. It is not `Sendable`, so the compiler enforces this.
 public final class SQLiteConnection: Connection {
     private var database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
     private let beginning: SQL
     private let busyTimeout: Int32
 
-    /// Done once, before the first connection.
+    /// Runs once, before the first connection.
     private static let configuration: Void = csqlite_configure()
 
-    /// Texts kept prepared; when there are more, all are dropped, so texts made at run time do not pile up.
+    /// The maximum number of cached prepared statements. All are dropped beyond it, so that generated texts do not
+    /// accumulate.
     private static let statementLimit = 500
 
-    /// Opens the database file at `path`; `:memory:` is one in memory, private to the connection.
-    /// Throws `.unavailable` where there is no such file or folder, `.corrupt` for a file of another kind.
+    /// Opens the database file at `path`. `:memory:` opens a private database in memory. Throws `.unavailable` if the
+    /// file or folder does not exist, and `.corrupt` for a file of another format.
     public init(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) throws(DatabaseError) {
         _ = Self.configuration
         beginning = options.access == .write ? "BEGIN IMMEDIATE" : "BEGIN"
@@ -26,7 +27,7 @@ public final class SQLiteConnection: Connection {
         let access =
             options.access == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        // SQLite would take a path that starts with "file:" for a URI.
+        // SQLite would parse a path that starts with "file:" as a URI.
         let file = path.hasPrefix("file:") ? "./" + path : path
         let code = sqlite3_open_v2(file, &database, flags, options.fileSystem)
         do throws(DatabaseError) {
@@ -76,9 +77,8 @@ public final class SQLiteConnection: Connection {
         if database == nil || isInTransaction { _ = try run("ROLLBACK") }
     }
 
-    /// Copies the write-ahead log into the database file and empties it. For idle times; never inside a
-    /// transaction. Returns false, having done what was possible, when a reader still needs the log: nobody
-    /// waits here.
+    /// Copies the write-ahead log into the database file and truncates the log. Call it in idle times and never inside
+    /// a transaction. Returns false after a partial checkpoint if a reader still needs the log; it does not wait.
     @discardableResult
     public func checkpoint() throws(DatabaseError) -> Bool {
         guard let database else { throw closed }
@@ -90,21 +90,22 @@ public final class SQLiteConnection: Connection {
         return true
     }
 
-    /// Frees what is cached of the database.
+    /// Frees the page cache.
     public func releaseMemory() throws(DatabaseError) {
         _ = try run("PRAGMA shrink_memory")
     }
 
-    /// Writes all that is in the database, as of one moment, into a new file; others go on writing meanwhile. It is on the
-    /// disk at the return.
+    /// Writes a consistent snapshot of the database to a new file and syncs it. Other connections may write in the
+    /// meantime.
     public func copy(to path: String) throws(DatabaseError) {
-        // Only of the copy's file, but SQLite refuses all the same.
+        // `VACUUM INTO` writes only the copy, but SQLite rejects it while `query_only` is on.
         _ = try run("PRAGMA query_only = OFF")
         _ = try run("VACUUM INTO \(path)")
         _ = try run("PRAGMA query_only = ON")
     }
 
-    /// What is wrong with the file: damaged pages, missing entries of indexes, rows that refer to none. It reads all of it.
+    /// Returns problems of the file: damaged pages, missing index entries, rows with broken references. Reads the whole
+    /// file.
     public func damage(limit: Int) throws(DatabaseError) -> [String] {
         let pages = try run("PRAGMA integrity_check(\(raw: String(limit)))").map {
             row throws(DatabaseError) in try row.text(0)
@@ -117,7 +118,7 @@ public final class SQLiteConnection: Connection {
 
     public func close() {
         statements = [:]
-        // Cannot be refused: every statement is finalised by now.
+        // Cannot fail, because all statements are finalised.
         sqlite3_close(database)
         database = nil
     }
@@ -133,7 +134,7 @@ extension SQLiteConnection {
             guard mode == "wal" || mode == "memory" else {
                 throw DatabaseError(.unavailable, "The file system cannot hold a write-ahead log.")
             }
-            // What was deleted is overwritten, whether the library was built so or not.
+            // Overwrites deleted data, regardless of the library's build options.
             _ = try run("PRAGMA secure_delete = ON")
             _ = try run("PRAGMA synchronous = \(raw: options.synchronous.rawValue)")
             _ = try run("PRAGMA wal_autocheckpoint = 4000")

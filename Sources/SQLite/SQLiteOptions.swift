@@ -1,26 +1,26 @@
-/// How a database file is opened. The defaults are those of the server's writer.
+/// Options for opening a database file. The defaults are those of the server's writer.
 public struct SQLiteOptions: Sendable {
-    /// What a connection may do. Of all connections to a file at most one may write.
+    /// The access of a connection. At most one connection to a file may write.
     public enum Access: Sendable {
-        /// Reads, writes and creates the file when it is missing.
+        /// Reads and writes; creates a missing file.
         case write
-        /// Reads a file that exists.
+        /// Reads an existing file.
         case read
     }
 
-    /// When a commit returns.
+    /// The durability of a commit at its return.
     public enum Synchronous: String, Sendable {
-        /// When it is durable: it survives a loss of power.
+        /// The commit is durable: it survives a power loss.
         case full = "FULL"
-        /// When the operating system has it: it survives the end of the process only. For tests.
+        /// The operating system has the data: it survives only the end of the process. For tests.
         case off = "OFF"
     }
 
     public var access: Access
     public var synchronous: Synchronous
-    /// The registered SQLite file system (VFS) that holds the file; `nil` is the operating system's.
+    /// The name of the registered SQLite file system (VFS); `nil` for the operating system's.
     public var fileSystem: String?
-    /// How long a statement waits for another connection's lock, in milliseconds.
+    /// The maximum wait for another connection's lock, in milliseconds.
     public var busyTimeout: Int32
 
     public init(

@@ -1,15 +1,16 @@
 import CSQLite
 import Database
 
-/// A prepared statement; owns SQLite's handle of it.
+/// A prepared statement. Owns its SQLite handle.
 final class SQLiteStatement {
     private let statement: OpaquePointer
-    /// For each of SQLite's parameter positions the index of the value bound there: SQLite numbers `$n` by
-    /// first appearance.
+    /// Maps each of SQLite's parameter positions to the index of its value, because SQLite numbers `$n` by first
+    /// appearance.
     private let order: [Int]
 
-    /// Prepares one statement. Throws `.misuse` for several statements in one text, which SQLite would drop,
-    /// and for parameters that are not `$` and digits: to SQLite `$1::bigint` is a name, and would be NULL.
+    /// Prepares one statement. Throws `.misuse` for several statements in one text, because SQLite would ignore all but
+    /// the first. Throws it also for parameters other than `$` and digits: SQLite would treat `$1::bigint` as a name
+    /// and bind NULL.
     init(_ text: String, in database: OpaquePointer) throws(DatabaseError) {
         var copy = text
         var statement: OpaquePointer?
@@ -42,7 +43,7 @@ final class SQLiteStatement {
         sqlite3_finalize(statement)
     }
 
-    /// The number of columns of the row at hand; a change of the schema may change it between two runs.
+    /// The number of columns of the current row. A schema change may change it between two runs.
     var columns: Int {
         Int(sqlite3_column_count(statement))
     }
@@ -60,7 +61,7 @@ final class SQLiteStatement {
         return order
     }
 
-    /// Binds a value to each parameter. Returns `SQLITE_RANGE` when one is missing.
+    /// Binds a value to each parameter. Returns `SQLITE_RANGE` if a value is missing.
     func bind(_ values: [SQLValue]) -> Int32 {
         var position: Int32 = 0
         for index in order {
@@ -79,7 +80,7 @@ final class SQLiteStatement {
         case .integer(let integer):
             return sqlite3_bind_int64(statement, position, integer)
         case .text(let text) where text.isEmpty:
-            // An empty string need not have an address.
+            // An empty string may have no address.
             return sqlite3_bind_text(statement, position, "", 0, csqlite_transient())
         case .text(var text):
             return text.withUTF8 { bytes in
@@ -100,18 +101,17 @@ final class SQLiteStatement {
         }
     }
 
-    /// `SQLITE_ROW`, `SQLITE_DONE` or an error.
+    /// Returns `SQLITE_ROW`, `SQLITE_DONE` or an error.
     func step() -> Int32 {
         sqlite3_step(statement)
     }
 
-    /// Makes the statement ready for another run.
+    /// Resets the statement for another run.
     func reset() {
         sqlite3_reset(statement)
     }
 
-    /// Appends the cells of the row at hand. Returns false for a floating-point number, which has no
-    /// `SQLValue`.
+    /// Appends the cells of the current row. Returns false for a floating-point number, which has no `SQLValue`.
     func appendRow(to cells: inout [SQLValue]) -> Bool {
         for column in 0..<Int32(columns) {
             switch sqlite3_column_type(statement, column) {
@@ -125,7 +125,7 @@ final class SQLiteStatement {
         return true
     }
 
-    // SQLite wants the pointer asked for before the length.
+    // SQLite requires the pointer before the length.
     private func text(_ column: Int32) -> String {
         let start = sqlite3_column_text(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))

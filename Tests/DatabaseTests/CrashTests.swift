@@ -3,7 +3,7 @@ import FaultyDisk
 import SQLite
 import Testing
 
-/// A generator with a seed, so that a failing case can be run again. (Numerical Recipes' 64-bit LCG, mixed.)
+/// A seeded generator, so that a failing case can be repeated. (Numerical Recipes' 64-bit LCG with mixing.)
 struct Dice: RandomNumberGenerator {
     var state: UInt64
 
@@ -13,15 +13,14 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-@Suite("When the machine fails", .timeLimit(.minutes(15)))
+@Suite("Durability after crashes and power loss", .timeLimit(.minutes(15)))
 struct CrashTests {
-    /// How a program ends.
+    /// The ways in which a program ends.
     enum End: CaseIterable {
         case powerLoss, kill
     }
 
-    /// Runs a program on `disk` until it is stopped at a random moment, and tells how many commits it was
-    /// sure of.
+    /// Runs a program on `disk` until it is stopped at a random moment, and returns the number of acknowledged commits.
     private func run(
         on disk: FaultyDisk, from start: Int, _ synchronous: SQLiteOptions.Synchronous, _ dice: inout Dice
     )
@@ -43,7 +42,7 @@ struct CrashTests {
     }
 
     @Test(
-        "every acknowledged commit is there and every other one is there as a whole or not at all",
+        "every acknowledged commit survives a crash and every other one survives as a whole or not at all",
         arguments: 0..<300)
     func durability(seed: UInt64) throws {
         var dice = Dice(state: seed)
@@ -65,7 +64,7 @@ struct CrashTests {
         }
     }
 
-    @Test("commits that are not synced are lost, so the disk is a real test")
+    @Test("commits without sync are lost by a power loss, so the disk is a real test")
     func notSynced() throws {
         var losses = 0
         for seed in 0..<50 as Range<UInt64> {
@@ -81,7 +80,7 @@ struct CrashTests {
         #expect(losses > 20)
     }
 
-    @Test("the same seed loses the same")
+    @Test("the same seed loses the same data")
     func deterministic() {
         func history(_ seed: UInt64) -> [Int] {
             var dice = Dice(state: seed)

@@ -4,7 +4,7 @@ import SQLite
 import Synchronization
 import Testing
 
-/// Tells readers on other threads that the writer is done.
+/// Signals to reader threads that the writer is done.
 private final class Flag: Sendable {
     let isSet = Atomic(false)
 }
@@ -14,7 +14,7 @@ struct FaultyDiskTests {
     let disk = FaultyDisk(seed: 1)
 
     @Test(
-        "says that the disk is full, is not damaged, and goes on when there is room again",
+        "a database reports a full disk, stays undamaged, and continues when there is space again",
         arguments: [0, 5000, 60000])
     func full(room: Int) throws {
         let ledger = try Ledger(on: disk)
@@ -36,7 +36,7 @@ struct FaultyDiskTests {
         #expect(try ledger.transactions() == committed + 1)
     }
 
-    @Test("undoes the whole transaction when the disk is full in the midst of it")
+    @Test("a full disk in the middle of a transaction rolls back the whole transaction")
     func fullWithinTransaction() throws {
         let ledger = try Ledger(on: disk)
         _ = try ledger.connection.run("PRAGMA cache_size = 5")
@@ -57,7 +57,7 @@ struct FaultyDiskTests {
         #expect(try ledger.transactions() == 1)
     }
 
-    @Test("is ready at once from the image of another disk")
+    @Test("a disk restored from the image of another disk is usable immediately")
     func image() throws {
         let first = try Ledger(on: disk)
         try first.commit(1)
@@ -67,7 +67,9 @@ struct FaultyDiskTests {
         #expect(try Ledger(on: other).transactions() == 1)
     }
 
-    @Test("reports a failed write or sync as such, and is sound when opened again", arguments: 0..<8)
+    @Test(
+        "a failed write or sync is reported as such, and the database is undamaged after reopening",
+        arguments: 0..<8)
     func inputOutput(after count: Int) throws {
         for operation in [FaultyDisk.Operation.change, .sync] {
             let disk = FaultyDisk()
@@ -87,7 +89,7 @@ struct FaultyDiskTests {
         }
     }
 
-    @Test("reports a failed read")
+    @Test("a failed read is reported as an I/O error")
     func failedRead() throws {
         try Ledger(on: disk).connection.close()
         let ledger = try Ledger(on: disk)
@@ -98,7 +100,7 @@ struct FaultyDiskTests {
         #expect(try ledger.transactions() == 0)
     }
 
-    @Test("loses what a failed sync was for, unless a checkpoint wrote it again")
+    @Test("data of a failed sync is lost unless a checkpoint wrote it again")
     func failedSync() throws {
         func found(checkpoint: Bool, seed: UInt64) throws -> Int? {
             let disk = FaultyDisk()
@@ -118,7 +120,7 @@ struct FaultyDiskTests {
         for seed in 0..<20 as Range<UInt64> { #expect(try found(checkpoint: true, seed: seed) == 2) }
     }
 
-    @Test("shows readers the last commit, and one unchanging view inside a transaction")
+    @Test("readers see the last commit, and one unchanging snapshot inside a transaction")
     func readers() throws {
         let ledger = try Ledger(on: disk)
         let reader = try SQLiteConnection("ledger", SQLiteOptions(access: .read, fileSystem: disk.name))
@@ -136,7 +138,7 @@ struct FaultyDiskTests {
         #expect(error?.kind == .readOnly)
     }
 
-    @Test("lets only one writer in at a time")
+    @Test("only one writer at a time begins a transaction")
     func twoWriters() throws {
         let ledger = try Ledger(on: disk)
         let other = try SQLiteConnection("ledger", SQLiteOptions(fileSystem: disk.name, busyTimeout: 10))
@@ -148,7 +150,7 @@ struct FaultyDiskTests {
         try other.rollback()
     }
 
-    @Test("serves threads that read while one writes")
+    @Test("several threads read while one thread writes")
     func threads() async throws {
         let disk = disk
         try Ledger(on: disk).connection.close()
@@ -170,7 +172,7 @@ struct FaultyDiskTests {
         #expect(try Ledger(on: disk).transactions() == 300)
     }
 
-    @Test("can be put back to an earlier state of the device")
+    @Test("a disk can be restored to an earlier snapshot of the device")
     func snapshot() throws {
         let ledger = try Ledger(on: disk)
         try ledger.commit(1)
@@ -183,7 +185,7 @@ struct FaultyDiskTests {
         #expect(disk.snapshot().keys.sorted() == ["ledger", "ledger-wal"])
     }
 
-    @Test("has the clock that it is given")
+    @Test("SQLite reads the clock of the disk")
     func clock() throws {
         let ledger = try Ledger(on: disk)
         disk.time = 951_782_400_000

@@ -2,9 +2,8 @@ import Database
 import FaultyDisk
 import SQLite
 
-/// A program that commits numbered transactions on a disk: number n adds row n to each of two tables and sets
-/// the counter to n, so what is found after a crash tells which transactions are there, and whether as a
-/// whole.
+/// A program that commits numbered transactions on a disk. Number n adds row n to each of two tables and sets the
+/// counter to n. The content after a crash therefore shows which transactions survived, and whether as a whole.
 struct Ledger {
     let connection: SQLiteConnection
 
@@ -22,7 +21,7 @@ struct Ledger {
         ])
     }
 
-    /// Only reads a ledger that exists.
+    /// Opens an existing ledger for reading only.
     init(reading disk: FaultyDisk) throws(DatabaseError) {
         connection = try SQLiteConnection("ledger", SQLiteOptions(access: .read, fileSystem: disk.name))
     }
@@ -37,7 +36,7 @@ struct Ledger {
         }
     }
 
-    /// The number of transactions that are there, `nil` unless all are there as a whole, from the first on.
+    /// The number of surviving transactions; `nil` unless all survived as a whole, without gaps from the first one.
     func transactions() throws(DatabaseError) -> Int? {
         let counts = try connection.run(
             """
@@ -49,7 +48,7 @@ struct Ledger {
         return Int(count)
     }
 
-    /// Whether the database file is sound.
+    /// True if the database file is undamaged.
     func isSound() throws(DatabaseError) -> Bool {
         try connection.run("PRAGMA integrity_check").first?.text(0) == "ok"
     }

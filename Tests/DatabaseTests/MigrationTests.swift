@@ -13,7 +13,7 @@ struct MigrationTests {
         connection = try SQLiteConnection(":memory:")
     }
 
-    @Test("run once each, also when the program starts again with more of them")
+    @Test("migrations run once each, also after a restart with additional ones")
     func once() throws {
         try connection.migrate([first])
         try connection.migrate([first, second])
@@ -21,7 +21,7 @@ struct MigrationTests {
         #expect(try connection.run("SELECT id, note FROM item").count == 1)
     }
 
-    @Test("that were edited after they had been applied are refused")
+    @Test("migrations that were edited after their application are rejected")
     func edited() throws {
         try connection.migrate([first])
         let edited = Migration(first.name, ["CREATE TABLE item (id BIGINT)", "INSERT INTO item VALUES (2)"])
@@ -29,21 +29,21 @@ struct MigrationTests {
         #expect(throws: DatabaseError(.migration, message)) { try connection.migrate([edited, second]) }
     }
 
-    @Test("that were applied in another order are refused")
+    @Test("migrations that were applied in another order are rejected")
     func reordered() throws {
         try connection.migrate([first, second])
         let message = "Migration 0001-items was applied where 0002-notes stands now."
         #expect(throws: DatabaseError(.migration, message)) { try connection.migrate([second, first]) }
     }
 
-    @Test("of a newer program are refused")
+    @Test("migrations of a newer program are rejected")
     func newer() throws {
         try connection.migrate([first, second])
         let message = "The database was made by a newer version of this program."
         #expect(throws: DatabaseError(.migration, message)) { try connection.migrate([first]) }
     }
 
-    @Test("that fail leave nothing behind, and those before them stay")
+    @Test("a failed migration leaves no changes, and earlier migrations stay applied")
     func failing() throws {
         let broken = Migration(
             "0002-broken", ["CREATE TABLE half (id BIGINT)", "CREATE TABLE item (id BIGINT)"])

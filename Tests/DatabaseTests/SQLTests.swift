@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("SQL is text and bound values", .timeLimit(.minutes(15)))
+@Suite("SQL statements consist of text and bound values", .timeLimit(.minutes(15)))
 struct SQLTests {
     @Test("an interpolated value becomes a numbered parameter, never text")
     func interpolation() {
@@ -18,7 +18,7 @@ struct SQLTests {
         #expect(sql.values == [.integer(0)])
     }
 
-    @Test("nothing is NULL")
+    @Test("nil becomes NULL")
     func optionals() {
         let text: String? = nil
         let number: Int64? = 5
@@ -26,7 +26,7 @@ struct SQLTests {
         #expect(sql.values == [.null, .integer(5), .null])
     }
 
-    @Test("an error shows the statement and no value")
+    @Test("an error shows the statement without values")
     func errorText() throws {
         let error = DatabaseError(.constraint, "UNIQUE constraint failed: account.email", sql: "INSERT … $1")
         #expect(
@@ -35,7 +35,7 @@ struct SQLTests {
         )
     }
 
-    @Test("a cell of another type is an error that names the column")
+    @Test("a cell of another type throws an error that names the column")
     func mismatch() throws {
         let row = Row.rows(of: [.text("a"), .null], columns: 2, sql: "SELECT 1")[0]
         #expect(throws: DatabaseError(.column(0), "Column 0 is no integer.", sql: "SELECT 1")) {

@@ -12,7 +12,7 @@ struct SQLiteTests {
     }
 
     @Test(
-        "gives back every value as it was given",
+        "a connection returns every value unchanged",
         arguments: [
             .null, .integer(0), .integer(.max), .integer(.min), .text(""), .text("nul\0inside"),
             .text("👩🏽‍🚀 e\u{301}"),
@@ -25,7 +25,7 @@ struct SQLiteTests {
             try connection.run("SELECT id FROM cell WHERE value IS NOT DISTINCT FROM \(value)").count == 1)
     }
 
-    @Test("binds each parameter by its number, in any order and more than once")
+    @Test("parameters are bound by number, in any order and repeatedly")
     func parameterOrder() throws {
         let row = try connection.run(SQL(raw: "SELECT $2, $1, $2", [.integer(1), .text("b")]))[0]
         #expect(try row.text(0) == "b")
@@ -34,7 +34,7 @@ struct SQLiteTests {
     }
 
     @Test(
-        "refuses parameters and texts that SQLite would take for something else",
+        "parameters and texts that SQLite would misinterpret are rejected",
         arguments: [
             "SELECT $1::bigint", "SELECT ?", "SELECT ?1", "SELECT :a", "SELECT $a", "SELECT $0", "SELECT $2",
             "SELECT $1; DELETE FROM cell", "", "SELECT $1 \0 FROM", "SELEC $1", "SELECT $1 FROM nowhere",
@@ -49,7 +49,7 @@ struct SQLiteTests {
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test("plans a statement once, whatever is bound to it")
+    @Test("a statement is planned once, regardless of its bound values")
     func plans() throws {
         _ = try connection.run("CREATE INDEX few ON cell (id) WHERE value = 'a'")
         for value in ["a", "b", "a"] {
@@ -60,7 +60,7 @@ struct SQLiteTests {
         #expect(try again[0].integer(0) == 0)
     }
 
-    @Test("finishes a statement that returns rows")
+    @Test("a statement that returns rows runs to its end")
     func returning() throws {
         try connection.transaction { () throws(DatabaseError) in
             let rows = try connection.run("INSERT INTO cell VALUES (1, 'a'), (2, 'b') RETURNING id, value")
@@ -69,7 +69,7 @@ struct SQLiteTests {
         #expect(try connection.run("SELECT count(*) FROM cell")[0].integer(0) == 2)
     }
 
-    @Test("sees columns that a kept statement did not have when it was prepared")
+    @Test("a cached statement returns columns that were added after its preparation")
     func schemaChange() throws {
         _ = try connection.run("INSERT INTO cell VALUES (1, 'a')")
         #expect(try connection.run("SELECT * FROM cell")[0].count == 2)
@@ -79,7 +79,7 @@ struct SQLiteTests {
         #expect(rows[0].count == 3)
     }
 
-    @Test("names a broken rule without the values")
+    @Test("a constraint error names the constraint without the values")
     func constraint() throws {
         _ = try connection.run("INSERT INTO cell VALUES (1, 'secret')")
         let error = #expect(throws: DatabaseError.self) {
@@ -93,14 +93,14 @@ struct SQLiteTests {
         )
     }
 
-    @Test("enforces foreign keys")
+    @Test("foreign keys are enforced")
     func foreignKeys() throws {
         _ = try connection.run("CREATE TABLE child (parent BIGINT REFERENCES cell (id))")
         let error = #expect(throws: DatabaseError.self) { try connection.run("INSERT INTO child VALUES (9)") }
         #expect(error?.kind == .constraint)
     }
 
-    @Test("says that it is closed, and may be closed twice")
+    @Test("a closed connection throws an error and can be closed twice")
     func closed() throws {
         connection.close()
         connection.close()
@@ -112,14 +112,14 @@ struct SQLiteTests {
         #expect(throws: DatabaseError(.closed, "The connection is closed.")) { try connection.checkpoint() }
     }
 
-    @Test("survives more texts than it keeps")
+    @Test("a connection runs more distinct texts than it caches")
     func manyTexts() throws {
         for number in 0..<1200 {
             #expect(try connection.run("SELECT \(raw: String(number))")[0].integer(0) == Int64(number))
         }
     }
 
-    @Test("cannot be opened in a folder that does not exist")
+    @Test("a connection cannot be opened in a folder that does not exist")
     func unavailable() {
         let error = #expect(throws: DatabaseError.self) { try SQLiteConnection("/nowhere/at/all.db") }
         #expect(error?.kind == .unavailable)

@@ -2,7 +2,7 @@ import Database
 import SQLite
 import Testing
 
-/// An error of a caller's layer that can carry a database's.
+/// An error of a caller's layer that can wrap a `DatabaseError`.
 private enum Refusal: DatabaseFailure, Equatable {
     case notAllowed
     case database(DatabaseError)
@@ -31,7 +31,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("keeps what it did and returns a value")
+    @Test("a transaction commits its changes and returns a value")
     func commit() throws {
         let count = try connection.transaction { () throws(DatabaseError) in
             try add(1)
@@ -41,7 +41,7 @@ struct TransactionTests {
         #expect(try items.count == count)
     }
 
-    @Test("is undone by an error, which the caller gets as it is")
+    @Test("an error rolls back a transaction and reaches the caller unchanged")
     func rollback() throws {
         #expect(throws: Refusal.notAllowed) {
             try connection.transaction { () throws(Refusal) in
@@ -52,7 +52,7 @@ struct TransactionTests {
         #expect(try items == [])
     }
 
-    @Test("inside a transaction is refused, and the outer one is undone")
+    @Test("a nested transaction is rejected, and the outer one is rolled back")
     func nested() throws {
         let error = #expect(throws: DatabaseError.self) {
             try connection.transaction { () throws(DatabaseError) in
@@ -64,7 +64,7 @@ struct TransactionTests {
         #expect(try items == [])
     }
 
-    @Test("can be undone when there is none")
+    @Test("a rollback without a transaction does nothing")
     func rollbackOfNothing() throws {
         try connection.rollback()
         try add(1)
