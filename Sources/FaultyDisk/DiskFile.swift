@@ -1,11 +1,10 @@
-/// A file in memory that knows which of its bytes a loss of power may take: what was written since the last
-/// sync.
+/// A file in memory that tracks which of its bytes a power loss may destroy: those written since the last sync.
 final class DiskFile {
-    /// What programs read.
+    /// The content that programs read.
     private(set) var content: [UInt8]
-    /// Changes whose durability is not settled, oldest first.
+    /// Changes whose durability is undecided, oldest first.
     private var changes: [Change] = []
-    /// What those changes overwrote, one after the other.
+    /// The bytes that those changes overwrote, concatenated.
     private var overwritten: [UInt8] = []
     private var hasLostChanges = false
 
@@ -32,25 +31,24 @@ final class DiskFile {
         content.removeSubrange(size...)
     }
 
-    /// Makes everything written so far durable, except what an earlier failed sync dropped.
+    /// Makes all written data durable, except data that an earlier failed sync lost.
     func sync() {
         guard hasLostChanges else { return forget() }
         for index in changes.indices where changes[index].fate == .open { changes[index].fate = .durable }
     }
 
-    /// A sync that fails, as on Linux: programs still read what they wrote, and no later sync makes it
-    /// durable.
+    /// A failed sync, as on Linux: programs still read what they wrote, and no later sync makes it durable.
     func failSync() {
         for index in changes.indices where changes[index].fate == .open { changes[index].fate = .lost }
         hasLostChanges = !changes.isEmpty
     }
 
-    /// What is on the device for certain.
+    /// The content that is certainly on the device.
     var durableContent: [UInt8] {
         replay { _ in nil }
     }
 
-    /// Keeps what is durable and any part of the rest: whole changes, or sectors of them, or parts of
+    /// Keeps the durable content and an arbitrary part of the rest: whole changes, sectors of them, or parts of
     /// sectors.
     func losePower(using rng: inout some RandomNumberGenerator) {
         guard !changes.isEmpty else { return }
@@ -68,7 +66,7 @@ extension DiskFile {
     private struct Change {
         enum Fate { case open, durable, lost }
         let offset: Int
-        /// The number of bytes written; `nil` cut the file off at `offset`.
+        /// The number of bytes written; `nil` if the change truncated the file to `offset`.
         let written: Int?
         let sizeBefore: Int
         let overwritten: Range<Int>
@@ -92,8 +90,8 @@ extension DiskFile {
         hasLostChanges = false
     }
 
-    /// The content after all open changes are undone and some are done again: `kept` says how many bytes of a
-    /// sector (or of a cut, which is one byte) stay, `nil` for none.
+    /// Undoes all open changes and then redoes some of them. `kept` returns how many bytes of a sector survive, or
+    /// `nil` for none. A truncation counts as one byte.
     private func replay(kept: (Int) -> Int?) -> [UInt8] {
         var (content, written) = undone()
         for (change, bytes) in zip(changes, written.reversed()) where change.fate != .lost {
@@ -115,7 +113,7 @@ extension DiskFile {
         return content
     }
 
-    /// The content before the first open change, and what each change wrote, the latest first.
+    /// The content before the first open change, and the bytes that each change wrote, newest first.
     private func undone() -> (content: [UInt8], written: [ArraySlice<UInt8>]) {
         var content = content
         var written: [ArraySlice<UInt8>] = []

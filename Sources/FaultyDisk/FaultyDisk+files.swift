@@ -1,8 +1,8 @@
 import CSQLite
 
-/// What SQLite asks of the directory.
+/// SQLite's calls on the directory.
 extension FaultyDisk {
-    /// Opens a file, made when it is missing and may be made; `nil` when it cannot be.
+    /// Opens a file. Creates a missing one if the flags permit it. Returns `nil` on failure.
     func open(_ name: String?, _ flags: Int32) -> OpenFile? {
         locked { state in
             guard state.remaining != 0 else { return nil }
@@ -15,7 +15,7 @@ extension FaultyDisk {
         }
     }
 
-    /// Removes a file from the directory; connections that have it open keep it.
+    /// Removes a file from the directory. Connections that have it open retain it.
     func delete(_ name: String, durable: Bool) -> Int32 {
         locked { state in
             guard state.names[name] != nil else { return DiskFailure.missing }

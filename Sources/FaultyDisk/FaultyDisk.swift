@@ -1,26 +1,24 @@
 import CSQLite
 import Synchronization
 
-/// A disk in memory for SQLite databases that loses what was not synced, fills up and fails, all at will and
-/// the same way each time.
+/// A disk in memory for SQLite databases. It loses unsynced data, fills up and fails on request, deterministically.
 ///
-/// Each disk is an SQLite file system (VFS) under its own `name`. Databases on it may be opened from several
-/// threads, and any number of disks may be in use at once. After `kill`, `losePower` and `restore` everything
-/// that was opened before is dead: it answers every call with an error and no longer touches the disk; close
-/// it then.
+/// Each disk is an SQLite file system (VFS) with its `name`. Several threads may open databases on it, and any number
+/// of disks may be in use at once. `kill`, `losePower` and `restore` invalidate all open files: each later call on them
+/// returns an error and does not change the disk. Callers should close them.
 ///
-/// SQLite draws the salts of its logs from one generator of the whole process, so bytes differ from run to
-/// run, but neither the sequence of operations nor what is lost.
+/// SQLite draws the salts of its logs from one generator per process. Bytes therefore differ between runs, but not the
+/// sequence of operations or the lost data.
 ///
-/// Safety of `@unchecked Sendable`: `state` and all files are only touched inside `locked`; the rest never
-/// changes.
+/// Safety of `@unchecked Sendable`: `state` and all files are accessed only inside `locked`; the other properties never
+/// change.
 public final class FaultyDisk: @unchecked Sendable {
-    /// What a program asks of a disk. Changes are writes, cuts and deletions.
+    /// The kinds of operations. Changes are writes, truncations and deletions.
     public enum Operation: Sendable {
         case read, change, sync
     }
 
-    /// The name under which SQLite knows this disk; for `SQLiteOptions.fileSystem`.
+    /// The name of this disk in SQLite, for `SQLiteOptions.fileSystem`.
     public let name: String
 
     private let lock = Mutex(())
@@ -28,11 +26,11 @@ public final class FaultyDisk: @unchecked Sendable {
     private let registration: Registration
 
     private static let count = Atomic(0)
-    /// Done once, before the first registration starts SQLite.
+    /// Runs once, before the first registration starts SQLite.
     private static let configuration: Void = csqlite_configure()
 
-    /// Makes an empty disk and registers it with SQLite.
-    /// - Parameter seed: of the random numbers that SQLite asks the file system for.
+    /// Creates an empty disk and registers it with SQLite.
+    /// - Parameter seed: seed of the random numbers that SQLite requests from the file system.
     public init(seed: UInt64 = 0) {
         name = "disk-\(Self.count.add(1, ordering: .relaxed).newValue)"
         state = State(random: SplitMix(state: seed))
@@ -45,21 +43,20 @@ public final class FaultyDisk: @unchecked Sendable {
         registration.unregister()
     }
 
-    /// Runs `body` alone.
+    /// Runs `body` with exclusive access to the state.
     func locked<Result>(_ body: (inout State) -> Result) -> Result {
         lock.withLock { _ in body(&state) }
     }
 }
 
 extension FaultyDisk {
-    /// The bytes that all files together may have; `nil` for no limit. When it is reached SQLite reports a
-    /// full disk.
+    /// The maximum size of all files together in bytes; `nil` for no limit. SQLite reports a full disk at the limit.
     public var capacity: Int? {
         get { locked { $0.capacity } }
         set { locked { $0.capacity = newValue } }
     }
 
-    /// The bytes that all files together have.
+    /// The size of all files together in bytes.
     public var size: Int {
         locked { $0.size }
     }
@@ -70,28 +67,28 @@ extension FaultyDisk {
         set { locked { $0.time = newValue } }
     }
 
-    /// How many changes and syncs were asked for so far, to choose a moment for `stop`.
+    /// The number of changes and syncs so far, for choosing the moment of `stop`.
     public var operations: Int {
         locked { $0.operations }
     }
 
-    /// Lets one operation fail with an input/output error, after `count` more of its kind succeeded.
+    /// Makes one operation fail with an I/O error, after `count` successful ones of its kind.
     public func fail(_ operation: Operation, after count: Int = 0) {
         locked { $0.faults[operation] = count }
     }
 
-    /// Stops the running program after `count` more changes and syncs: everything then fails, until `kill` or
-    /// `losePower` tell what became of it.
+    /// Stops the running program after `count` more changes and syncs. All calls then fail until `kill` or `losePower`
+    /// decides what survives.
     public func stop(after count: Int) {
         locked { $0.remaining = count }
     }
 
-    /// The program ends. What it wrote stays, synced or not.
+    /// Ends the program. All written data survives, synced or not.
     public func kill() {
         locked { $0.restart() }
     }
 
-    /// The machine loses power. What was synced stays, and an arbitrary part of the rest.
+    /// Cuts the power. Synced data survives, and an arbitrary part of the rest.
     public func losePower(using rng: inout some RandomNumberGenerator) {
         locked {
             $0.losePower(using: &rng)
@@ -99,12 +96,12 @@ extension FaultyDisk {
         }
     }
 
-    /// All files by name, as they are on the device for certain.
+    /// All files by name, with their certainly durable content.
     public func snapshot() -> [String: [UInt8]] {
         locked { $0.durableNames.mapValues(\.durableContent) }
     }
 
-    /// Replaces all files, durably. The program that ran ends.
+    /// Replaces all files durably and ends the running program.
     public func restore(_ files: [String: [UInt8]]) {
         locked {
             $0.names = files.mapValues { DiskFile($0) }

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// The five-stage lock of a database file (unlocked, shared, reserved, pending, exclusive) among open files
-/// of one process. <https://www.sqlite.org/lockingv3.html>
+/// The five-stage lock of a database file (unlocked, shared, reserved, pending, exclusive) between open files of one
+/// process. <https://www.sqlite.org/lockingv3.html>
 final class FileLocks {
     private var levels: [ObjectIdentifier: Int32] = [:]
 
-    /// Raises the lock of `owner`. Returns false when another one is in the way.
+    /// Raises the lock of `owner`. Returns false if the lock of another file conflicts.
     func raise(_ owner: OpenFile, to level: Int32) -> Bool {
         let own = levels[ObjectIdentifier(owner)] ?? SQLITE_LOCK_NONE
         if level <= own { return true }
@@ -29,12 +29,12 @@ final class FileLocks {
         levels[ObjectIdentifier(owner)] = level == SQLITE_LOCK_NONE ? nil : level
     }
 
-    /// Whether anybody is about to write.
+    /// True if a file has a reserved, pending or exclusive lock.
     var isReserved: Bool {
         levels.values.contains { $0 >= SQLITE_LOCK_RESERVED }
     }
 
-    /// Frees all locks, as the end of a process does.
+    /// Releases all locks, as the end of a process does.
     func clear() {
         levels = [:]
     }

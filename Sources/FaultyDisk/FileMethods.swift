@@ -1,9 +1,9 @@
 import CSQLite
 
-/// The table through which SQLite calls an `OpenFile`.
+/// The function table through which SQLite calls an `OpenFile`.
 ///
-/// Safety: made once, never changed or freed; SQLite calls a function only between a successful open and its
-/// close, and the file's handle lives just as long.
+/// Safety: the table is created once and never changed or freed. SQLite calls a function only between a successful open
+/// and its close, and the file's handle has the same lifetime.
 enum FileMethods {
     nonisolated(unsafe) static let table: UnsafePointer<sqlite3_io_methods> = {
         var methods = sqlite3_io_methods()
@@ -17,7 +17,7 @@ enum FileMethods {
         return UnsafePointer(table)
     }()
 
-    /// Makes `file`, which SQLite allocated, stand for an open file.
+    /// Connects `file`, which SQLite allocated, to an open file.
     static func attach(_ open: OpenFile, to file: UnsafeMutablePointer<sqlite3_file>) {
         let handle = Unmanaged.passRetained(open).toOpaque()
         UnsafeMutableRawPointer(file).assumingMemoryBound(to: csqlite_file.self).pointee.handle = handle
@@ -37,8 +37,7 @@ enum FileMethods {
         methods.xFileSize = { file, result in open(file).size(&result!.pointee) }
         methods.xFileControl = { _, _, _ in SQLITE_NOTFOUND }
         methods.xSectorSize = { _ in 512 }
-        // A torn write leaves the bytes beside it alone; SQLite assumes the same of the disks it meets on
-        // Linux.
+        // A torn write does not damage adjacent bytes. SQLite assumes the same of disks on Linux.
         methods.xDeviceCharacteristics = { _ in SQLITE_IOCAP_POWERSAFE_OVERWRITE }
     }
 

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// A file as one connection has it open. Each function answers one call of SQLite with its result code.
+/// A file as opened by one connection. Each function handles one call of SQLite and returns its result code.
 /// <https://www.sqlite.org/c3ref/io_methods.html>
 final class OpenFile {
     private let disk: FaultyDisk
     private let file: DiskFile
-    /// `nil` for a temporary file that no directory knows.
+    /// `nil` for a temporary file without a directory entry.
     private let name: String?
     private let run: Int
     private let deletesOnClose: Bool
-    /// Whether the next sync is also one of the directory: SQLite expects that of a log or journal just made.
+    /// True if the next sync includes the directory. SQLite expects that for a new log or journal.
     private var syncsDirectory: Bool
     private var sharedMemory: SharedMemory?
 
@@ -115,7 +115,7 @@ extension OpenFile {
 // MARK: - Shared memory
 
 extension OpenFile {
-    /// Where SQLite wants the address of a region.
+    /// Points to where SQLite expects the address of a region.
     typealias Region = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     func map(_ region: Int, size: Int, mayCreate: Bool, _ result: Region) -> Int32 {
@@ -137,7 +137,7 @@ extension OpenFile {
         }
     }
 
-    /// SQLite never takes a lock twice on one open file, and gives back only what it took.
+    /// SQLite never acquires a lock twice on one open file, and releases only locks that it holds.
     func lockShared(_ range: Range<Int>, _ flags: Int32) -> Int32 {
         disk.locked { state in
             guard state.run == run, let sharedMemory else { return DiskFailure.sharedLock }
@@ -150,7 +150,7 @@ extension OpenFile {
         }
     }
 
-    /// Orders memory accesses before it and after it, among all threads.
+    /// Orders memory accesses before and after the call, across all threads.
     func barrier() {
         disk.locked { _ in }
     }

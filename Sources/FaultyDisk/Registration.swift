@@ -1,11 +1,10 @@
 import CSQLite
 import Glibc
 
-/// A file system registered with SQLite under a name; calls its disk.
+/// A file system that is registered with SQLite under a name and forwards to its disk.
 /// <https://www.sqlite.org/c3ref/vfs.html>
 ///
-/// Safety: SQLite calls a disk only while one of its files is open or being opened, and open files keep the
-/// disk.
+/// Safety: SQLite calls a disk only while one of its files is open or being opened, and open files retain the disk.
 struct Registration {
     private let fileSystem: UnsafeMutablePointer<sqlite3_vfs>
 

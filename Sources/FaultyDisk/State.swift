@@ -1,21 +1,21 @@
 import CSQLite
 
-/// Everything on a disk that changes; touched only under the disk's lock.
+/// The mutable state of a disk, accessed only under the disk's lock.
 struct State {
     var random: SplitMix
     var time: Int64 = 0
     var capacity: Int?
     var operations = 0
-    /// Operations that succeed before one of their kind fails.
+    /// The number of operations that succeed before one of their kind fails.
     var faults: [FaultyDisk.Operation: Int] = [:]
-    /// Changes and syncs until the program stops.
+    /// The number of changes and syncs until the program stops.
     var remaining: Int?
-    /// Counts the programs that ran on this disk, one after the other.
+    /// The number of the running program; programs run on this disk one after the other.
     private(set) var run = 0
 
     /// The directory as programs see it.
     var names: [String: DiskFile] = [:]
-    /// The directory as it is on the device.
+    /// The directory as stored on the device.
     var durableNames: [String: DiskFile] = [:]
 
     init(random: SplitMix) {
@@ -26,13 +26,13 @@ struct State {
         names.values.reduce(0) { $0 + $1.content.count }
     }
 
-    /// How many of `count` more bytes fit.
+    /// Returns how many of `count` additional bytes fit.
     func room(for count: Int) -> Int {
         guard let capacity else { return count }
         return max(0, min(count, capacity - size))
     }
 
-    /// Whether an operation of a program's run takes place; false for an error.
+    /// Counts an operation of a run and returns true if it succeeds; false for an error.
     mutating func admits(_ operation: FaultyDisk.Operation, run: Int) -> Bool {
         guard run == self.run, remaining != 0 else { return false }
         if operation != .read {
@@ -45,7 +45,7 @@ struct State {
         return left > 0
     }
 
-    /// Ends the program that ran, with its locks and its memory.
+    /// Ends the running program and drops its locks and shared memory.
     mutating func restart() {
         run += 1
         remaining = nil
@@ -56,7 +56,7 @@ struct State {
         }
     }
 
-    /// Keeps what is durable and any part of the rest, of the directory and of each file.
+    /// Keeps the durable state and an arbitrary part of the rest, of the directory and of each file.
     mutating func losePower(using rng: inout some RandomNumberGenerator) {
         for name in Set(names.keys).union(durableNames.keys).sorted() {
             if names[name] !== durableNames[name], Bool.random(using: &rng) {
@@ -73,14 +73,14 @@ struct State {
         if let name, names[name] === file, durableNames[name] !== file { durableNames[name] = file }
     }
 
-    /// Removes a name, durably so when `durable`.
+    /// Removes a name; durably if `durable` is true.
     mutating func delete(_ name: String, durable: Bool) {
         names[name] = nil
         if durable { durableNames[name] = nil }
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): a small generator with a seed.
+/// SplitMix64 (Steele, Lea, Flood 2014): a small seeded generator.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

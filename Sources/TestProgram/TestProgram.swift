@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A program that a test has started, with pipes to its input and from its output. Its input ends with the tests at the latest.
+/// A program that a test starts, with pipes for input and output. Its input ends with the test process at the latest.
 ///
-/// It stands for Foundation's `Process`, which reads beyond its memory when a thousand files are open: `run` copies entries of
+/// Replaces Foundation's `Process`, which reads out of bounds when a thousand files are open: `run` copies entries of
 /// `/proc/self/fd` as if each had 256 bytes.
 public final class TestProgram: Sendable {
     private let process: pid_t
@@ -12,12 +12,12 @@ public final class TestProgram: Sendable {
     private let output: Int32
     private let isOver = Mutex(false)
 
-    /// The program cannot be started, for this `errno`.
+    /// The program cannot be started. `code` is the `errno`.
     public struct Failure: Error {
         public let code: Int32
     }
 
-    /// - Parameter environment: such as `TZ=Europe/Berlin`.
+    /// - Parameter environment: entries such as `TZ=Europe/Berlin`.
     public init(_ path: String, _ arguments: [String], environment: [String] = ["PATH=/usr/bin:/bin"])
         throws(Failure)
     {
@@ -58,14 +58,14 @@ public final class TestProgram: Sendable {
         }
     }
 
-    /// What comes next of its output; waits for it, and is empty when it is over. One thread at a time reads.
+    /// Waits for the next output and returns it; empty at the end of the output. Only one thread may read at a time.
     public func read() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = Glibc.read(output, &bytes, bytes.count)
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Ends the program and waits for its end; may be called again.
+    /// Kills the program and waits for its end. May be called repeatedly.
     public func end() {
         isOver.withLock { isOver in
             if isOver { return }
