@@ -1,12 +1,12 @@
 import Glibc
 
-/// The names in a folder, but for hidden ones, one at a time and in no order. It belongs to one thread.
+/// Iterates over the names of entries in a folder, except hidden ones, in no particular order. Used by one thread.
 public final class FolderNames: Sequence, IteratorProtocol {
     private let folder: OpaquePointer
-    /// The `errno` of what ended the reading early; 0 when nothing did.
+    /// The `errno` of an error that ended the iteration early; 0 if there was none.
     public private(set) var failure: Int32 = 0
 
-    /// `nil` when the folder cannot be opened; `errno` says why.
+    /// `nil` if the folder cannot be opened; `errno` has the reason.
     public init?(_ path: String) {
         guard let folder = opendir(path) else { return nil }
         self.folder = folder
@@ -16,7 +16,7 @@ public final class FolderNames: Sequence, IteratorProtocol {
         closedir(folder)
     }
 
-    /// The next name; names that are no UTF-8 are left out.
+    /// Returns the next name. Skips names that are not valid UTF-8.
     public func next() -> String? {
         while true {
             errno = 0
@@ -24,7 +24,8 @@ public final class FolderNames: Sequence, IteratorProtocol {
                 failure = errno
                 return nil
             }
-            // An entry ends with its name: `d_name` as Swift sees it, 256 bytes, may reach beyond the memory.
+            // The memory of an entry ends with its name, so `d_name` as imported by Swift (256 bytes) may extend beyond
+            // it.
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!)
             if let name = String(validatingCString: name.assumingMemoryBound(to: CChar.self)),
                 !name.hasPrefix(".")

@@ -1,11 +1,11 @@
 import CGLib
 
-/// Implements the requirement of `Domain` (`Letters.swift`) with GLib's tables of Unicode.
+/// Implements the function that `Domain` declares (`Letters.swift`) with GLib's Unicode tables.
 @_silgen_name("dela_folded")
 public func folded(_ utf8: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
-    // GLib's functions end at a NUL.
+    // GLib's functions stop at NUL.
     for (number, part) in utf8.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
         if number > 0 { result.append(0) }
         result += folded(part)
@@ -14,7 +14,7 @@ public func folded(_ utf8: [UInt8]) -> [UInt8] {
 }
 
 private func folded(_ utf8: ArraySlice<UInt8>) -> [UInt8] {
-    // Marks go first: GLib orders them in quadratic time.
+    // Marks are removed first, because GLib reorders them in quadratic time.
     let bare = withoutMarks(Array(utf8))[...]
     let letters = transformed(withoutMarks(normalized(bare, G_NORMALIZE_NFKD))[...]) {
         g_utf8_casefold($0, $1)
@@ -22,7 +22,7 @@ private func folded(_ utf8: ArraySlice<UInt8>) -> [UInt8] {
     var small: [UInt8] = []
     small.reserveCapacity(letters.count)
     for scalar in String(decoding: letters, as: UTF8.self).unicodeScalars {
-        // Case folding makes capitals of Cherokee, and keeps the dotless i: the browser folds by lower case.
+        // Case folding turns Cherokee letters into capitals and keeps the dotless i. The browser folds by lower case.
         let value = scalar == "ı" ? 0x69 : g_unichar_tolower(scalar.value)
         if let scalar = Unicode.Scalar(value) { small += UTF8.encode(scalar)! }
     }
@@ -38,14 +38,14 @@ private func withoutMarks(_ utf8: [UInt8]) -> [UInt8] {
     return kept
 }
 
-/// Letters, numbers and symbols, with one blank in place of each run of signs between them.
+/// Keeps letters, numbers and symbols, and replaces each run of other characters between them with one space.
 private func withoutSigns(_ utf8: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     kept.reserveCapacity(utf8.count)
     for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
         switch g_unichar_type(scalar.value) {
         case _ where isMark(scalar): break
-        // The space of no width stands between words.
+        // The zero-width space separates words.
         case G_UNICODE_FORMAT where scalar != "\u{200B}": break
         case _ where (0x2B0...0x2FF).contains(scalar.value): addBlank(to: &kept)
         case G_UNICODE_UPPERCASE_LETTER, G_UNICODE_LOWERCASE_LETTER, G_UNICODE_TITLECASE_LETTER,
@@ -63,7 +63,7 @@ private func addBlank(to kept: inout [UInt8]) {
     if kept.last != UInt8(ascii: " ") { kept.append(UInt8(ascii: " ")) }
 }
 
-/// Marks, and the line that stretches Arabic words.
+/// Marks and the Arabic tatweel, which stretches words.
 private func isMark(_ scalar: Unicode.Scalar) -> Bool {
     g_unichar_ismark(scalar.value) != 0 || scalar == "\u{640}"
 }

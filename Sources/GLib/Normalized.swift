@@ -5,7 +5,7 @@ public enum NormalForm: Sendable {
     case composed, decomposed
 }
 
-/// A text in normal form C or D. A text with a NUL stays as it is.
+/// Returns a text in normal form C or D. A text that contains NUL is returned unchanged.
 public func normalized(_ text: String, _ form: NormalForm) -> String {
     let utf8 = [UInt8](text.utf8)
     guard !utf8.contains(0) else { return text }
@@ -17,7 +17,7 @@ func normalized(_ utf8: ArraySlice<UInt8>, _ mode: GNormalizeMode) -> [UInt8] {
     transformed(utf8) { g_utf8_normalize($0, $1, mode) }
 }
 
-/// The bytes of a new string that a function of GLib makes of valid UTF-8 without NUL.
+/// Copies and frees the new string that a GLib function returns for valid UTF-8 without NUL.
 func transformed(
     _ utf8: ArraySlice<UInt8>,
     by function: (UnsafePointer<CChar>, gssize) -> UnsafeMutablePointer<CChar>?

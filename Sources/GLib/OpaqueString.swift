@@ -1,6 +1,6 @@
 import CGLib
 
-/// The OpaqueString profile of RFC 8265, section 4.2.2: spaces as ASCII has them, then normal form C.
+/// The OpaqueString profile of RFC 8265, section 4.2.2: maps all spaces to the ASCII space, then applies normal form C.
 public func opaqueString(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -2,8 +2,8 @@ import Domain
 import Glibc
 import Synchronization
 
-/// The clocks of the places of the IANA database, as the system keeps them. A file that was read is not read again for some
-/// minutes, so that an updated database counts soon. Safe from any thread.
+/// The time zones of the IANA database as installed on the system. A file is cached for some minutes, so that a
+/// database update takes effect soon. Safe from any thread.
 public final class TimeZones: Sendable {
     private struct Known {
         let file: ZoneFile
@@ -13,20 +13,20 @@ public final class TimeZones: Sendable {
     private let folder: String
     private let freshness: Duration
     private let known = Mutex<[String: Known]>([:])
-    /// Files of zones are some kilobytes.
-    private static let mostBytes = 1 << 16
-    /// How many files are kept before all are let go.
-    private static let mostKnown = 100
+    /// The maximum size of a file in bytes. Real zone files have a few kilobytes.
+    private static let maxBytes = 1 << 16
+    /// The maximum number of cached files. All are dropped when it is reached.
+    private static let maxKnown = 100
 
-    /// - Parameter freshness: for how long a file that was read is not read again.
+    /// - Parameter freshness: how long a file is cached.
     public init(folder: String = "/usr/share/zoneinfo", freshness: Duration = .seconds(600)) {
         self.folder = folder
         self.freshness = freshness
     }
 
-    /// The clocks of one place.
-    /// - Parameter name: as people's devices call it: `Europe/Moscow`. What is none gives nil, as does a path that leads
-    ///   out of the folder.
+    /// Returns the time zone with this name.
+    /// - Parameter name: an IANA name, such as `Europe/Moscow`. An unknown name and a path out of the folder return
+    ///   nil.
     public func zone(named name: String) -> Zone? {
         let now = ContinuousClock.now
         let fresh = known.withLock { $0[name] }.flatMap { now - $0.since < freshness ? $0.file : nil }
@@ -42,13 +42,13 @@ public final class TimeZones: Sendable {
         guard parts.allSatisfy(isName), let bytes = read(folder + "/" + name), let file = ZoneFile(bytes)
         else { return nil }
         known.withLock { known in
-            if known.count >= TimeZones.mostKnown { known.removeAll() }
+            if known.count >= TimeZones.maxKnown { known.removeAll() }
             known[name] = Known(file: file, since: now)
         }
         return file
     }
 
-    /// Whether it can be a part of a zone's name.
+    /// True if the text can be a part of a zone's name.
     private func isName(_ part: Substring) -> Bool {
         !part.isEmpty
             && part.utf8.allSatisfy { byte in
@@ -64,7 +64,7 @@ public final class TimeZones: Sendable {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: TimeZones.mostBytes)
+        var bytes = [UInt8](repeating: 0, count: TimeZones.maxBytes)
         let count = Glibc.read(file, &bytes, bytes.count)
         return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
     }

@@ -1,10 +1,10 @@
-/// When the clocks of a place were changed, and how they will be (RFC 9636, "The Time Zone Information Format").
+/// The past and future offset changes of a time zone (RFC 9636, "The Time Zone Information Format").
 struct ZoneFile: Sendable {
-    /// In seconds since 1970-01-01T00:00Z, in their order.
+    /// The moments of changes, in seconds since 1970-01-01T00:00Z, ascending.
     private let changes: [Int64]
-    /// How far clocks are ahead of UTC, in seconds: before all changes, and from each one on.
+    /// The offsets from UTC in seconds: before all changes, and from each change on.
     private let offsets: [Int]
-    /// What holds after the last change.
+    /// The rule after the last change.
     private let rule: ZoneRule?
 
     func secondsAhead(at second: Int64) -> Int {
@@ -17,8 +17,8 @@ struct ZoneFile: Sendable {
         return offsets[low]
     }
 
-    /// Nil for bytes that are no such file, for one of the first version (before 2005), and for one that counts leap
-    /// seconds, which the system's clock does not.
+    /// Nil for bytes in another format, for a file of version 1 (before 2005), and for one with leap seconds, which the
+    /// system clock does not count.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes[...])
         guard let old = Header(&reader), reader.take(old.length(ofTime: 4)) != nil,
@@ -49,7 +49,7 @@ struct ZoneFile: Sendable {
     }
 }
 
-/// How much of everything a part of the file has (section 3.1).
+/// The counts of entries in a part of the file (section 3.1).
 private struct Header {
     let universals, standards, leaps, changes, types, characters: Int
 
@@ -66,8 +66,8 @@ private struct Header {
         (changes, types, characters) = (counts[3], counts[4], counts[5])
     }
 
-    /// How many bytes follow it.
-    /// - Parameter size: the bytes of a moment.
+    /// The number of bytes that follow the header.
+    /// - Parameter size: the size of a time in bytes.
     func length(ofTime size: Int) -> Int {
         changes * (size + 1) + types * 6 + characters + leaps * (size + 4) + standards + universals
     }
@@ -76,20 +76,20 @@ private struct Header {
 private struct Reader {
     var bytes: ArraySlice<UInt8>
 
-    /// Nil when there are fewer.
+    /// Consumes `count` bytes; nil if there are fewer.
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
         guard bytes.count >= count else { return nil }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)
     }
 
-    /// In two's complement, the highest byte first.
+    /// Reads a big-endian number in two's complement.
     mutating func integer(_ size: Int) -> Int64? {
         guard let taken = take(size), let first = taken.first else { return nil }
         return taken.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
     }
 
-    /// What stands between two line feeds.
+    /// Reads the text between two line feeds.
     mutating func line() -> [UInt8]? {
         let feed = UInt8(ascii: "\n")
         guard take(1)?.first == feed, let end = bytes.firstIndex(of: feed) else { return nil }

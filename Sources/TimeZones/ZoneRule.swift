@@ -1,13 +1,13 @@
 import Domain
 
-/// How clocks are changed year by year: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1, Base Definitions 8.3, `TZ`, with the hours
-/// of RFC 9636, section 3.3.1).
+/// The yearly rule for offset changes: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX.1, Base Definitions 8.3, `TZ`, with the
+/// hours of RFC 9636, section 3.3.1).
 struct ZoneRule: Sendable {
-    /// How far clocks are ahead of UTC in the standard time, in seconds.
+    /// The offset of standard time from UTC, in seconds.
     private let standard: Int
     private let summer: Summer?
 
-    /// The other time; in Ireland it is that of the winter.
+    /// The other half of the year. In Ireland it is the winter.
     private struct Summer {
         let offset: Int
         let start: Change
@@ -24,7 +24,7 @@ struct ZoneRule: Sendable {
         return isSummer ? summer.offset : standard
     }
 
-    /// Nil for what is no such rule.
+    /// Nil for text that is not a rule.
     init?(_ text: [UInt8]) {
         var reader = RuleReader(bytes: text[...])
         guard reader.name(), let behind = reader.time() else { return nil }
@@ -40,22 +40,22 @@ struct ZoneRule: Sendable {
     }
 }
 
-/// When clocks are changed in a year.
+/// The yearly moment of an offset change.
 private struct Change: Sendable {
     private let day: Day
-    /// When on that day, by the clocks before the change, in seconds since midnight; also before, or days after.
+    /// The time of that day by the clock before the change, in seconds since midnight. May be negative or exceed a day.
     private let time: Int
 
     private enum Day: Sendable {
-        /// 1…365; the 29th of February is not counted.
+        /// 1…365. 29 February is not counted.
         case ofCommonYear(Int)
         /// 0…365.
         case ofYear(Int)
-        /// The `week`th such day of the month, the last if that is 5; 0 for Sunday.
+        /// The `week`th such weekday of the month; 5 for the last. Weekday 0 is Sunday.
         case ofMonth(Int, week: Int, weekday: Int)
     }
 
-    /// Reads `,M3.5.0/2`.
+    /// Parses `,M3.5.0/2`.
     init?(_ reader: inout RuleReader) {
         guard reader.take(",") else { return nil }
         if reader.take("M") {
@@ -78,8 +78,8 @@ private struct Change: Sendable {
         self.time = time
     }
 
-    /// In seconds since 1970-01-01T00:00Z; nil outside the years 1…9999.
-    /// - Parameter offset: how far clocks are ahead of UTC until then.
+    /// Returns seconds since 1970-01-01T00:00Z; nil outside the years 1…9999.
+    /// - Parameter offset: the offset from UTC before the change.
     func moment(in year: Int, ahead offset: Int) -> Int64? {
         guard let first = CivilDay(year: year, month: 1, day: 1) else { return nil }
         let number: Int
@@ -106,7 +106,7 @@ private struct RuleReader {
         return true
     }
 
-    /// Passes `CEST` or `<+0330>`.
+    /// Skips a name such as `CEST` or `<+0330>`.
     mutating func name() -> Bool {
         let before = bytes.count
         if take("<") {
@@ -124,7 +124,7 @@ private struct RuleReader {
         return digits.isEmpty || !range.contains(number) ? nil : number
     }
 
-    /// Reads `-3:30`, at most 167 hours, in seconds.
+    /// Parses a time such as `-3:30`, at most 167 hours, in seconds.
     mutating func time() -> Int? {
         let sign = take("-") ? -1 : 1
         if sign == 1 { _ = take("+") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Files
 
-@Suite("The names in a folder", .timeLimit(.minutes(15)))
+@Suite("Names in a folder", .timeLimit(.minutes(15)))
 struct FolderNamesTests {
     private func folder(of files: [String]) throws -> String {
         let path = NSTemporaryDirectory() + "dela-" + UUID().uuidString
@@ -14,7 +14,7 @@ struct FolderNamesTests {
         return path
     }
 
-    @Test("are all read, but for hidden ones, also when they fill more than one block of the system")
+    @Test("FolderNames returns all names except hidden ones, also when they fill more than one system block")
     func all() throws {
         let names = (0..<3000).map(String.init) + [String(repeating: "ы", count: 120), "two words"]
         let path = try folder(of: names + [".hidden", ".gitignore"])
@@ -23,7 +23,7 @@ struct FolderNamesTests {
         #expect(Set(found) == Set(names) && found.failure == 0)
     }
 
-    @Test("are none where there is no folder")
+    @Test("FolderNames is nil for a path that is not a folder")
     func missing() {
         #expect(FolderNames("/nowhere") == nil)
         #expect(FolderNames("/etc/hostname") == nil)

@@ -5,8 +5,9 @@ import Testing
 
 @testable import GLib
 
-/// Each test reads a table of Debian's package `unicode-data`, without code points that GLib's version does not know.
-@Suite("Letters folded by GLib", .timeLimit(.minutes(15)))
+/// Each test reads a table of Debian's package `unicode-data`, without code points that are newer than GLib's Unicode
+/// version.
+@Suite("Folding of letters by GLib", .timeLimit(.minutes(15)))
 struct LettersTests {
     private func key(_ scalars: [UInt32]) -> [UInt8] {
         var text = String.UnicodeScalarView()
@@ -18,13 +19,13 @@ struct LettersTests {
         String(decoding: folded([UInt8](text.utf8)), as: UTF8.self)
     }
 
-    @Test("letters have the key of what CaseFolding.txt folds them to")
+    @Test("a letter has the same key as its mapping in CaseFolding.txt")
     func caseFolding() throws {
         var count = 0
         for fields in try Table.rows("CaseFolding.txt") where ["C", "F", "S"].contains(fields[1]) {
             let (letter, small) = (Table.scalars(fields[0]), Table.scalars(fields[2]))
             guard (letter + small).allSatisfy(Table.isKnown) else { continue }
-            // The iota under a Greek letter is a mark, which a key leaves out, while case folding makes a letter of it.
+            // The iota below a Greek letter is a mark, which a key omits, while case folding turns it into a letter.
             if String(String.UnicodeScalarView(letter.map { Unicode.Scalar($0)! })).hasIotaBelow { continue }
             #expect(key(letter) == key(small), "\(fields)")
             count += 1
@@ -32,7 +33,7 @@ struct LettersTests {
         #expect(count > 1400)
     }
 
-    @Test("all forms of a row of NormalizationTest.txt have one key")
+    @Test("all forms in a row of NormalizationTest.txt have the same key")
     func normalForms() throws {
         var count = 0
         for fields in try Table.rows("NormalizationTest.txt") where !fields[0].hasPrefix("@") {
@@ -45,7 +46,7 @@ struct LettersTests {
         #expect(count > 17_000)
     }
 
-    @Test("the key of a key is itself, of every letter")
+    @Test("folding a key again returns the same key, for every letter")
     func again() {
         for value in UInt32(1)..<0x2_0000 {
             guard let scalar = Unicode.Scalar(value), !scalar.properties.isUnifiedIdeograph else { continue }
@@ -55,7 +56,7 @@ struct LettersTests {
     }
 
     @Test(
-        "case, marks, widths, apostrophes and hyphens do not matter",
+        "folding ignores case, marks, widths, apostrophes and hyphens",
         arguments: [
             ("Straße", "STRASSE"), ("Οδυσσεύς", "ΟΔΥΣΣΕΥΣ"), ("ΣΑΣ ς", "σασ σ"), ("Tiếng Việt", "tieng viet"),
             ("Ｍｉｌｋ１", "milk1"), ("مُحَمَّد", "محمد"), ("محـــمد", "محمد"), ("שָׁלוֹם", "שלום"), ("don’t", "don't"),
@@ -68,12 +69,12 @@ struct LettersTests {
         #expect(key(left) == key(right))
     }
 
-    @Test("texts between NULs are folded apart")
+    @Test("texts separated by NUL are folded separately")
     func parts() {
         #expect(key("Ä\0\0ΑΣ\0") == "a\0\0ασ\0" && key("\0") == "\0" && key("") == "")
     }
 
-    @Test("normal forms C and D of a text")
+    @Test("a text is converted to normal forms C and D")
     func forms() {
         #expect(normalized("e\u{301}", .composed).unicodeScalars.elementsEqual("\u{E9}".unicodeScalars))
         #expect(normalized("\u{E9}", .decomposed).unicodeScalars.elementsEqual("e\u{301}".unicodeScalars))
@@ -86,9 +87,9 @@ extension String {
     fileprivate var hasIotaBelow: Bool { normalized(self, .decomposed).unicodeScalars.contains("\u{345}") }
 }
 
-/// The tables of Unicode's character database.
+/// The tables of the Unicode character database.
 private enum Table {
-    /// The newest version that GLib 2.74 of Debian 12 knows.
+    /// The newest Unicode version that GLib 2.74 of Debian 12 supports.
     private static let version = 14.0
 
     static func rows(_ name: String) throws -> [[String]] {
@@ -112,7 +113,7 @@ private enum Table {
         field.split(separator: " ").map { UInt32($0, radix: 16)! }
     }
 
-    /// The code points of later versions.
+    /// The code points of newer versions.
     private static let newer: Set<UInt32> = {
         var newer: Set<UInt32> = []
         for fields in (try? rows("DerivedAge.txt")) ?? [] where Double(fields[1])! > version {

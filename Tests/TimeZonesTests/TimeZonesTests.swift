@@ -6,8 +6,8 @@ import Testing
 
 @testable import TimeZones
 
-/// What the C library shows is the measure: each zone's clocks at moments of 130 years, by `date`.
-@Suite("The clocks of the places of the world", .timeLimit(.minutes(15)))
+/// The reference is the C library: each zone's offset at moments within 130 years, as printed by `date`.
+@Suite("Time zones of the IANA database", .timeLimit(.minutes(15)))
 struct TimeZonesTests {
     private let zones = TimeZones()
 
@@ -18,7 +18,7 @@ struct TimeZonesTests {
             return words.first == "Z" || words.first == "L" ? String(words[words[0] == "Z" ? 1 : 2]) : nil
         }
 
-    /// How far the clocks of a zone are ahead at some moments, in minutes, as the system's own program says.
+    /// The offsets of a zone from UTC at some moments, in minutes, as printed by the system's `date`.
     private func known(_ name: String, at seconds: [Int64]) throws -> [Int64] {
         let date = try TestProgram("/bin/date", ["-f", "-", "+%::z"], environment: ["TZ=\(name)"])
         date.write(seconds.map { "@\($0)\n" }.joined())
@@ -37,7 +37,7 @@ struct TimeZonesTests {
         return (Int64(time.day.number) * 1440 + Int64(time.minuteOfDay)) - floored(second, by: 60)
     }
 
-    @Test("are those that the system's own program shows, in every zone, from 1930 to 2060", .tags(.A6))
+    @Test("offsets equal those of the system's date program in every zone from 1930 to 2060", .tags(.A6))
     func everyZone() throws {
         #expect(TimeZonesTests.names.count > 400)
         let days = stride(from: Int64(-14_610), through: 32_871, by: 101)
@@ -49,7 +49,7 @@ struct TimeZonesTests {
     }
 
     @Test(
-        "change to the second, this year and when the files know no more",
+        "offsets change to the second, this year and beyond the data of the files",
         arguments: [
             ("Europe/Berlin", "2026-03-29T01:00", 60, 120), ("Europe/Berlin", "2026-10-25T01:00", 120, 60),
             ("Europe/Berlin", "2126-03-31T01:00", 60, 120),
@@ -66,7 +66,7 @@ struct TimeZonesTests {
     }
 
     @Test(
-        "of no place are none, nor is what lies elsewhere",
+        "an unknown name and a path out of the folder have no time zone",
         arguments: [
             "", "Mars/Phobos", "../../../etc/passwd", "/etc/localtime", "Europe", "Europe/",
             "Europe/./Berlin",
@@ -76,7 +76,7 @@ struct TimeZonesTests {
         #expect(zones.zone(named: name) == nil)
     }
 
-    @Test("are not read for each question, and anew after some minutes", .tags(.A6))
+    @Test("zone files are cached, and read again after some minutes", .tags(.A6))
     func freshness() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -96,7 +96,7 @@ struct TimeZonesTests {
         }
     }
 
-    @Test("come from whole files alone: whatever bytes there are, nothing traps")
+    @Test("truncated zone files are rejected, and damaged bytes never trap")
     func damaged() throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Berlin")))
         #expect(ZoneFile(bytes) != nil)
@@ -114,7 +114,7 @@ struct TimeZonesTests {
     }
 
     @Test(
-        "in years to come follow rules of every form",
+        "rules of every form apply in future years",
         arguments: [
             ("EST5", "2040-07-01", -300), ("<+0330>-3:30", "2040-07-01", 210), ("<-02>2", "2040-07-01", -120),
             ("CET-1CEST,M3.5.0,M10.5.0/3", "2040-07-01", 120),
@@ -131,7 +131,7 @@ struct TimeZonesTests {
     }
 
     @Test(
-        "do not follow what is no rule",
+        "invalid rules are rejected",
         arguments: [
             "", "E5", "EST", "EST5EDT", "EST5EDT,M3.5.0", "EST5EDT,M13.1.0,M1.1.0", "EST168", "<+01-1",
         ])
