@@ -1,23 +1,23 @@
-/// A cookie to be set (RFC 6265 section 4.1). The secure choices are the defaults.
+/// A cookie for a `Set-Cookie` field (RFC 6265, section 4.1). The defaults are the secure choices.
 public struct Cookie: Sendable, Equatable, CustomStringConvertible {
-    /// On which requests from other sites it is sent along.
+    /// Determines on which cross-site requests the browser sends the cookie.
     public enum SameSite: String, Sendable {
         case lax = "Lax", strict = "Strict"
     }
 
     public var name: String
     public var value: String
-    /// Seconds until it is forgotten; 0 removes it, nothing keeps it until the browser ends.
+    /// Lifetime in seconds. 0 removes the cookie; nil keeps it until the browser exits.
     public var maxAge: Int?
     public var path: String
     public var sameSite: SameSite
-    /// Sent over https only. Off only where the public address is http.
+    /// Restricts the cookie to https. Disabled only if the public address is http.
     public var isSecure: Bool
-    /// Out of reach for scripts.
+    /// Hides the cookie from scripts.
     public var isHTTPOnly: Bool
 
-    /// - Precondition: name and value hold only characters that RFC 6265 allows (no blanks, quotes, commas,
-    ///   semicolons, backslashes or controls).
+    /// - Precondition: name and value contain only characters that RFC 6265 permits (no spaces, quotes, commas,
+    ///   semicolons, backslashes or control characters).
     public init(
         _ name: String, _ value: String, maxAge: Int?, path: String = "/", sameSite: SameSite = .lax,
         isSecure: Bool = true, isHTTPOnly: Bool = true

@@ -1,5 +1,5 @@
-/// The fields of a message in the order in which they came or will be sent (RFC 9110 section 5).
-/// Names compare without regard to ASCII case.
+/// The fields of a message in the order of arrival or sending (RFC 9110, section 5). Names are compared without regard
+/// to ASCII case.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// One field line.
     public struct Field: Sendable, Equatable {
@@ -20,12 +20,12 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { add(name, value) }
     }
 
-    /// The value of the first field of that name.
+    /// The value of the first field with this name.
     public subscript(_ name: String) -> String? {
         fields.first { $0.name.equalsIgnoringCase(name) }?.value
     }
 
-    /// The values of all fields of that name, in order.
+    /// The values of all fields with this name, in order.
     public func values(_ name: String) -> [String] {
         fields.filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
     }
@@ -34,13 +34,13 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Replaces all fields of that name by one.
+    /// Replaces all fields with this name by one.
     public mutating func set(_ name: String, _ value: String) {
         fields.removeAll { $0.name.equalsIgnoringCase(name) }
         add(name, value)
     }
 
-    /// Whether a comma-separated list field (`Connection`, `Upgrade`) holds the token, in any case.
+    /// Returns true if a comma-separated list field (`Connection`, `Upgrade`) contains the token, ignoring case.
     public func contains(_ token: String, in name: String) -> Bool {
         values(name).contains { value in
             value.utf8.split(separator: UInt8(ascii: ",")).contains {

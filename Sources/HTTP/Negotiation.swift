@@ -1,6 +1,6 @@
 extension Request {
-    /// How much the client wants a content coding such as `br`, in thousandths: 0 not at all, 1000 most
-    /// (RFC 9110 sections 12.4.2 and 12.5.3). `identity` is fine unless it is ruled out.
+    /// The weight that the client gives a content coding such as `br`, in thousandths: 0 rejects it, 1000 is the
+    /// highest (RFC 9110, sections 12.4.2 and 12.5.3). `identity` is accepted unless it is excluded.
     public func preference(forEncoding coding: String) -> Int {
         var wildcard: Int?
         for line in headers.values("accept-encoding") {
@@ -15,7 +15,7 @@ extension Request {
         return wildcard ?? (coding == "identity" ? 1000 : 0)
     }
 
-    /// The coding to send out of those at hand, best first for equal wishes; `nil` means unencoded.
+    /// Selects the content coding with the highest weight, and the first one of equal weights; `nil` means unencoded.
     public func encoding(among codings: [String]) -> String? {
         var best: (coding: String, weight: Int)?
         for coding in codings {
@@ -25,8 +25,8 @@ extension Request {
         return best?.coding
     }
 
-    /// Whether the client already holds what this entity tag, quotes included, stands for: `If-None-Match`
-    /// with the weak comparison (RFC 9110 sections 8.8.3 and 13.1.2). Then the answer is 304.
+    /// True if the client has the version with this entity tag, which includes its quotes. `If-None-Match` uses the
+    /// weak comparison (RFC 9110, sections 8.8.3 and 13.1.2). The response is then 304.
     public func holds(entityTag: String) -> Bool {
         headers.values("if-none-match").contains { line in
             line.utf8.split(separator: UInt8(ascii: ",")).contains { item in
@@ -42,7 +42,7 @@ extension Substring {
 }
 
 extension Substring.UTF8View {
-    /// The thousandths of `q=0.123`; nothing for other parameters, 0 for a malformed weight.
+    /// The weight `q=0.123` in thousandths; nil for other parameters, 0 for a malformed weight.
     fileprivate var weight: Int? {
         let equals = UInt8(ascii: "=")
         guard let first, first.lowercased == UInt8(ascii: "q"), let mark = firstIndex(of: equals) else {

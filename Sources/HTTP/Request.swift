@@ -1,11 +1,11 @@
-/// A request as the application sees it: checked, decoded, whole.
+/// A complete request for the application, validated and decoded.
 public struct Request: Sendable, Equatable {
     public let method: Method
     public let target: Target
     public let headers: Headers
-    /// The peer's IP address as text. Behind a proxy this is the proxy's.
+    /// The peer's IP address as text. Behind a proxy this is the proxy's address.
     public let address: String
-    /// Empty while only the head is there (`BodyRule` is decided then).
+    /// Empty until the body is read. The server decides `BodyRule` on the head alone.
     public var body: [UInt8]
 
     public init(
@@ -20,7 +20,7 @@ public struct Request: Sendable, Equatable {
 
     public var path: String { target.path }
 
-    /// The value of the first cookie of that name (RFC 6265 section 4.2); an empty value is an empty string.
+    /// The value of the first cookie with this name (RFC 6265, section 4.2). An empty value is an empty string.
     public func cookie(_ name: String) -> String? {
         for line in headers.values("cookie") {
             for pair in line.utf8.split(separator: UInt8(ascii: ";")) {

@@ -1,14 +1,14 @@
-/// An answer to a request. Length, date and connection fields are the server's business.
+/// A response to a request. The server adds the length, date and connection fields.
 public struct Response: Sendable {
-    /// What follows the head.
+    /// The content that follows the head.
     public enum Body: Sendable {
         case bytes([UInt8])
-        /// Sent without a copy, for what many requests are answered with.
+        /// Bytes that are sent without a copy, for content of many responses.
         case shared(SharedBytes)
-        /// `count` bytes from `offset` of an open file. The server closes the descriptor, sent or not.
+        /// `count` bytes from `offset` of an open file. The server always closes the descriptor.
         case file(descriptor: Int32, offset: Int, count: Int)
 
-        /// Bytes in all.
+        /// The total size in bytes.
         public var count: Int {
             switch self {
             case .bytes(let bytes): bytes.count
@@ -28,7 +28,7 @@ public struct Response: Sendable {
         self.body = body
     }
 
-    /// Plain text in UTF-8.
+    /// Creates a response with plain text in UTF-8.
     public init(_ status: Status, text: String) {
         let headers: Headers = ["content-type": "text/plain; charset=utf-8"]
         self.init(status, headers: headers, body: .bytes(Array(text.utf8)))

@@ -1,6 +1,6 @@
-/// Bytes that never change and never move, so that C code may read them for as long as somebody keeps this.
+/// Immutable bytes at a fixed address. C code may read them while this object is retained.
 ///
-/// `@unchecked Sendable`: the memory is written in `init` only and freed in `deinit` only.
+/// `@unchecked Sendable`: the memory is written only in `init` and freed only in `deinit`.
 public final class SharedBytes: @unchecked Sendable {
     public let buffer: UnsafeRawBufferPointer
 

@@ -1,5 +1,5 @@
-/// One WebSocket connection of one run of the server. It stays valid for ever: after the socket is closed, whatever is
-/// done with it has no effect.
+/// Identifies one WebSocket connection within one run of the server. Calls with the id of a closed socket have no
+/// effect.
 public struct SocketID: Hashable, Sendable {
     public let number: UInt64
 

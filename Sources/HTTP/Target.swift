@@ -1,6 +1,6 @@
-/// What a request asks for: the target of the request line, decoded (RFC 9112 section 3.2, RFC 3986).
+/// The decoded target of a request line (RFC 9112, section 3.2; RFC 3986).
 public struct Target: Sendable, Equatable {
-    /// One `name=value` of the query, decoded; a name without `=` has an empty value.
+    /// One decoded `name=value` of the query. A name without `=` has an empty value.
     public struct Parameter: Sendable, Equatable {
         public let name: String
         public let value: String
@@ -11,7 +11,7 @@ public struct Target: Sendable, Equatable {
         }
     }
 
-    /// Starts with `/`, holds no `.` or `..` segment, no control character, no backslash.
+    /// Starts with `/`. Contains no `.` or `..` segment, no control character and no backslash.
     public let path: String
     public let query: [Parameter]
 
@@ -20,8 +20,8 @@ public struct Target: Sendable, Equatable {
         self.query = query
     }
 
-    /// Nothing when the target is malformed or tries to leave its folder: percent signs without two digits,
-    /// encoded slashes and NULs, `.` and `..` segments, bytes outside of printable ASCII, invalid UTF-8.
+    /// Nil for a malformed target and for one that tries to leave its folder: percent signs without two digits, encoded
+    /// slashes and NULs, `.` and `..` segments, bytes outside of printable ASCII, invalid UTF-8.
     public init?(parsing target: some Collection<UInt8>) {
         guard target.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
             let origin = Target.withoutAuthority(Array(target)[...])
@@ -38,19 +38,19 @@ public struct Target: Sendable, Equatable {
         self.init(path: path, query: query)
     }
 
-    /// The value of the first parameter of that name.
+    /// The value of the first parameter with this name.
     public subscript(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 
-    /// Whether a segment starts with a dot, as names of files that are nobody's business do.
+    /// True if a segment starts with a dot, as names of private files do.
     public var isHidden: Bool {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
     }
 }
 
 extension Target {
-    /// `http://host/path` is accepted as RFC 9112 section 3.2.2 demands; the host is ignored.
+    /// Accepts `http://host/path`, as RFC 9112, section 3.2.2 requires, and ignores the host.
     private static func withoutAuthority(_ target: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if target.first == UInt8(ascii: "/") { return target }
         for scheme in ["http://", "https://"] where target.starts(with: scheme.utf8) {
@@ -77,8 +77,8 @@ extension Target {
         decoded(bytes, isQuery: true).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Percent-decoding (RFC 3986 section 2.1). In a query `+` is a blank, as forms write it; in a path what
-    /// becomes a slash or a backslash is refused. NUL is refused everywhere.
+    /// Decodes percent encoding (RFC 3986, section 2.1). In a query `+` is a space, as in forms. A path must not
+    /// contain an encoded slash or backslash. NUL is always rejected.
     fileprivate static func decoded(_ bytes: ArraySlice<UInt8>, isQuery: Bool) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

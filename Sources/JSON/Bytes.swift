@@ -1,4 +1,4 @@
-/// The blanks that may stand between tokens (RFC 8259, section 2).
+/// True for whitespace between tokens (RFC 8259, section 2).
 func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == 0x0A || byte == 0x0D || byte == 0x09
 }
@@ -7,12 +7,12 @@ func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
 }
 
-/// Whether a byte stands for itself in a string (RFC 8259, section 7).
+/// True if a byte represents itself in a string (RFC 8259, section 7).
 func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }
 
-/// The value of a hexadecimal digit in either case.
+/// The value of a hexadecimal digit in upper or lower case.
 func hexValue(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -22,7 +22,7 @@ func hexValue(_ byte: UInt8) -> UInt32? {
     }
 }
 
-/// Whether all eight bytes of a word are plain: in each, the top bit of a difference tells a borrow (Mycroft 1987).
+/// True if all eight bytes of a word are plain. The top bit of each difference shows a borrow (Mycroft 1987).
 private func arePlain(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ ones &* 0x22
@@ -33,8 +33,8 @@ private func arePlain(_ word: UInt64) -> Bool {
 }
 
 extension Span<UInt8> {
-    /// The index of the first byte from here on that is not plain, or the end. Loading a word is safe: the span checks
-    /// its bounds, and any eight bytes are a `UInt64`.
+    /// The index of the first byte from `start` on that is not plain, or the end. Loading a word is safe, because the
+    /// span checks its bounds and any eight bytes are a valid `UInt64`.
     func endOfPlainRun(from start: Int) -> Int {
         var end = start
         while end + 8 <= count, arePlain(bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)) {
@@ -45,14 +45,14 @@ extension Span<UInt8> {
     }
 }
 
-/// JSON compares code points (RFC 8259, section 8.3); `==` and `<` would take `é` and `e` + accent for the same, and
-/// bring the Unicode tables into the WebAssembly module.
+/// JSON compares code points (RFC 8259, section 8.3). `==` and `<` would treat `é` and `e` + accent as equal, and would
+/// add the Unicode tables to the WebAssembly module.
 extension String {
     func hasSameBytes(as other: String) -> Bool {
         byteOrder(to: other) == 0
     }
 
-    /// Below, at or above 0 in an order by length, then by bytes: the quickest one that is total.
+    /// Negative, zero or positive in an order by length and then by bytes, which is the fastest total order.
     func byteOrder(to other: String) -> Int {
         let (left, right) = (utf8.span, other.utf8.span)
         guard left.count == right.count else { return left.count - right.count }

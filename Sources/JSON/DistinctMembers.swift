@@ -1,8 +1,8 @@
-/// Collects the members of an object that is being read, so that each name stands once.
+/// Collects the members of an object during parsing, so that each name occurs once.
 ///
-/// Records of one kind mostly have the same names in the same order. As long as names agree with those of a model,
-/// an object read before, they are distinct without a search. After that few members are compared with one another;
-/// many are sorted once at the end, so that an object made to be slow takes n log n and not n².
+/// Records of one kind usually have the same names in the same order. While the names equal those of a model, an object
+/// parsed before, they are distinct without a search. After the first difference a few members are compared with one
+/// another. Many members are sorted once at the end, so that a hostile object takes n log n and not n².
 struct DistinctMembers {
     private static let fewMembers = 16
     private let model: JSONObject
@@ -14,17 +14,17 @@ struct DistinctMembers {
         members.reserveCapacity(min(model.count, Self.fewMembers))
     }
 
-    /// The name that comes next if the object goes on like its model.
+    /// The next name if the object continues like its model.
     var expectedName: String? {
         followsModel && members.count < model.count ? model.members[members.count].name : nil
     }
 
-    /// Adds a member with the expected name.
+    /// Appends a member with the expected name.
     mutating func appendExpected(_ value: JSONValue) {
         members.append((model.members[members.count].name, value))
     }
 
-    /// Adds a member with any name.
+    /// Appends a member with any name.
     mutating func append(_ name: String, _ value: JSONValue) {
         followsModel = false
         if members.count < Self.fewMembers,
@@ -36,7 +36,7 @@ struct DistinctMembers {
         }
     }
 
-    /// The object, with the last value of each name at the place of its first.
+    /// The object. Each name has its last value at the position of its first occurrence.
     var object: JSONObject {
         let areDistinct = followsModel || members.count <= Self.fewMembers
         return JSONObject(distinct: areDistinct ? members : withoutDuplicates)

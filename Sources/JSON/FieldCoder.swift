@@ -1,16 +1,16 @@
-/// Reads members of an object into values, or writes values as members: one description of a form serves for both.
+/// Reads members of an object into values, or writes values as members. One description of the format serves both.
 ///
-/// Members stand in the order in which they are described. The first error stays; what is read after it is of no use.
+/// Members are written in the order of their descriptions. The first error is kept; values read after it are invalid.
 public struct FieldCoder {
-    /// What is read, or what was written so far.
+    /// The object to read, or the members written so far.
     public private(set) var object: JSONObject
     public let isReading: Bool
-    /// Why the object cannot be read.
+    /// The reason why the object cannot be read.
     public private(set) var error: JSONError?
-    /// The places of the members that were described; those from the 64th on stand in `late`.
+    /// The positions of the described members. Positions from 64 on are in `late`.
     private var described: UInt64 = 0
     private var late: [Int] = []
-    /// Where the next member is probably found.
+    /// The position where the next member is expected.
     private var next = 0
 
     public init(reading object: JSONObject) {
@@ -23,7 +23,7 @@ public struct FieldCoder {
         isReading = false
     }
 
-    /// The members that no description named.
+    /// The members that no description names.
     public var rest: JSONObject {
         var rest = JSONObject()
         for (place, member) in object.members.enumerated() where !isDescribed(place) {
@@ -32,13 +32,13 @@ public struct FieldCoder {
         return rest
     }
 
-    /// Notes why the object cannot be read.
+    /// Records the first reason why the object cannot be read.
     @inline(never)
     public mutating func fail(_ problem: JSONError.Problem) {
         if error == nil { error = JSONError(problem) }
     }
 
-    /// A member as it stands.
+    /// Returns a member unchanged and marks it as described.
     @inline(never)
     public mutating func take(_ name: String) -> JSONValue? {
         let members = object.members
@@ -62,7 +62,7 @@ public struct FieldCoder {
     }
 }
 
-/// A member that must be there.
+/// Required members.
 extension FieldCoder {
     @inline(never)
     public mutating func string(_ name: String, _ value: inout String) {
@@ -80,7 +80,7 @@ extension FieldCoder {
         }
     }
 
-    /// A whole number within a range.
+    /// An integer within a range.
     @inline(never)
     public mutating func integer(_ name: String, _ value: inout Int, in range: ClosedRange<Int>) {
         var number = Int64(value)
@@ -123,7 +123,7 @@ extension FieldCoder {
     }
 }
 
-/// A member that may be absent or null, which both are nil; nil is not written.
+/// Optional members. An absent member and null are read as nil; nil is not written.
 extension FieldCoder {
     @inline(never)
     public mutating func string(_ name: String, _ value: inout String?) {

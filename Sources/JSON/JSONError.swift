@@ -1,8 +1,8 @@
-/// Why bytes are no JSON document, or why a document is not the one that was expected.
+/// The reason why bytes are not a JSON document, or why a document does not match the expected format.
 public struct JSONError: Error, Equatable, Sendable {
-    /// What was wrong.
+    /// The cause of the error.
     public var problem: Problem
-    /// Bytes before the place in the document; 0 for problems found after reading it.
+    /// The position in the document in bytes; 0 for problems found after parsing.
     public var offset: Int
 
     public init(_ problem: Problem, offset: Int = 0) {
@@ -10,24 +10,24 @@ public struct JSONError: Error, Equatable, Sendable {
         self.offset = offset
     }
 
-    /// The causes; the first three come from reading, the others from the typed getters. Indirect, since every call that
-    /// may fail hands one on: it is a pointer there.
+    /// The causes. The first three are from parsing, the others from the typed getters. The enum is indirect because
+    /// every call that may fail passes an error on, which is a pointer then.
     public indirect enum Problem: Equatable, Sendable {
-        /// Not RFC 8259: a byte that cannot stand here, or an end too early.
+        /// Violates RFC 8259: an unexpected byte or a premature end.
         case syntax
-        /// Arrays and objects stand in one another deeper than ``JSONValue/depthLimit``.
+        /// Arrays and objects are nested deeper than ``JSONValue/depthLimit``.
         case depth
-        /// Bytes that are not UTF-8, or an escaped surrogate without its partner.
+        /// Bytes that are not UTF-8, or an escaped surrogate without its counterpart.
         case invalidUTF8
-        /// The object has no member of this name.
+        /// The object has no member with this name.
         case missing(String)
-        /// The member has another type; the name is empty for a value that was asked without one.
+        /// The member has another type. The name is empty if the getter was called without one.
         case type(name: String, expected: Expected)
-        /// The member is a whole number that 64 bits cannot hold.
+        /// The member is an integer outside the range of 64 bits.
         case range(String)
     }
 
-    /// The types one can ask for.
+    /// The types that a getter can expect.
     public enum Expected: Equatable, Sendable {
         case string, integer, bool, array, object
     }

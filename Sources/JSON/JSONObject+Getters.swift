@@ -1,4 +1,4 @@
-/// A member that must be there, as one type; the error names the member.
+/// Getters of required members by type. The error names the member.
 extension JSONObject {
     @inline(never)
     public func string(_ name: String) throws(JSONError) -> String {
@@ -30,7 +30,7 @@ extension JSONObject {
     }
 }
 
-/// A member that may be absent or null, which both give nil; another type is an error that names the member.
+/// Getters of optional members. An absent or null member is nil; another type throws an error that names the member.
 extension JSONObject {
     public func optionalString(_ name: String) throws(JSONError) -> String? {
         try present(name)?.string(named: name)

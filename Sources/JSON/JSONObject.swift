@@ -1,22 +1,22 @@
-/// A JSON object: members with distinct names, in the order in which they were written.
+/// A JSON object: members with distinct names, in the order of the text.
 ///
-/// Unknown members stay where they are. Names are found by linear search, which is fastest for the dozen members of
-/// a record; collect many named things in a `Dictionary` instead.
+/// Unknown members keep their positions. Names are found by linear search, which is fastest for the dozen members of a
+/// record. Use a `Dictionary` for many named values.
 public struct JSONObject: Sendable {
-    /// The members in order; no two names have the same bytes.
+    /// The members in order. No two names have the same bytes.
     public private(set) var members: [(name: String, value: JSONValue)]
 
     public init() {
         members = []
     }
 
-    /// Keeps the last value of each name, at the place of its first.
+    /// Keeps the last value of each name at the position of its first occurrence.
     init(_ members: [(String, JSONValue)]) {
         self.members = []
         for (name, value) in members { self[name] = value }
     }
 
-    /// Takes over members that are known to have distinct names.
+    /// Creates an object from members with distinct names.
     init(distinct members: [(name: String, value: JSONValue)]) {
         self.members = members
     }
@@ -24,8 +24,8 @@ public struct JSONObject: Sendable {
     public var isEmpty: Bool { members.isEmpty }
     public var count: Int { members.count }
 
-    /// The value of a member. Setting keeps the member's place, adds a new one at the end, and removes it for nil;
-    /// a JSON null is `.some(.null)`.
+    /// The value of a member. Setting keeps the position of an existing member, appends a new one, and removes it for
+    /// nil. A JSON null is `.some(.null)`.
     public subscript(name: String) -> JSONValue? {
         get { index(of: name).map { members[$0].value } }
         set {
@@ -38,7 +38,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Adds a member at the end without a search; the object must not have this name yet.
+    /// Appends a member without a search. The object must not contain this name.
     @inline(never)
     public mutating func append(_ name: String, _ value: JSONValue) {
         assert(index(of: name) == nil, "an object has each name once")

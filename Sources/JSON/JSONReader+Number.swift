@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A number (RFC 8259, section 6): a 64-bit integer where the text is its canonical one, else the text.
+    /// Parses a number (RFC 8259, section 6): a 64-bit integer if the text is its canonical form, otherwise the text.
     mutating func number() throws(JSONError) -> JSONValue {
         let start = position
         let isNegative = take(UInt8(ascii: "-"))
@@ -22,7 +22,7 @@ extension JSONReader {
         return .number(try text(start..<position))
     }
 
-    /// One digit or more; nil when the number does not fit 64 bits.
+    /// Parses one or more digits; nil if the number does not fit in 64 bits.
     @discardableResult
     private mutating func digits(negative: Bool = false) throws(JSONError) -> Int64? {
         guard isDigit(next) else { throw error(.syntax) }

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A string (RFC 8259, section 7). Most have no escapes and are copied as they stand.
+    /// Parses a string (RFC 8259, section 7). Most strings have no escapes and are copied unchanged.
     mutating func string() throws(JSONError) -> String {
         try expect(UInt8(ascii: "\""))
         var string = try plainRun()
@@ -11,7 +11,7 @@ extension JSONReader {
         return string
     }
 
-    /// Passes over a string, of which it does not look whether it is UTF-8.
+    /// Skips a string without validating its UTF-8.
     mutating func skipString() throws(JSONError) {
         try expect(UInt8(ascii: "\""))
         position = bytes.span.endOfPlainRun(from: position)
@@ -22,7 +22,7 @@ extension JSONReader {
         }
     }
 
-    /// Takes this string if it stands here without escapes, which is quicker than to read and compare it.
+    /// Consumes this string if it follows without escapes. That is faster than parsing and comparing it.
     mutating func takeString(_ string: String) -> Bool {
         let expected = string.utf8.span
         let (start, end) = (position + 1, position + 1 + expected.count)
@@ -43,7 +43,7 @@ extension JSONReader {
         return try text(start..<position)
     }
 
-    /// The bytes in this range as a string, if they are UTF-8.
+    /// The bytes in this range as a string. Throws if they are not UTF-8.
     func text(_ range: Range<Int>) throws(JSONError) -> String {
         do throws(UTF8.ValidationError) {
             return String(copying: try UTF8Span(validating: bytes.span.extracting(range)))
@@ -52,7 +52,7 @@ extension JSONReader {
         }
     }
 
-    /// What follows a backslash.
+    /// Parses the rest of an escape sequence after the backslash.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         let letter = next
         position += 1
@@ -70,7 +70,7 @@ extension JSONReader {
         }
     }
 
-    /// One UTF-16 unit, or a high surrogate followed by the escape of its low one.
+    /// Parses one UTF-16 unit, or a high surrogate followed by the escaped low surrogate.
     private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
         let start = position
         let unit = try hexUnit()

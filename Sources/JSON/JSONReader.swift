@@ -1,10 +1,10 @@
-/// Reads one document in one pass (RFC 8259). All access to the bytes is checked, as strangers send them.
+/// Parses one document in one pass (RFC 8259). All accesses are bounds-checked, because the bytes are untrusted.
 struct JSONReader {
     let bytes: [UInt8]
     /// The next byte to read.
     var position = 0
     private var depth = 0
-    /// The last object at each depth: the next one probably has the same names.
+    /// The last object at each depth. The next one probably has the same names.
     private var models: [JSONObject] = []
 
     init(_ bytes: [UInt8]) {
@@ -95,9 +95,9 @@ struct JSONReader {
     }
 }
 
-// What is passed over is only looked at: nothing is made of it.
+// Skipping validates a value without creating it.
 extension JSONReader {
-    /// Passes over a document that is one object.
+    /// Skips a document that is one object.
     mutating func skipObject() throws(JSONError) {
         skipBlanks()
         guard next == UInt8(ascii: "{") else { throw error(.syntax) }
@@ -138,7 +138,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The byte at the position; at the end 0, which stands nowhere in JSON.
+    /// The byte at the position; 0 at the end, which is never valid in JSON.
     var next: UInt8 {
         position < bytes.count ? bytes[position] : 0
     }

@@ -1,11 +1,11 @@
-/// The value as one type. The name is that of the member it came from and stands in the error.
+/// Getters of the value by type. The name is that of the member and appears in the error.
 extension JSONValue {
     public func string(named name: String = "") throws(JSONError) -> String {
         guard case .string(let string) = self else { throw mismatch(name, .string) }
         return string
     }
 
-    /// A whole number of 64 bits; `1.0` and `1e2` are none, as only the canonical text counts.
+    /// A 64-bit integer. `1.0` and `1e2` are rejected, because only the canonical text is an integer.
     public func integer(named name: String = "") throws(JSONError) -> Int64 {
         if case .integer(let integer) = self { return integer }
         guard case .number(let text) = self, [UInt8](text.utf8).dropFirst().allSatisfy(isDigit)

@@ -23,6 +23,6 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Of members with the same name the last value counts.
+    /// The last value of a repeated name wins.
     public init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members) }
 }

@@ -1,14 +1,14 @@
-/// One JSON value (RFC 8259), without loss: what was read is written again with the same meaning.
+/// One JSON value (RFC 8259) without loss: a parsed value is written with the same meaning.
 ///
-/// Values are equal when their texts are the same bytes; `1` and `1.0` differ, and so do two objects whose
-/// members stand in another order.
+/// Values are equal if their texts have the same bytes. `1` and `1.0` differ, as do two objects with members in
+/// different orders.
 public enum JSONValue: Sendable {
     case null
     case bool(Bool)
-    /// A number written as a whole one that fits 64 bits, such as `-12`.
+    /// A number written as an integer that fits in 64 bits, such as `-12`.
     case integer(Int64)
     /// Any other number as its RFC 8259 text, so that nothing is rounded: `0.1`, `1.0`, `-0`, `1e400`,
-    /// `12345678901234567890`. It is written as it stands.
+    /// `12345678901234567890`. It is written unchanged.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -16,26 +16,26 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-    /// Arrays and objects may stand in one another this deep, so that reading cannot exhaust the stack.
+    /// The maximum nesting of arrays and objects, so that parsing cannot exhaust the stack.
     public static let depthLimit = 128
 
-    /// Reads a whole document: one value with nothing but blanks around it.
+    /// Parses a whole document: one value, surrounded only by whitespace.
     ///
-    /// Accepts exactly RFC 8259 in strict UTF-8 (RFC 3629) up to ``depthLimit``; refuses a byte order mark and
-    /// escaped surrogates without a partner. Of members with the same name the last value counts.
+    /// Accepts exactly RFC 8259 in strict UTF-8 (RFC 3629) up to ``depthLimit``. Rejects a byte order mark and escaped
+    /// surrogates without a counterpart. The last value of a repeated name wins.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
         self = try reader.document()
     }
 
-    /// Whether `init(parsing:)` reads these bytes as an object; it costs much less to tell.
-    /// - Parameter bytes: those of a text, so that they are UTF-8.
+    /// True if `init(parsing:)` would parse these bytes as an object. This check is much cheaper.
+    /// - Parameter bytes: valid UTF-8.
     public static func isObject(utf8 bytes: [UInt8]) -> Bool {
         var reader = JSONReader(bytes)
         return (try? reader.skipObject()) != nil
     }
 
-    /// The compact text, without blanks.
+    /// The compact text, without whitespace.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.value(self)

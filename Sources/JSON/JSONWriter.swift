@@ -1,12 +1,12 @@
-/// Writes compact JSON straight into bytes, without a tree; puts the commas itself.
+/// Writes compact JSON directly into bytes, without a tree, and inserts the commas.
 ///
-/// The caller keeps the grammar: every begin has its end, and in an object a name comes before each value.
+/// The caller is responsible for the grammar: every begin has its end, and in an object a name precedes each value.
 public struct JSONWriter: Sendable {
     /// The text so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// - Parameter capacity: bytes to make room for at once.
+    /// - Parameter capacity: the number of bytes to reserve.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
@@ -16,7 +16,7 @@ public struct JSONWriter: Sendable {
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of the member whose value comes next.
+    /// Writes the name of the next member.
     @inline(never)
     public mutating func name(_ name: String) {
         separate()
@@ -45,13 +45,13 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// One value that is already JSON text; it is not checked.
+    /// Writes a value that is already JSON text, without validation.
     public mutating func raw(_ text: [UInt8]) {
         separate()
         bytes.append(contentsOf: text)
     }
 
-    /// A value with all that is in it.
+    /// Writes a value with all nested values.
     public mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
@@ -95,7 +95,7 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Escapes what RFC 8259, section 7 demands and copies everything between in runs.
+    /// Escapes the characters that RFC 8259, section 7 requires and copies the runs between them.
     private mutating func quote(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
         var string = string

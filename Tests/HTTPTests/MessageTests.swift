@@ -7,7 +7,7 @@ struct MessageTests {
         Request(method: .get, target: Target(path: "/"), headers: headers)
     }
 
-    @Test("a field is found in whatever case it was written, and order is kept")
+    @Test("a header lookup ignores case, and the fields keep their order")
     func lookup() {
         var headers: Headers = ["Host": "a", "X-One": "1", "x-one": "2"]
         #expect(headers["HOST"] == "a")
@@ -17,7 +17,7 @@ struct MessageTests {
         #expect(headers["missing"] == nil)
     }
 
-    @Test("a token is found in a list field, and only as a whole")
+    @Test("a token is found in a list field only as a whole")
     func tokens() {
         let headers: Headers = ["Connection": "keep-alive,  Upgrade"]
         #expect(headers.contains("upgrade", in: "connection"))
@@ -38,7 +38,7 @@ struct MessageTests {
         #expect(request(["Cookie": line]).cookie("session") == value)
     }
 
-    @Test("a cookie is out of reach for scripts and other sites unless said otherwise")
+    @Test("a cookie is hidden from scripts and cross-site requests by default")
     func setCookie() {
         var cookie = Cookie("session", "abc", maxAge: 60)
         #expect(cookie.description == "session=abc; Path=/; SameSite=Lax; Max-Age=60; HttpOnly; Secure")
@@ -49,7 +49,7 @@ struct MessageTests {
     }
 
     @Test(
-        "the best encoding that the client takes is chosen",
+        "the accepted encoding with the highest weight is chosen",
         arguments: [
             ("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("br;q=0.5, gzip;q=0.8", "gzip"),
             ("br;q=0", nil),
@@ -61,7 +61,7 @@ struct MessageTests {
     }
 
     @Test(
-        "a client that holds the current version is recognised",
+        "a client that has the current version is recognised",
         arguments: [
             (#""v1""#, true), (#"W/"v1""#, true), (#""v0", "v1""#, true), ("*", true), (#""v0""#, false),
             ("v1", false),

@@ -1,10 +1,10 @@
 import HTTP
 import Testing
 
-@Suite("What a request asks for", .timeLimit(.minutes(15)))
+@Suite("The target of a request", .timeLimit(.minutes(15)))
 struct TargetTests {
     @Test(
-        "is decoded into a path and parameters",
+        "a target is decoded into a path and parameters",
         arguments: [
             ("/", "/", []),
             ("/lists/7", "/lists/7", []),
@@ -22,7 +22,7 @@ struct TargetTests {
     }
 
     @Test(
-        "is refused when it is malformed or leaves its folder",
+        "a target that is malformed or leaves its folder is rejected",
         arguments: [
             "", "*", "x", "http://example.org", "/..", "/a/../b", "/%2e%2e/etc/passwd", "/a/.", "/.%2E",
             "/a%2Fb",
@@ -34,7 +34,7 @@ struct TargetTests {
         #expect(Target(parsing: target.utf8) == nil)
     }
 
-    @Test("never traps and never yields a way out, whatever the bytes")
+    @Test("parsing any bytes never traps and never returns a path out of the folder")
     func survivesAnything() {
         var random = SystemRandomNumberGenerator()
         let alphabet = Array("/.%2eEfF5cC0a?&=+\\".utf8)
@@ -48,7 +48,7 @@ struct TargetTests {
         }
     }
 
-    @Test("says whether a name on its path starts with a dot")
+    @Test("a path with a segment that starts with a dot is hidden")
     func hidden() {
         #expect(Target(path: "/.git/config").isHidden)
         #expect(Target(path: "/app/.env").isHidden)

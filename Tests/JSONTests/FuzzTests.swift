@@ -2,7 +2,7 @@ import FeatureTags
 import JSON
 import Testing
 
-@Suite("No bytes stop the reader", .timeLimit(.minutes(15)))
+@Suite("Parsing of arbitrary bytes", .timeLimit(.minutes(15)))
 struct FuzzTests {
     static let scraps = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\uD83D", "\\uDE00", "0", "-", "1",
@@ -11,8 +11,8 @@ struct FuzzTests {
         "]]]]",
     ].map { Array($0.utf8) }
 
-    /// What is accepted must survive writing and reading; what is refused has a place in the document. Whether it is an object
-    /// is told without reading it, too.
+    /// Checks that accepted bytes survive writing and parsing, and that an error has an offset within the document.
+    /// Also checks that `isObject` agrees with the parser.
     func check(_ bytes: [UInt8]) throws {
         if String(validating: bytes, as: UTF8.self) != nil {
             let object = try? JSONValue(parsing: bytes).object()
@@ -28,7 +28,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("random bytes", arguments: 0..<8 as Range<UInt64>)
+    @Test("random bytes never stop the parser", arguments: 0..<8 as Range<UInt64>)
     func randomBytes(seed: UInt64) throws {
         var noise = SplitMix(seed: seed)
         for _ in 0..<1000 {
@@ -37,7 +37,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("scraps of JSON in any order", arguments: 0..<8 as Range<UInt64>)
+    @Test("fragments of JSON in random order never stop the parser", arguments: 0..<8 as Range<UInt64>)
     func randomScraps(seed: UInt64) throws {
         var noise = SplitMix(seed: seed)
         for _ in 0..<1000 {
@@ -46,7 +46,9 @@ struct FuzzTests {
         }
     }
 
-    @Test("any value survives, and so do its mutations and truncations", arguments: 0..<8 as Range<UInt64>)
+    @Test(
+        "any value survives a round trip, and its mutations never stop the parser",
+        arguments: 0..<8 as Range<UInt64>)
     func mutations(seed: UInt64) throws {
         var noise = SplitMix(seed: seed)
         for _ in 0..<100 {

@@ -8,7 +8,7 @@ struct ObjectTests {
         "weight": .number("1.5"), "huge": .number("12345678901234567890"),
     ]
 
-    @Test("a member of the asked type is given")
+    @Test("a getter returns a member of its type")
     func present() throws {
         #expect(try record.string("title") == "Хлеб")
         #expect(try record.integer("rank") == 12)
@@ -22,7 +22,7 @@ struct ObjectTests {
         #expect(try record.optionalObject("owner") == ["id": "ada"])
     }
 
-    @Test("an optional member may be absent or null", arguments: ["note", "nothing"])
+    @Test("an optional getter returns nil for an absent or null member", arguments: ["note", "nothing"])
     func absent(name: String) throws {
         #expect(try record.optionalString(name) == nil)
         #expect(try record.optionalInteger(name) == nil)
@@ -31,13 +31,15 @@ struct ObjectTests {
         #expect(try record.optionalObject(name) == nil)
     }
 
-    @Test("a missing member is named")
+    @Test("the error for a missing member names it")
     func missing() {
         #expect(throws: JSONError(.missing("nothing"))) { try record.string("nothing") }
         #expect(throws: JSONError(.missing("nothing"))) { try record.object("nothing") }
     }
 
-    @Test("a member of another type is named with the type that was asked", arguments: ["weight", "note"])
+    @Test(
+        "the error for a member of another type names member and expected type",
+        arguments: ["weight", "note"])
     func mismatch(name: String) {
         func error(_ expected: JSONError.Expected) -> JSONError {
             JSONError(.type(name: name, expected: expected))
@@ -49,7 +51,7 @@ struct ObjectTests {
         #expect(throws: error(.object)) { try record.object(name) }
     }
 
-    @Test("an optional member of another type is an error, not nil")
+    @Test("an optional getter throws for a member of another type")
     func optionalMismatch() {
         #expect(throws: JSONError(.type(name: "rank", expected: .string))) {
             try record.optionalString("rank")
@@ -60,13 +62,13 @@ struct ObjectTests {
         #expect(throws: JSONError(.type(name: "", expected: .bool))) { try JSONValue.null.bool() }
     }
 
-    @Test("a whole number that 64 bits cannot hold is out of range")
+    @Test("an integer that exceeds 64 bits is out of range")
     func range() {
         #expect(throws: JSONError(.range("huge"))) { try record.integer("huge") }
         #expect(throws: JSONError(.range(""))) { try JSONValue.number("-12345678901234567890").integer() }
     }
 
-    @Test("setting keeps the place, nil removes, new members come last")
+    @Test("setting keeps the position, nil removes a member, and new members are appended")
     func editing() {
         var object: JSONObject = ["a": 1, "b": 2, "c": 3]
         object["b"] = "new"
@@ -78,7 +80,7 @@ struct ObjectTests {
         #expect(object.count == 4 && !object.isEmpty && JSONObject().isEmpty)
     }
 
-    @Test("unknown members are written again as they came")
+    @Test("unknown members are written unchanged")
     func unknownMembers() throws {
         var object = try parse(#"{"new":[1.50,{"x":-0}],"title":"a","later":1e5}"#).object()
         object["title"] = "b"

@@ -9,10 +9,10 @@ func text(_ value: JSONValue) -> String {
     String(decoding: value.bytes, as: UTF8.self)
 }
 
-@Suite("Reading follows RFC 8259", .timeLimit(.minutes(15)))
+@Suite("Parsing by RFC 8259", .timeLimit(.minutes(15)))
 struct ReadingTests {
     @Test(
-        "every kind of value is read as what it is",
+        "every kind of value is parsed",
         arguments: [
             ("null", .null), ("true", true), (" false ", false), ("\t[\n1\r, 2 ]", [1, 2]),
             ("{}", [:]), ("[]", []), ("[[], {}]", [[], [:]]), ("\"\"", ""),
@@ -24,7 +24,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "whole numbers of 64 bits are integers",
+        "integers of 64 bits are parsed as integers",
         arguments: [
             ("0", 0), ("7", 7), ("-12", -12), ("1700000000000", 1_700_000_000_000),
             ("9223372036854775807", .max), ("-9223372036854775808", .min),
@@ -48,7 +48,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "text is read to the last code point",
+        "all code points of a text are parsed",
         arguments: [
             (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
             (#""\u0000\u001f\u007F""#, "\0\u{1F}\u{7F}"), (#""\u043a\u041A\u20AC""#, "кК€"),
@@ -65,7 +65,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "code points that stand for no character are read and written",
+        "noncharacters are parsed and written",
         arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0x10FFFF] as [UInt32])
     func noncharacters(codePoint: UInt32) throws {
         let string = String(try #require(Unicode.Scalar(codePoint)))
@@ -74,7 +74,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "of members with the same name the last value counts, at the first one's place",
+        "the last value of a repeated name wins, at the position of the first",
         arguments: [1, 5, 14, 15, 40])
     func duplicates(others: Int) throws {
         let names = (0..<others).map { "\"n\($0)\":\($0)," }.joined()
@@ -85,7 +85,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "an object after a similar one is read as what it is",
+        "an object is parsed correctly after a similar one",
         arguments: [
             (#"{"a":1,"b":2}"#, ["a", "b"]), (#"{"a":1}"#, ["a"]), (#"{}"#, []),
             (#"{"b":1,"a":2}"#, ["b", "a"]),
@@ -102,14 +102,14 @@ struct ReadingTests {
         }
     }
 
-    @Test("a name is no better for having been read before")
+    @Test("a broken name is rejected also after a similar object")
     func brokenSimilarNames() {
         #expect(throws: JSONError(.syntax, offset: 15)) { try parse(#"[{"a\"":1},{"a"":1}]"#) }
         #expect(throws: JSONError(.syntax, offset: 14)) { try parse("[{\"a\\n\":1},{\"a\n\":1}]") }
         #expect(throws: JSONError(.syntax, offset: 15)) { try parse(#"[{"abc":1},{"ab"#) }
     }
 
-    @Test("names that only look alike are different names")
+    @Test("canonically equivalent names with different bytes are different names")
     func canonicalEquivalents() throws {
         let object = try parse("{\"\u{E9}\":1,\"e\u{301}\":2}").object()
         #expect(object.count == 2)
@@ -118,7 +118,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "values stand in one another up to the limit and no deeper",
+        "nesting is permitted up to the limit only",
         arguments: [("[", "]"), ("{\"a\":", "}")])
     func depth(opening: String, closing: String) throws {
         func nested(_ depth: Int) -> String {

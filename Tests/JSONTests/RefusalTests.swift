@@ -1,10 +1,10 @@
 import JSON
 import Testing
 
-@Suite("What is no JSON is refused with its place", .timeLimit(.minutes(15)))
+@Suite("Rejected documents and their offsets", .timeLimit(.minutes(15)))
 struct RefusalTests {
     @Test(
-        "broken structure",
+        "a broken structure is rejected",
         arguments: [
             ("", 0), (" ", 1), ("[", 1), ("]", 0), ("{", 1), ("}", 0), ("[1", 2), ("[1,", 3),
             ("[1,]", 3), ("[,1]", 1), ("[1,,2]", 3), ("[,]", 1), ("[1 2]", 3), ("[1}", 2),
@@ -22,7 +22,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "broken words and numbers",
+        "broken literals and numbers are rejected",
         arguments: [
             ("nul", 3), ("nulll", 4), ("tru", 3), ("truth", 3), ("True", 0), ("NULL", 0),
             ("fals", 4), ("undefined", 0), ("NaN", 0), ("Infinity", 0), ("-Infinity", 1),
@@ -37,7 +37,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "broken strings",
+        "broken strings are rejected",
         arguments: [
             ("\"", 1), ("\"a", 2), ("'a'", 0), ("a", 0), (#""\""#, 3), (#""\a""#, 2),
             (#""\x41""#, 2), (#""\U0041""#, 2), (#""\0""#, 2), (#""\'""#, 2), (#""\"#, 2),
@@ -51,7 +51,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "escaped surrogates without a partner",
+        "escaped surrogates without a counterpart are rejected",
         arguments: [
             #""\uD800""#, #""\uDC00""#, #""\uDFFF""#, #""\uD800\uD800""#, #""\uDC00\uD800""#,
             #""\uD83Dx""#, #""\uD83D\n""#, #""\uD83D\u0041""#, #""\ud83d\ue000""#,
@@ -63,7 +63,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "bytes that are not UTF-8",
+        "bytes that are not UTF-8 are rejected",
         arguments: [
             [0x80], [0xBF], [0xFE], [0xFF], [0xE9], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF],
             [0xE0, 0x9F, 0xBF], [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x8F, 0xBF, 0xBF],
@@ -82,7 +82,7 @@ struct RefusalTests {
         #expect(throws: JSONError(.syntax, offset: 1)) { try JSONValue(parsing: Array("[".utf8) + bytes) }
     }
 
-    @Test("UTF-16 is refused")
+    @Test("UTF-16 is rejected")
     func utf16() {
         #expect(throws: JSONError(.syntax, offset: 0)) {
             try JSONValue(parsing: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0])

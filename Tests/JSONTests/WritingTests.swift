@@ -16,7 +16,7 @@ struct WritingTests {
     }
 
     @Test(
-        "only what must be escaped is escaped",
+        "only characters that require it are escaped",
         arguments: [
             ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("\"", #""\"""#), ("/<>&'", #""/<>&'""#),
             ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
@@ -29,7 +29,7 @@ struct WritingTests {
         #expect(try parse(expected) == .string(string))
     }
 
-    @Test("a writer puts the commas, around encoded values too")
+    @Test("the writer inserts commas, also around raw values")
     func writer() throws {
         var writer = JSONWriter(capacity: 100)
         writer.beginArray()
