@@ -5,7 +5,7 @@ public enum AES128GCM {
     /// The lengths of keys, nonces and tags in bytes.
     public static let (keyLength, nonceLength, tagLength) = (16, 12, 16)
 
-    /// The encrypted bytes with the tag behind them. A key never meets the same nonce twice.
+    /// Returns the ciphertext followed by the tag. The caller must never use a nonce twice with the same key.
     public static func seal(_ plain: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8] {
         let context = newContext(key, nonce)
         defer { EVP_CIPHER_CTX_free(context) }
@@ -14,7 +14,7 @@ public enum AES128GCM {
         var count: Int32 = 0
         require(EVP_EncryptUpdate(context, &sealed, &count, plain, Int32(plain.count)))
         sealed.withUnsafeMutableBufferPointer { sealed in
-            // The last call writes nothing in this mode; the tag has its place behind what is encrypted.
+            // The last call writes no bytes in this mode. The tag follows the ciphertext.
             let end = sealed.baseAddress! + plain.count
             require(EVP_EncryptFinal_ex(context, end, &count))
             require(EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, Int32(tagLength), end))
@@ -22,7 +22,7 @@ public enum AES128GCM {
         return sealed
     }
 
-    /// What was sealed; nil if a bit of it, key or nonce is another.
+    /// Returns the plaintext; nil if the sealed bytes, the key or the nonce differ in any bit.
     public static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         guard sealed.count >= tagLength else { return nil }
         let context = newContext(key, nonce)

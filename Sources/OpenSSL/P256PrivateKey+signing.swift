@@ -1,7 +1,7 @@
 import COpenSSL
 
 extension P256PrivateKey {
-    /// A signature of `message` (ECDSA with SHA-256) as 64 bytes, which JSON Web Signature calls ES256 (RFC 7518,
+    /// Signs `message` with ECDSA and SHA-256. The 64 bytes have the format ES256 of JSON Web Signature (RFC 7518,
     /// section 3.4).
     public func signature(of message: [UInt8]) -> [UInt8] {
         let context = require(EVP_MD_CTX_new())
@@ -21,7 +21,7 @@ extension P256PrivateKey {
 }
 
 extension P256PublicKey {
-    /// Whether `signature` (64 bytes) is one of `message` by this key.
+    /// True if `signature` (64 bytes) is a signature of `message` by this key.
     public func isSigner(of message: [UInt8], _ signature: [UInt8]) -> Bool {
         guard signature.count == 64 else { return false }
         let pair = require(ECDSA_SIG_new())

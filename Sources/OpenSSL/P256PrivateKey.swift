@@ -1,15 +1,15 @@
 import COpenSSL
 
-/// A private key of the curve P-256. A printed value shows nothing of it.
+/// A private key of the curve P-256. Printing it reveals nothing about the key.
 public final class P256PrivateKey: Sendable, CustomReflectable {
     public let publicKey: P256PublicKey
-    // Owned: handed to `init`, freed in `deinit`. OpenSSL only reads a finished key, so threads may share it.
+    // Owned: passed to `init`, freed in `deinit`. OpenSSL only reads a complete key, so threads may share it.
     nonisolated(unsafe) let key: OpaquePointer
 
     /// The length of the scalar in bytes.
     public static let length = 32
 
-    /// Any key: it tells new ones which curve they are of, which is faster than by name.
+    /// A template key that sets the curve of new keys, which is faster than a lookup by name.
     static let curve = P256PrivateKey(require(dela_p256_generate()))
 
     private init(_ key: OpaquePointer) {
@@ -17,7 +17,7 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
         publicKey = P256PublicKey(of: key)
     }
 
-    /// A new key of OpenSSL's random source.
+    /// Generates a key from OpenSSL's random source.
     public convenience init() {
         let context = require(EVP_PKEY_CTX_new(Self.curve.key, nil))
         defer { EVP_PKEY_CTX_free(context) }
@@ -27,7 +27,7 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
         self.init(require(key))
     }
 
-    /// Nil unless `scalar` is a number of 32 bytes, the most significant first, from 1 to the order of the curve less 1.
+    /// Nil unless `scalar` is a big-endian number of 32 bytes from 1 to the order of the curve minus 1.
     public convenience init?(scalar: [UInt8]) {
         guard scalar.count == Self.length else { return nil }
         // ECPrivateKey (RFC 5915) without its optional public key, which OpenSSL computes.
@@ -49,7 +49,7 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
         EVP_PKEY_free(key)
     }
 
-    /// The number that is the key, as `init(scalar:)` takes it.
+    /// The private scalar in the format of `init(scalar:)`.
     public var scalar: [UInt8] {
         var number: OpaquePointer?
         require(EVP_PKEY_get_bn_param(key, OSSL_PKEY_PARAM_PRIV_KEY, &number))
@@ -57,12 +57,13 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
         return bytes(of: require(number))
     }
 
-    /// What this key and another's public key share (ECDH; SEC 1, section 3.3.1): the x-coordinate, 32 bytes.
+    /// The shared secret of this key and a peer's public key (ECDH; SEC 1, section 3.3.1): the x-coordinate, 32 bytes.
     public func sharedSecret(with other: P256PublicKey) -> [UInt8] {
         let context = require(EVP_PKEY_CTX_new(key, nil))
         defer { EVP_PKEY_CTX_free(context) }
         require(EVP_PKEY_derive_init(context))
-        // 0: not checked again. That a point lies on the curve is all there is to check, and it takes as long as the rest.
+        // 0: no second validation. `P256PublicKey` has already checked that the point is on the curve, which is the
+        // only check and takes as long as the rest.
         require(EVP_PKEY_derive_set_peer_ex(context, other.key, 0))
         var secret = [UInt8](repeating: 0, count: Self.length)
         var count = secret.count
@@ -77,7 +78,7 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
         0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07,
     ]
 
-    /// Whether the number is within its bounds and the public key is its own.
+    /// True if the scalar is in range and the public key belongs to it.
     private static func isWhole(_ key: OpaquePointer) -> Bool {
         let context = require(EVP_PKEY_CTX_new(key, nil))
         defer { EVP_PKEY_CTX_free(context) }
@@ -85,7 +86,7 @@ public final class P256PrivateKey: Sendable, CustomReflectable {
     }
 }
 
-/// A number below 2²⁵⁶ as 32 bytes, the most significant first.
+/// A number below 2²⁵⁶ as 32 bytes in big-endian order.
 func bytes(of number: OpaquePointer) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 32)
     precondition(BN_bn2binpad(number, &bytes, 32) == 32, "a number that is too large")

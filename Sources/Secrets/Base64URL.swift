@@ -1,8 +1,8 @@
 import CSodium
 
-/// Base64 for addresses and tokens, without padding (RFC 4648, section 5).
+/// The Base64 variant for addresses and tokens, without padding (RFC 4648, section 5).
 public enum Base64URL {
-    /// The text of `bytes`.
+    /// Encodes `bytes`.
     public static func text(of bytes: [UInt8]) -> String {
         let capacity = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
         var text = [CChar](repeating: 0, count: capacity)
@@ -10,8 +10,8 @@ public enum Base64URL {
         return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The bytes that `text` stands for; nil for padding, foreign characters and stray bits, so that
-    /// no two texts stand for the same bytes.
+    /// Decodes `text`; nil for padding, invalid characters and stray bits, so that each byte sequence has exactly one
+    /// text.
     public static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
         let text = text.map { CChar(bitPattern: $0) }
         var bytes = [UInt8](repeating: 0, count: text.count)

@@ -1,6 +1,6 @@
 import CSodium
 
-/// SHA-256 of bytes that come in parts (FIPS 180-4).
+/// An incremental SHA-256 (FIPS 180-4).
 public struct ContentHash: ~Copyable {
     private var state = crypto_hash_sha256_state()
 
@@ -13,14 +13,14 @@ public struct ContentHash: ~Copyable {
         crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
     }
 
-    /// Its 32 bytes; nothing can be added after it.
+    /// The 32 bytes of the hash. Consumes the value.
     public consuming func bytes() -> [UInt8] {
         var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
         crypto_hash_sha256_final(&state, &hash)
         return hash
     }
 
-    /// As 64 lower-case hexadecimal digits; nothing can be added after it.
+    /// The hash as 64 lower-case hexadecimal digits. Consumes the value.
     public consuming func text() -> String {
         let hash = bytes()
         var text = [CChar](repeating: 0, count: hash.count * 2 + 1)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file that holds a key: whole or absent, and for its owner's eyes only.
+/// A file with a key. It is complete or absent, and only its owner may read it.
 public enum KeyFile {
-    /// The key in the file `name` of the data folder `folder`, made of `new` when there is none. An existing file is
-    /// never overwritten. To be called by the one process that owns the folder.
+    /// Reads the key from the file `name` in the data folder `folder`; creates it with `new` if it is missing. An
+    /// existing file is never overwritten. Only the process that owns the folder may call this.
     public static func key(
         _ name: String, in folder: String, length: Int, orNew new: () -> [UInt8]
     ) throws(SecretsError) -> [UInt8] {
@@ -12,7 +12,8 @@ public enum KeyFile {
         return try read(path, length: length)
     }
 
-    /// The key in the file at `path`, which must have `length` bytes and be closed to group and others.
+    /// Reads the key from the file at `path`. The file must have `length` bytes and no permissions for group and
+    /// others.
     private static func read(_ path: String, length: Int) throws(SecretsError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .keyFileUnusable(path: path, errno: errno) }
@@ -29,8 +30,7 @@ public enum KeyFile {
         return Array(bytes[..<count])
     }
 
-    /// Writes a new file that survives a power cut once this returns: a temporary one is written and
-    /// synced, takes the name, and the folder is synced.
+    /// Writes a new file durably: writes and syncs a temporary file, renames it, and syncs the folder.
     private static func create(_ path: String, in folder: String, _ bytes: [UInt8]) throws(SecretsError) {
         let temporary = path + ".new"
         unlink(temporary)

@@ -1,9 +1,9 @@
 import GLib
 
-/// The byte sequences that may belong to a typed password.
+/// The byte sequences that an entered password may represent.
 public enum PasswordForms {
-    /// The form that is hashed (OpaqueString of RFC 8265), then the forms that older versions hashed, which hashed what the
-    /// client sent: as typed, in normal form C and in normal form D. Each form is there once.
+    /// The form that is hashed now (OpaqueString of RFC 8265), then the forms that older versions hashed: as entered,
+    /// in normal form C and in normal form D. Contains each form once.
     public static func all(of password: String) -> [String] {
         var forms: [String] = []
         for form in [

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Hashes and checks passwords one after another, away from the callers' threads: each takes tens of
-/// milliseconds and 32 MiB, and a flood of sign-ins must neither stop the server nor fill its memory. Askers take
-/// turns (`PasswordTurns`).
+/// Hashes and checks passwords one at a time, outside of the callers' threads. Each takes tens of milliseconds and 32
+/// MiB, and a flood of sign-ins must neither stop the server nor exhaust its memory. Clients are served fairly
+/// (`PasswordTurns`).
 public final class PasswordQueue: Sendable {
     private struct State {
         var turns: PasswordTurns<@Sendable () -> Void>
@@ -15,20 +15,22 @@ public final class PasswordQueue: Sendable {
     private let begun: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - capacity: how many known ones may wait, and how many strangers; more are refused with `.tooManyPasswords`.
-    ///   - askerCapacity: how much of one asker may wait.
-    ///   - begun: called as each begins.
+    ///   - capacity: the maximum number of waiting requests of known clients, and of strangers. More requests throw
+    ///     `.tooManyPasswords`.
+    ///   - askerCapacity: the maximum number of waiting requests of one client.
+    ///   - begun: called when each request starts.
     public init(capacity: Int = 500, askerCapacity: Int = 8, begun: @escaping @Sendable () -> Void = {}) {
         state = Mutex(State(turns: PasswordTurns(capacity: capacity, askerCapacity: askerCapacity)))
         self.begun = begun
     }
 
-    /// The hash of a new password.
+    /// Hashes a new password.
     public func hash(_ password: String, of asker: PasswordAsker) async throws(SecretsError) -> PasswordHash {
         try await run(of: asker) { () throws(SecretsError) in try PasswordHash(of: password) }
     }
 
-    /// Whether one form of a password belongs to `hash`. Without an account pass nil: it is false after the same time.
+    /// True if a form of the password matches `hash`. Pass nil if there is no account: the result is false after the
+    /// same time.
     public func check(
         _ password: String, against hash: PasswordHash?, of asker: PasswordAsker
     ) async throws(SecretsError) -> Bool {
@@ -58,7 +60,7 @@ public final class PasswordQueue: Sendable {
         return isTaken
     }
 
-    /// Does what waits, until nothing does.
+    /// Runs waiting jobs until the queue is empty.
     private func work() {
         while let job = next() { job() }
     }

@@ -1,8 +1,8 @@
-/// Who has a password hashed or checked.
+/// The client that requests a hash or a check of a password.
 public enum PasswordAsker: Hashable, Sendable {
-    /// Whom the server knows, by name: who is signed in, or comes from where they signed in before.
+    /// A known client, identified by name: a signed-in user, or one from a network of an earlier sign-in.
     case known(String)
-    /// Anybody else, by the networks that one customer may have many of.
+    /// Any other client, identified by a network of the size that one customer may own.
     case stranger(String)
 
     fileprivate var isKnown: Bool {
@@ -10,10 +10,10 @@ public enum PasswordAsker: Hashable, Sendable {
     }
 }
 
-/// What waits to be hashed, and whose turn it is: known ones and strangers by turns, and among either each asker by turns, so that
-/// nobody waits for all that somebody else asks.
+/// A fair queue of hashing jobs. Known clients and strangers alternate, and within each group the clients take turns,
+/// so the requests of one client do not delay the others.
 struct PasswordTurns<Job> {
-    /// Askers of one kind.
+    /// The waiting clients of one group.
     fileprivate struct Line {
         var askers: [PasswordAsker] = []
         var waiting: [PasswordAsker: [Job]] = [:]
@@ -27,14 +27,14 @@ struct PasswordTurns<Job> {
     private var isStrangersTurn = false
 
     /// - Parameters:
-    ///   - capacity: how many known ones may wait, and how many strangers.
-    ///   - askerCapacity: how much of one asker may wait.
+    ///   - capacity: the maximum number of waiting jobs of known clients, and of strangers.
+    ///   - askerCapacity: the maximum number of waiting jobs of one client.
     init(capacity: Int, askerCapacity: Int) {
         self.capacity = capacity
         self.askerCapacity = askerCapacity
     }
 
-    /// - Returns: false when too much waits already.
+    /// - Returns: false if the queue is full.
     mutating func add(_ job: Job, of asker: PasswordAsker) -> Bool {
         asker.isKnown ? add(job, of: asker, to: &known) : add(job, of: asker, to: &strangers)
     }

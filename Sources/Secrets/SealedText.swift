@@ -1,9 +1,9 @@
-/// A secret of somebody else's that the server has to keep, as it is kept: without the server's key it is noise.
+/// An encrypted third-party secret that the server stores. It can be read only with the server's key.
 public struct SealedText: Sendable {
-    /// In base64url.
+    /// The ciphertext in base64url.
     public let text: String
 
-    /// What was kept.
+    /// Wraps a stored ciphertext.
     public init(kept text: String) {
         self.text = text
     }
@@ -12,7 +12,7 @@ public struct SealedText: Sendable {
         text = Base64URL.text(of: key.sealed.sealed(Array(secret.utf8)))
     }
 
-    /// The secret; nil where another key has sealed it, or somebody has changed it.
+    /// The decrypted secret; nil if it was sealed with another key or has been modified.
     public func opened(by key: ServerKey) -> String? {
         Base64URL.bytes(of: text.utf8).flatMap { key.sealed.opened($0) }.map {
             String(decoding: $0, as: UTF8.self)

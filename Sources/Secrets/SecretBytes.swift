@@ -1,13 +1,13 @@
 import CSodium
 
-/// Key material in guarded memory of libsodium: kept out of swap and core dumps where the system
-/// allows it, and wiped when the last owner lets go. A printed value shows nothing of it.
+/// Key material in guarded memory of libsodium. It is excluded from swap and core dumps if the system permits, and
+/// erased when the last reference is released. Printing it reveals nothing about the key.
 final class SecretBytes: Sendable {
-    // The bytes are written in `init` only and freed in `deinit`, after the last reader.
+    // The bytes are written only in `init` and freed in `deinit`, after the last reader.
     private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
     private let count: Int
 
-    /// `count` bytes, written by `fill`; read-only afterwards.
+    /// Allocates `count` bytes and lets `fill` write them. They are read-only afterwards.
     init(count: Int, fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         Sodium.require()
         guard let memory = sodium_malloc(count) else { preconditionFailure("no memory for a key") }
@@ -36,8 +36,8 @@ final class SecretBytes: Sendable {
         return code
     }
 
-    /// Encrypted so that only this key opens it, and any change shows (`crypto_secretbox`, XSalsa20-Poly1305): a nonce of
-    /// its own, then the box.
+    /// Encrypts and authenticates a message with this key (`crypto_secretbox`, XSalsa20-Poly1305). Returns a random
+    /// nonce, then the box.
     func sealed(_ message: [UInt8]) -> [UInt8] {
         let nonce = secureRandomBytes(Int(crypto_secretbox_NONCEBYTES))
         var box = [UInt8](repeating: 0, count: message.count + Int(crypto_secretbox_MACBYTES))
@@ -46,7 +46,7 @@ final class SecretBytes: Sendable {
         return nonce + box
     }
 
-    /// What was sealed; nil for anything else.
+    /// Decrypts a sealed message; nil for other bytes.
     func opened(_ sealed: [UInt8]) -> [UInt8]? {
         let (nonce, overhead) = (Int(crypto_secretbox_NONCEBYTES), Int(crypto_secretbox_MACBYTES))
         guard sealed.count >= nonce + overhead else { return nil }
@@ -58,8 +58,8 @@ final class SecretBytes: Sendable {
         return code == 0 ? message : nil
     }
 
-    /// Another key for another purpose: one cannot be computed from the other (`crypto_kdf`, BLAKE2b).
-    /// Only for a key of 32 bytes.
+    /// Derives a key for another purpose. One derived key cannot be computed from another (`crypto_kdf`, BLAKE2b).
+    /// Requires a key of 32 bytes.
     func subkey(_ number: UInt64) -> SecretBytes {
         precondition(count == Int(crypto_kdf_KEYBYTES), "only a key of 32 bytes has sub-keys")
         return SecretBytes(count: count) { key in

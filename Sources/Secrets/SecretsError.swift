@@ -1,20 +1,20 @@
 import Glibc
 
-/// Why a secret could not be made or read. The descriptions are for the operator and hold no secret.
+/// The reason why a secret could not be created or read. The descriptions are for the operator and contain no secret.
 public enum SecretsError: Error, Equatable, CustomStringConvertible {
-    /// Group or others may read the key file.
+    /// Group or others have permission to read the key file.
     case keyFileTooOpen(path: String, mode: UInt32)
-    /// The key file is shorter or longer than a key.
+    /// The key file does not have the length of a key.
     case keyFileLength(path: String, expected: Int)
-    /// The key file has the length of a key, and holds none.
+    /// The key file has the length of a key but does not contain a valid one.
     case keyFileContents(path: String)
-    /// The system refused to read or write.
+    /// The system could not read or write the file.
     case keyFileUnusable(path: String, errno: Int32)
     /// The password is not within `PasswordHash.passwordLength`.
     case passwordLength
-    /// So many passwords wait already that this one would wait too long; try again in a moment.
+    /// The queue of waiting passwords is full. The caller may retry in a moment.
     case tooManyPasswords
-    /// There was no memory for the hash.
+    /// The system had no memory for the hash.
     case outOfMemory
 
     public var description: String {

@@ -1,9 +1,9 @@
 import CSodium
 
-/// The server's one long-lived secret: 32 random bytes in the data folder. Each purpose has a key of its
-/// own, derived from it, so that one can never be used as another.
+/// The server's only long-lived secret: 32 random bytes in the data folder. Each purpose has a separate derived key, so
+/// that a key for one purpose is useless for another.
 ///
-/// A new file signs out all users, ends links to accounts of photo sources, and voids the codes under way.
+/// A new file signs out all users, ends links to accounts of photo sources, and invalidates pending codes.
 public struct ServerKey: Sendable {
     let sessionTokens: SecretBytes
     let oneTimeCodes: SecretBytes
@@ -14,7 +14,7 @@ public struct ServerKey: Sendable {
     /// The length of the key in bytes.
     public static let length = Int(crypto_kdf_KEYBYTES)
 
-    /// A key of `length` bytes that came from somewhere else than the data folder.
+    /// Creates a key from `length` bytes that are not from the data folder.
     public init(bytes: [UInt8]) {
         precondition(bytes.count == Self.length, "a server key has \(Self.length) bytes")
         let main = SecretBytes(bytes)
@@ -25,12 +25,12 @@ public struct ServerKey: Sendable {
         networks = main.subkey(5)
     }
 
-    /// By what a network is recognised without being stored: 43 characters.
+    /// A pseudonym of a network, 43 characters long, so that the network can be recognised without being stored.
     public func mark(of network: String) -> String {
         Base64URL.text(of: networks.hmacSHA256(of: network.utf8))
     }
 
-    /// Reads `server.key` in the data folder `folder`; makes it when there is none.
+    /// Reads `server.key` in the data folder `folder`; creates it if it is missing.
     public init(folder: String) throws(SecretsError) {
         let key = try KeyFile.key("server.key", in: folder, length: Self.length) {
             secureRandomBytes(Self.length)

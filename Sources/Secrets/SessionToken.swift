@@ -1,11 +1,11 @@
 import JSON
 
-/// What a browser shows to prove a session: a JSON Web Token (RFC 7519), signed with HMAC-SHA256 (RFC 7515).
+/// The credential of a session: a JSON Web Token (RFC 7519), signed with HMAC-SHA256 (RFC 7515).
 ///
-/// It proves only that this server issued it; whether the session still lives is for the caller to look up.
-/// Never written to a log: its description is empty of it.
+/// It proves only that this server issued it. The caller checks whether the session still exists. It must never be
+/// logged; its description is redacted.
 public struct SessionToken: Sendable, CustomStringConvertible {
-    /// What a token says. Instants are seconds since 1970 (`NumericDate` of RFC 7519).
+    /// The claims of a token. Times are seconds since 1970 (`NumericDate` of RFC 7519).
     public struct Claims: Sendable, Equatable {
         public let person: String
         public let session: String
@@ -20,28 +20,28 @@ public struct SessionToken: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why a token counts for nothing.
+    /// The reason why a token is invalid.
     public enum Refusal: Error, Equatable, Sendable {
         /// Not three parts of base64url with the claims in JSON, or longer than `lengthLimit`.
         case malformed
-        /// Not signed in the one way in which this server signs, such as `"alg":"none"` or RS256.
+        /// Signed with an algorithm that this server does not use, such as `"alg":"none"` or RS256.
         case unknownAlgorithm
-        /// Not signed with this server's key, or changed since.
+        /// Not signed with this server's key, or modified.
         case wrongSignature
-        /// Its time has passed.
+        /// The token has expired.
         case expired
     }
 
-    /// Longer texts are refused unread. In bytes.
+    /// The maximum length in bytes. Longer texts are rejected without parsing.
     public static let lengthLimit = 1024
 
-    /// The value for the cookie or the `Authorization` header.
+    /// The value of the cookie or the `Authorization` header.
     public let text: String
 
-    // The header is a constant and compared as one: what is never read cannot choose an algorithm.
+    // The header is a constant and compared as a whole. A header that is never parsed cannot choose an algorithm.
     private static let header = Base64URL.text(of: Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8))
 
-    /// A token that came with a request.
+    /// Wraps a token from a request.
     public init(text: String) {
         self.text = text
     }
@@ -52,7 +52,7 @@ public struct SessionToken: Sendable, CustomStringConvertible {
         text = signed + "." + Base64URL.text(of: key.sessionTokens.hmacSHA256(of: signed.utf8))
     }
 
-    /// What the token says, if this server issued it and its time has not passed `now` (seconds since 1970).
+    /// The claims of the token if this server issued it and it has not expired at `now` (seconds since 1970).
     public func claims(at now: Int64, key: ServerKey) throws(Refusal) -> Claims {
         guard text.utf8.count <= Self.lengthLimit else { throw .malformed }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -2,10 +2,10 @@ import CSodium
 
 /// The state of libsodium in this process.
 enum Sodium {
-    /// Chooses the processor's fastest code and opens the random source, once; safe from any thread.
+    /// Selects the fastest code for the processor and opens the random source, once. Safe from any thread.
     static let isReady = sodium_init() >= 0
 
-    /// Stops the process when the system has no random source: nothing secret can be made without one.
+    /// Stops the process if the system has no random source, because every secret needs one.
     static func require() {
         precondition(isReady, "libsodium could not start")
     }
@@ -19,12 +19,12 @@ public func secureRandomBytes(_ count: Int) -> [UInt8] {
     return bytes
 }
 
-/// An identifier nobody can guess or meet twice: 128 random bits as 22 characters of base64url.
+/// An identifier that is unguessable and unique: 128 random bits as 22 characters of base64url.
 public func secureRandomID() -> String {
     Base64URL.text(of: secureRandomBytes(16))
 }
 
-/// Compares in a time that depends on the lengths only, so that an answer's delay tells nothing.
+/// Compares in a time that depends only on the lengths, so that the response time reveals nothing.
 func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && sodium_memcmp(one, other, one.count) == 0
 }

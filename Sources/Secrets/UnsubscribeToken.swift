@@ -1,13 +1,13 @@
-/// What shows that whoever ends somebody's mails has one of them: it stands in their header (RFC 8058).
+/// The token of an unsubscribe link. It proves access to an e-mail, whose header contains it (RFC 8058).
 public struct UnsubscribeToken: Sendable {
-    /// For an address.
+    /// The text for use in an address.
     public let text: String
 
     public init(of person: String, key: ServerKey) {
         text = Base64URL.text(of: key.unsubscribeTokens.hmacSHA256(of: person.utf8))
     }
 
-    /// Whether a text that came with a request is this one.
+    /// Returns true if the text of a request is this token.
     public func matches(_ other: String) -> Bool {
         isEqual(Array(text.utf8), Array(other.utf8))
     }

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Hashes, keys and ciphers", .timeLimit(.minutes(15)))
 struct CipherTests {
-    @Test("SHA-1 and Base64 give the examples of their standards")
+    @Test("SHA-1 and Base64 match the examples of their standards")
     func digests() {
         #expect(sha1(Array("abc".utf8)) == hex("a9993e364706816aba3e25717850c26c9cd0d89d"))
         let texts = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map { base64(Array($0.utf8)) }
         #expect(texts == ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"])
     }
 
-    @Test("HKDF gives the examples of RFC 5869")
+    @Test("HKDF matches the examples of RFC 5869")
     func keys() {
         let secret = [UInt8](repeating: 0x0B, count: 22)
         let first = HKDF.key(from: secret, salt: Array(0...12), info: Array(0xF0...0xF9), count: 42)
@@ -34,7 +34,7 @@ struct CipherTests {
         "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e21d514b25466931c7d8f6a5aac84aa05"
             + "1ba30b396a0aac973d58e091473f59854d5c2af327cd64a62cf35abd2ba6fab4")
 
-    @Test("AES-128-GCM gives the examples of its specification")
+    @Test("AES-128-GCM matches the examples of its specification")
     func seals() {
         #expect(AES128GCM.seal(Self.plain, key: Self.key, nonce: Self.nonce) == Self.sealed)
         #expect(AES128GCM.open(Self.sealed, key: Self.key, nonce: Self.nonce) == Self.plain)
@@ -43,7 +43,7 @@ struct CipherTests {
         #expect(none == hex("58e2fccefa7e3061367f1d57a4e7455a"))
     }
 
-    @Test("nothing opens that was changed, cut or sealed with another key")
+    @Test("sealed bytes that were modified, truncated or sealed with another key are not opened")
     func opensNothingElse() {
         for place in Self.sealed.indices {
             var changed = Self.sealed
@@ -56,7 +56,7 @@ struct CipherTests {
         #expect(AES128GCM.open(Self.sealed, key: Self.key.reversed(), nonce: Self.nonce) == nil)
     }
 
-    @Test("the record of RFC 8188, section 3.1, is made of its key and salt")
+    @Test("the record of RFC 8188, section 3.1 is reproduced from its key and salt")
     func record() {
         let (key, salt) = (hex("caa76567eb587a67e88129afed6b393d"), hex("23506cc6d16db65bf7bbf3a8f78c679b"))
         let part = { (purpose: String, count: Int) in

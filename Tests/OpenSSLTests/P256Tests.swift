@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys of P-256", .timeLimit(.minutes(15)))
 struct P256Tests {
-    // RFC 8291, appendix A: a browser's key, a server's, and what they share.
+    // RFC 8291, appendix A: the keys of a browser and a server, and their shared secret.
     private static let browser = hex("ab5757a70dd4a53e553a6bbf71ffefea2874ec07a6b379e3c48f895a02dc33de")
     private static let browserPoint = hex(
         "042571b2becdfde360551aaf1ed0f4cd366c11cebe555f89bcb7b186a53339173168ece2ebe018597bd30479b86e3c8f8e"
@@ -24,7 +24,7 @@ struct P256Tests {
         #expect(browser.sharedSecret(with: server.publicKey) == Self.shared)
     }
 
-    @Test("new keys differ, and agree with each other also after they were stored")
+    @Test("new keys differ and agree on a shared secret, also after storage")
     func newKeys() throws {
         for _ in 0..<50 {
             let (one, other) = (P256PrivateKey(), P256PrivateKey())
@@ -34,7 +34,7 @@ struct P256Tests {
         }
     }
 
-    @Test("what is no uncompressed point of the curve is no public key")
+    @Test("bytes that are not an uncompressed point of the curve are not a public key")
     func points() {
         var (beside, hybrid) = (Self.browserPoint, Self.browserPoint)
         beside[64] ^= 1
@@ -49,7 +49,7 @@ struct P256Tests {
         for bytes in foreign { #expect(P256PublicKey(bytes: bytes) == nil, "\(bytes)") }
     }
 
-    @Test("a number outside of its bounds is no private key")
+    @Test("a number out of range is not a private key")
     func scalars() {
         var last = Self.order
         last[31] -= 1
@@ -61,11 +61,11 @@ struct P256Tests {
         }
     }
 
-    @Test("a signature has 64 bytes and holds for its message and key alone")
+    @Test("a signature has 64 bytes and is valid only for its message and key")
     func signatures() {
         let (key, other) = (P256PrivateKey(), P256PrivateKey())
         let message = Array("Молоко".utf8)
-        for _ in 0..<300 {  // one in 128 begins with a zero
+        for _ in 0..<300 {  // one in 128 starts with a zero byte
             let signature = key.signature(of: message)
             #expect(signature.count == 64 && key.publicKey.isSigner(of: message, signature))
         }
@@ -78,7 +78,7 @@ struct P256Tests {
         #expect(!key.publicKey.isSigner(of: message, .init(repeating: 0, count: 64)))
     }
 
-    @Test("a printed key shows nothing of it")
+    @Test("a printed key reveals nothing")
     func printed() throws {
         var text = ""
         dump(try #require(P256PrivateKey(scalar: Self.server)), to: &text)

@@ -6,14 +6,14 @@ struct OneTimeCodeTests {
     private let key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
     private let address = "ада@example.org"
 
-    @Test("a code has eight digits, leading noughts included")
+    @Test("a code has eight digits including leading zeros")
     func eightDigits() {
         let codes = (0..<1000).map { _ in OneTimeCode.random().digits }
         #expect(codes.allSatisfy { OneTimeCode(digits: $0)?.digits == $0 })
         #expect(codes.contains { $0.hasPrefix("0") })
     }
 
-    // 100 classes have 99 degrees of freedom: a fair source exceeds 180 once in a million runs.
+    // 100 classes have 99 degrees of freedom: a uniform source exceeds 180 once in a million runs.
     @Test("each code is equally likely", arguments: [10_000, 1])
     func uniform(divisor: Int) throws {
         var counts = [Double](repeating: 0, count: 100)
@@ -25,7 +25,7 @@ struct OneTimeCodeTests {
     }
 
     @Test(
-        "what is neither eight nor six digits is no code",
+        "text without exactly eight or six digits is not a code",
         arguments: [
             "", "12345", "1234567", "123456789", "12345a", "١٢٣٤٥٦", "1234567a", " 1234567", "+1234567",
             "１２３４５６７８", "٣٤٥٦٧٨٩٠",
@@ -35,7 +35,7 @@ struct OneTimeCodeTests {
         #expect(OneTimeCode(digits: text) == nil)
     }
 
-    @Test("a code counts for its own purpose, address and server only")
+    @Test("a code is valid only for its purpose, address and server")
     func bound() throws {
         let code = try #require(OneTimeCode(digits: "01234567"))
         let hash = code.hash(for: .register, address: address, key: key)
@@ -53,7 +53,7 @@ struct OneTimeCodeTests {
         #expect(!code.matches(Array(hash.dropLast()), for: .register, address: address, key: key))
     }
 
-    @Test("a code of six digits, as former versions mailed, matches its own hash and no hash of eight digits")
+    @Test("a code of six digits, as mailed by former versions, matches only its own hash")
     func sixDigits() throws {
         let code = try #require(OneTimeCode(digits: "123456"))
         let hash = code.hash(for: .register, address: address, key: key)
@@ -64,7 +64,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a printed code shows nothing of it")
+    @Test("a printed code reveals nothing")
     func printed() {
         #expect("\(OneTimeCode.random())" == "OneTimeCode(…)")
     }

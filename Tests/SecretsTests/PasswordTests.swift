@@ -6,7 +6,7 @@ import Testing
 struct PasswordTests {
     private let ada = PasswordAsker.known("Ada")
 
-    @Test("a password opens its own hash and no other does")
+    @Test("a password matches only its own hash")
     func ownHash() throws {
         let hash = try PasswordHash(of: "верный пароль\u{0}и хвост")
         #expect(hash.text.hasPrefix("$argon2id$v=19$m=32768,t=2,p=1$"))
@@ -17,7 +17,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "a password has the same hash however its letters are composed and its spaces are typed",
+        "a password has the same hash for all compositions of its letters and kinds of spaces",
         arguments: [
             ("correct horse", ["correct horse"]),
             ("Ма\u{438}\u{306}я 1234", ["Ма\u{439}я 1234", "Ма\u{438}\u{306}я 1234"]),
@@ -39,13 +39,13 @@ struct PasswordTests {
         #expect(try PasswordHash(of: typed).matches(expected[0]))
     }
 
-    @Test("the same password has another hash for each person")
+    @Test("the same password has a different hash for each user")
     func salted() throws {
         #expect(try PasswordHash(of: "same password") != PasswordHash(of: "same password"))
     }
 
-    // Made with the reference program: echo -n password | argon2 somesalt12345678 -id -t 2 -k 32768 -p 1 -e
-    @Test("a hash made by another program is understood")
+    // Created with the reference program: echo -n password | argon2 somesalt12345678 -id -t 2 -k 32768 -p 1 -e
+    @Test("a hash of another program is accepted")
     func referenceHash() {
         let hash = PasswordHash(stored: Self.reference)
         #expect(hash.matches("password"))
@@ -53,7 +53,7 @@ struct PasswordTests {
         #expect(!hash.needsRehash)
     }
 
-    @Test("a hash of a lower cost still opens, and asks to be made anew")
+    @Test("a hash with a lower cost still matches, and needs a rehash")
     func cheaperHash() {
         let hash = PasswordHash(stored: Self.cheaper)
         #expect(hash.matches("password"))
@@ -61,7 +61,7 @@ struct PasswordTests {
     }
 
     @Test(
-        "a text that is no hash opens with nothing",
+        "text that is not a hash matches no password",
         arguments: ["", "password", "$argon2id$", "$argon2id$v=19$m=32768"])
     func noHash(text: String) {
         #expect(!PasswordHash(stored: text).matches("password"))
@@ -78,13 +78,13 @@ struct PasswordTests {
         }
     }
 
-    @Test("the decoy costs what a real hash costs")
+    @Test("the decoy costs as much as a real hash")
     func decoy() {
         #expect(!PasswordHash.decoy.needsRehash)
         #expect(!PasswordHash.decoy.matches("password"))
     }
 
-    @Test("a sign-in without an account is refused like one with a wrong password")
+    @Test("a sign-in without an account fails like one with a wrong password")
     func unknownAccount() async throws {
         let queue = PasswordQueue()
         let hash = try await queue.hash("right password", of: ada)
@@ -93,7 +93,7 @@ struct PasswordTests {
         #expect(try await !queue.check("right password", against: nil, of: ada))
     }
 
-    @Test("a flood of sign-ins is refused beyond the queue, and the queue serves again afterwards")
+    @Test("a flood of sign-ins beyond the queue is rejected, and the queue recovers afterwards")
     func flood() async throws {
         let queue = PasswordQueue(capacity: 3)
         let refused = await withTaskGroup(of: Bool.self) { group in
@@ -113,7 +113,7 @@ struct PasswordTests {
         #expect(try await !queue.check("password", against: nil, of: ada))
     }
 
-    @Test("a printed hash shows nothing of it")
+    @Test("a printed hash reveals nothing")
     func printed() throws {
         #expect("\(PasswordHash.decoy)" == "PasswordHash(…)")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("Whose password is hashed next", .timeLimit(.minutes(15)))
+@Suite("Fair queue of password hashing", .timeLimit(.minutes(15)))
 struct PasswordTurnsTests {
     private var turns = PasswordTurns<String>(capacity: 6, askerCapacity: 3)
 
@@ -16,7 +16,7 @@ struct PasswordTurnsTests {
         return jobs
     }
 
-    @Test("known ones and strangers take turns, and among them each asker")
+    @Test("known clients and strangers alternate, and the clients of each group take turns")
     mutating func order() {
         _ = add("s1", "s2", "s3", of: .stranger("2001:db8:1::/48"))
         _ = add("t1", of: .stranger("198.51.100.0/24"))
@@ -27,7 +27,7 @@ struct PasswordTurnsTests {
         #expect(all() == ["s4"])
     }
 
-    @Test("one asker has so many places and no more, and strangers take none from who is known")
+    @Test("one client has a limited number of places, and strangers take no places of known clients")
     mutating func places() {
         #expect(add("s1", "s2", "s3", "s4", of: .stranger("A")) == [true, true, true, false])
         #expect(add("t1", "t2", "t3", of: .stranger("B")) == [true, true, true])

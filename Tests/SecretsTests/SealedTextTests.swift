@@ -3,11 +3,11 @@ import Testing
 
 @testable import Secrets
 
-@Suite("A secret that the server keeps for somebody", .tags(.P3), .timeLimit(.minutes(15)))
+@Suite("Sealed third-party secrets", .tags(.P3), .timeLimit(.minutes(15)))
 struct SealedTextTests {
     private let key = ServerKey(bytes: Array(repeating: 7, count: 32))
 
-    @Test("what was sealed is opened by the same key, and looks like nothing")
+    @Test("a sealed text is opened by the same key and reveals nothing")
     func sealed() {
         let (one, other) = (SealedText("token-1", by: key), SealedText("token-1", by: key))
         #expect(one.text != other.text && !one.text.contains("token"))
@@ -16,7 +16,7 @@ struct SealedTextTests {
         #expect(one.opened(by: ServerKey(bytes: Array(repeating: 8, count: 32))) == nil)
     }
 
-    @Test("whatever was changed of it opens nothing")
+    @Test("a modified sealed text is not opened")
     func changed() {
         let kept = Array(SealedText("token-1", by: key).text.utf8)
         for place in kept.indices {

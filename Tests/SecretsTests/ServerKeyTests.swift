@@ -27,7 +27,7 @@ final class ServerKeyTests {
         close(descriptor)
     }
 
-    @Test("the first start makes a key that only its owner can read, and later starts find it", .tags(.F14))
+    @Test("the first start creates a key that only its owner can read, and later starts read it", .tags(.F14))
     func firstStart() throws {
         let first = try ServerKey(folder: folder)
         let second = try ServerKey(folder: folder)
@@ -40,7 +40,7 @@ final class ServerKeyTests {
         #expect(first.sessionTokens.hmacSHA256(of: []) != first.oneTimeCodes.hmacSHA256(of: []))
     }
 
-    @Test("a start after a crash while the key was made succeeds")
+    @Test("a start succeeds after a crash during the creation of the key")
     func leftOver() throws {
         let descriptor = open(file + ".new", O_WRONLY | O_CREAT, 0o644)
         _ = Glibc.write(descriptor, [1, 2, 3], 3)
@@ -53,7 +53,8 @@ final class ServerKeyTests {
     }
 
     @Test(
-        "a key that others can read stops the start with what to do", arguments: [0o644, 0o640, 0o604, 0o620])
+        "a key that others can read stops the start with instructions",
+        arguments: [0o644, 0o640, 0o604, 0o620])
     func tooOpen(mode: mode_t) {
         write(32, mode: mode)
         let error = SecretsError.keyFileTooOpen(path: file, mode: mode)
@@ -61,7 +62,7 @@ final class ServerKeyTests {
         #expect(error.description.hasSuffix("Run: chmod 600 \(file)"))
     }
 
-    @Test("a cut or overlong key stops the start and is left as it is", arguments: [0, 31, 33])
+    @Test("a key of the wrong length stops the start and stays unchanged", arguments: [0, 31, 33])
     func wrongLength(count: Int) {
         write(count, mode: 0o600)
         #expect(throws: SecretsError.keyFileLength(path: file, expected: 32)) {
@@ -79,14 +80,14 @@ final class ServerKeyTests {
         }
     }
 
-    @Test("a printed key shows nothing of it")
+    @Test("a printed key reveals nothing")
     func printed() throws {
         var text = ""
         dump(ServerKey(bytes: Array("0123456789abcdef0123456789abcdef".utf8)), to: &text)
         #expect(!text.contains("0123456789abcdef") && !text.contains("48, 49, 50, 51"))
     }
 
-    @Test("identifiers are of 22 safe characters and never meet")
+    @Test("identifiers have 22 safe characters and are unique")
     func identifiers() {
         let identifiers = (0..<1000).map { _ in secureRandomID() }
         #expect(Set(identifiers).count == identifiers.count)

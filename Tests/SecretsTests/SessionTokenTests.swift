@@ -8,7 +8,7 @@ struct SessionTokenTests {
     private let key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
     private let claims = SessionToken.Claims(person: "ада", session: "s-1", issuedAt: 1000, expiresAt: 2000)
 
-    @Test("a token says what it was issued with until its time has passed")
+    @Test("a token returns its claims until it expires")
     func issued() throws {
         let token = SessionToken(text: SessionToken(claims, key: key).text)
         #expect(try token.claims(at: 1000, key: key) == claims)
@@ -17,14 +17,14 @@ struct SessionTokenTests {
         #expect(throws: SessionToken.Refusal.expired) { try token.claims(at: .max, key: key) }
     }
 
-    @Test("a token of another server counts for nothing")
+    @Test("a token of another server is rejected")
     func foreignKey() {
         let other = ServerKey(bytes: secureRandomBytes(ServerKey.length))
         let token = SessionToken(claims, key: other)
         #expect(throws: SessionToken.Refusal.wrongSignature) { try token.claims(at: 1000, key: key) }
     }
 
-    @Test("no single changed character passes")
+    @Test("a token with any changed character is rejected")
     func everyCharacter() throws {
         let text = Array(SessionToken(claims, key: key).text.utf8)
         for place in text.indices {
@@ -37,20 +37,20 @@ struct SessionTokenTests {
         }
     }
 
-    @Test("a token in another form is refused with the reason", arguments: Forgery.all)
+    @Test("a token in another format is rejected with the reason", arguments: Forgery.all)
     func forged(forgery: Forgery) {
         let parts = SessionToken(claims, key: key).text.split(separator: ".").map(String.init)
         let token = SessionToken(text: forgery.make(parts, key))
         #expect(throws: forgery.refusal) { try token.claims(at: 1000, key: key) }
     }
 
-    @Test("a printed token shows nothing of it")
+    @Test("a printed token reveals nothing")
     func printed() {
         #expect("\(SessionToken(claims, key: key))" == "SessionToken(…)")
         #expect(String(reflecting: [SessionToken(claims, key: key)]) == "[SessionToken(…)]")
     }
 
-    @Test("signatures are those of RFC 7515, appendix A.1", .tags(.A7))
+    @Test("signatures match RFC 7515, appendix A.1", .tags(.A7))
     func knownSignature() throws {
         let key = "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow"
         let signed =
@@ -61,7 +61,7 @@ struct SessionTokenTests {
     }
 }
 
-/// A token that this server did not issue, made of the parts of one that it did.
+/// A token that this server did not issue, composed of parts of an issued one.
 struct Forgery: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let refusal: SessionToken.Refusal
@@ -76,7 +76,7 @@ struct Forgery: CustomTestStringConvertible, Sendable {
         self.make = make
     }
 
-    /// Signs whatever it is given with the server's own key.
+    /// Signs any header and payload with the server's key.
     private static func signed(_ header: String, _ payload: String, _ key: ServerKey) -> String {
         let text = Base64URL.text(of: Array(header.utf8)) + "." + payload
         return text + "." + Base64URL.text(of: key.sessionTokens.hmacSHA256(of: text.utf8))
