@@ -1,19 +1,19 @@
-/// What became of a mail in one attempt. Made for logs: the address is masked, and there is no text.
+/// The outcome of one delivery attempt. Made for logs: the address is masked, and the text of the mail is not included.
 public struct DeliveryReport: Sendable, Equatable {
-    /// The identifier that `Mailer.send` returned; the mail's Message-ID begins with it.
+    /// The identifier returned by `Mailer.send`. The mail's Message-ID starts with it.
     public let mail: String
-    /// The recipient, as in `a…@example.org`.
+    /// The masked recipient, such as `a…@example.org`.
     public let recipient: String
-    /// 1 for the first attempt; 0 when the mail was given up before any.
+    /// The number of the attempt, counted from 1; 0 if the mail was abandoned before any attempt.
     public let attempt: Int
     public let outcome: Outcome
 
     public enum Outcome: Sendable, Equatable {
-        /// The other side has taken it.
+        /// The server or folder has accepted the mail.
         case delivered
-        /// It failed for the moment and is tried again after these seconds.
+        /// The attempt failed temporarily. The mail is retried after this number of seconds.
         case postponed(MailError, seconds: Double)
-        /// It will not be tried again.
+        /// The mail is not retried.
         case abandoned(MailError)
     }
 }

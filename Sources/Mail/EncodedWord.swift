@@ -1,12 +1,12 @@
-/// Words of a header beyond plain letters and digits: `=?UTF-8?B?…?=` (RFC 2047).
+/// Encodes header text beyond plain letters and digits as `=?UTF-8?B?…?=` (RFC 2047).
 enum EncodedWord {
-    /// `text` as it stands if it is short and plain, else as encoded words in lines of at most 76 characters.
+    /// Returns short plain `text` unchanged, and other text as encoded words in lines of at most 76 characters.
     static func text(of text: String) -> String {
         guard text.utf8.count > 60 || !text.utf8.allSatisfy(isPlain) else { return text }
         return pieces(of: text).map { "=?UTF-8?B?\(Base64.text(of: $0.utf8))?=" }.joined(separator: "\r\n ")
     }
 
-    /// Pieces of at most 39 bytes (52 in Base64) that cut no character.
+    /// Splits a text into pieces of at most 39 bytes (52 in Base64) between characters.
     private static func pieces(of text: String) -> [String] {
         var pieces = [""]
         for scalar in text.unicodeScalars {

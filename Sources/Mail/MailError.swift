@@ -1,27 +1,28 @@
 import Glibc
 
-/// Why a mail was not taken, or not delivered. Holds no address, no text and no password.
+/// The reason why a mail was rejected or not delivered. Contains no address, text or password.
 public enum MailError: Error, Equatable, Sendable {
-    /// This part of the message has a character that could end a header or a command.
+    /// This part of the message contains a character that could end a header or a command.
     case unsafe(Message.Part)
-    /// The address of the server is not `smtp://host:port` or `smtps://host:port`.
+    /// The address of the server has neither the form `smtp://host:port` nor `smtps://host:port`.
     case unusableURL
-    /// As many mails wait as the mailer holds.
+    /// The queue of the mailer is full.
     case queueFull
-    /// The mailer has been stopped.
+    /// The mailer was stopped.
     case stopped
-    /// It was of no use before it was attempted once.
+    /// The lifetime of the mail ended before its first attempt.
     case expired
-    /// A newer mail of its topic is sent instead.
+    /// A newer mail of the same topic is sent instead.
     case replaced
-    /// The server has refused the mail for good, with this SMTP reply (5xx).
+    /// The server has rejected the mail permanently with this SMTP reply (5xx).
     case refused(reply: Int)
-    /// No server, no answer, no TLS, or "later" (4xx); `reply` is the last SMTP reply, 0 if there was none.
+    /// The server is missing, silent, without TLS, or asks to retry later (4xx). `reply` is the last SMTP reply, 0 if
+    /// there was none.
     case unavailable(reason: String, reply: Int)
-    /// The folder cannot be written.
+    /// The folder is not writable.
     case folder(errno: Int32)
 
-    /// Whether the same mail may pass later.
+    /// True if a retry of the same mail may succeed.
     var isTemporary: Bool {
         switch self {
         case .unavailable, .folder: true
@@ -30,7 +31,7 @@ public enum MailError: Error, Equatable, Sendable {
     }
 }
 
-/// Clauses for the operator.
+/// Descriptions for the operator.
 extension MailError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder that takes mails as files, which only their owner may read: they hold codes.
+/// A folder that stores mails as files. Only their owner may read them, because they contain codes.
 struct MailFolder {
     let path: String
 
-    /// Writes a file that is either whole or absent; makes the folder (mode 700) when there is none.
+    /// Writes a file that is either complete or absent. Creates a missing folder with mode 700.
     func write(_ mail: String, name: String) throws(MailError) {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .folder(errno: errno) }
         let temporary = "\(path)/.\(name).new"

@@ -1,28 +1,28 @@
-/// The mails that wait for an attempt. Times are seconds of a clock that never jumps.
+/// The mails that wait for an attempt. Times are seconds of a monotonic clock.
 struct MailQueue {
     struct Mail {
         let id: String
         let message: Message
         let start: Double
-        /// From then on it is of no use.
+        /// The end of the mail's lifetime.
         let end: Double
         var due: Double
         var attempts = 0
-        /// Why the last attempt failed.
+        /// The error of the last attempt.
         var error: MailError?
     }
 
     /// In the order in which they were queued or postponed.
     var mails: [Mail] = []
-    /// How many are being attempted.
+    /// The number of running attempts.
     var underWay = 0
-    /// Until when waiting mails are still attempted; nil before the mailer stops.
+    /// The end of attempts at waiting mails; nil before the mailer stops.
     var stopsAt: Double?
 
     var isStopped: Bool { stopsAt != nil }
 
-    /// Makes all urgent mails due, and removes the others.
-    /// - Returns: those that were removed.
+    /// Makes all urgent mails due and removes the others.
+    /// - Returns: the removed mails.
     mutating func stop(at now: Double, until end: Double) -> [Mail] {
         stopsAt = end
         let others = mails.filter { !$0.message.isUrgent }
@@ -31,7 +31,7 @@ struct MailQueue {
         return others
     }
 
-    /// Removes all.
+    /// Removes and returns all mails.
     mutating func clear() -> [Mail] {
         defer { mails = [] }
         return mails
@@ -52,9 +52,9 @@ struct MailQueue {
         return mails.remove(at: place)
     }
 
-    /// Removes the most urgent of the mails that are due: a code before a digest, and a first attempt before a retry, so that a
-    /// server that takes long to refuse some does not hold up others.
-    mutating func takeDue(at now: Double) -> Mail? {
+    /// Removes the most urgent due mail. A code precedes a digest, and a first attempt precedes a retry, so that a
+    /// server that is slow to reject some mails does not delay others.
+    mutating func dequeueDue(at now: Double) -> Mail? {
         let due = mails.indices.filter { mails[$0].due <= now }
         guard let place = due.min(by: { rank(mails[$0]) < rank(mails[$1]) }) else { return nil }
         underWay += 1

@@ -1,11 +1,11 @@
-/// Where mails go.
+/// The destination of mails.
 public enum MailRoute: Sendable, CustomStringConvertible {
-    /// To a mail server.
+    /// A mail server.
     case smtp(SMTPServer)
-    /// Into this folder, one readable `.eml` file each, named by time: for a server without mail.
+    /// A folder with one readable `.eml` file per mail, named by time: for a server without mail.
     case folder(String)
 
-    /// For the log: without user and password.
+    /// The description for the log, without user and password.
     public var description: String {
         switch self {
         case .smtp(let server): server.description
@@ -13,7 +13,7 @@ public enum MailRoute: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Hands one mail over; blocks until the other side has it. Further attempts keep the `id`.
+    /// Delivers one mail and blocks until the other side has accepted it. Retries use the same `id`.
     func deliver(_ message: Message, id: String) throws(MailError) {
         let now = Timestamp.now()
         switch self {

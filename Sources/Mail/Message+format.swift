@@ -1,16 +1,16 @@
 extension Message {
-    /// How the text stands in the mail.
+    /// The encoding of the text in the mail.
     enum TransferEncoding: String {
         /// Passes every server.
         case base64
-        /// As it is, to be read by people in a file.
+        /// Unencoded text, readable in a file.
         case eightBit = "8bit"
     }
 
-    /// The mail as a server or a mail program takes it (RFC 5322, RFC 2045), with lines that end in CRLF.
+    /// The mail in the format of servers and mail programs (RFC 5322, RFC 2045), with lines that end in CRLF.
     ///
     /// - Parameters:
-    ///   - id: what makes its Message-ID one of a kind: letters and digits.
+    ///   - id: the unique part of the Message-ID: letters and digits.
     ///   - date: seconds since 1970.
     func formatted(_ encoding: TransferEncoding, id: String, date: Int) -> String {
         let domain = from.address.drop { $0 != "@" }

@@ -1,35 +1,35 @@
-/// An address with the name that mail programs show beside it.
+/// An address with a display name.
 public struct Mailbox: Sendable, Equatable {
     public let name: String
     public let address: String
 
-    /// `name` may be empty. `address` has been checked by the caller to be one that a person may have.
+    /// `name` may be empty. The caller has validated `address`.
     public init(name: String = "", address: String) {
         self.name = name
         self.address = address
     }
 }
 
-/// One mail: plain text for one person.
+/// One mail: plain text for one recipient.
 ///
-/// A message that exists can be sent: nothing in it can end a header line or a command of SMTP.
+/// The initializer guarantees that no part can end a header line or a command of SMTP.
 public struct Message: Sendable, Equatable {
     public let from: Mailbox
     public let to: Mailbox
     public let subject: String
     public let text: String
-    /// The address at which a mail program ends such mails for its person by itself (RFC 8058).
+    /// The address that mail programs call to unsubscribe the recipient (RFC 8058).
     public let unsubscribe: String?
-    /// The seconds for which it is worth sending.
+    /// The lifetime in seconds, after which the mail is not sent.
     public let lifetime: Double
     /// A later mail of the same topic replaces this one while it waits.
     public let topic: String?
 
-    /// Whether a user waits for it: nobody unsubscribes from codes.
+    /// True for mails that a user waits for, such as codes. They have no unsubscribe address.
     var isUrgent: Bool { unsubscribe == nil }
 
-    /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
-    /// blanks or with characters that delimit addresses.
+    /// Rejects control characters, except line feeds and tabs in the text. Rejects addresses with spaces or with
+    /// characters that delimit addresses.
     ///
     /// - Parameter text: lines that end in a line feed, of any length.
     public init(
@@ -52,7 +52,7 @@ public struct Message: Sendable, Equatable {
         self.topic = topic
     }
 
-    /// The part of a message that an error is about.
+    /// The part of a message that an error refers to.
     public enum Part: String, Sendable {
         case from, to, subject, text, unsubscribe
     }
@@ -70,7 +70,7 @@ extension Mailbox {
 
     private static let delimiters = Array("()<>[]:;,\\\"".unicodeScalars)
 
-    /// Enough to find a mail in a log, too little to learn an address: `a…@example.org`.
+    /// The masked address. It is enough to find a mail in a log, but does not reveal the address: `a…@example.org`.
     var masked: String {
         let domain = address.drop { $0 != "@" }
         return address.prefix(1) + "…" + domain
@@ -78,7 +78,7 @@ extension Mailbox {
 }
 
 extension Unicode.Scalar {
-    /// Not a control character (C0, DEL, C1) and not a separator of lines or paragraphs.
+    /// True unless the character is a control character (C0, DEL, C1) or separates lines or paragraphs.
     fileprivate var isPrintable: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false

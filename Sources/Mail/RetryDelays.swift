@@ -1,22 +1,23 @@
-/// How long a mail waits after a failed attempt: the first delays, then the last of them while a code lives, and from then on
-/// about a tenth of the mail's age, half an hour at most.
+/// The delays after failed attempts: first the given delays, then the last of them during the lifetime of a code. After
+/// that the delay is about a tenth of the mail's age, at most half an hour.
 public struct RetryDelays: Sendable {
-    /// Servers that do greylisting take a mail after some minutes, five by custom. A mail with a code gets there within half a
-    /// minute from then on.
+    /// Servers with greylisting accept a mail after some minutes, by default five. From then on a mail with a code is
+    /// delivered within half a minute.
     public static let usual: [Double] = [2, 8, 20, 30]
     private static let longest = 1800.0
-    /// The age from which the delays grow counts from here, in seconds: ten minutes after the first attempt they are still 30.
+    /// The delays grow with the age minus this number of seconds: ten minutes after the first attempt they are still
+    /// 30.
     private static let origin = 300.0
 
     private let first: [Double]
 
-    /// - Parameter first: in seconds; not empty.
+    /// - Parameter first: delays in seconds; not empty.
     init(first: [Double]) {
         precondition(!first.isEmpty)
         self.first = first
     }
 
-    /// - Parameter attempts: how many have failed, at least one.
+    /// - Parameter attempts: the number of failed attempts, at least one.
     func delay(after attempts: Int, age: Double) -> Double {
         attempts < first.count
             ? first[attempts - 1]

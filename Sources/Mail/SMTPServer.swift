@@ -1,8 +1,8 @@
 import Curl
 
-/// The mail server that takes mails from here (RFC 5321, submission of RFC 6409).
+/// The mail server that accepts mails of this server (RFC 5321, submission of RFC 6409).
 public struct SMTPServer: Sendable, CustomStringConvertible {
-    /// A name and a password for the mail server.
+    /// The user name and password for the mail server.
     public struct Login: Sendable, CustomStringConvertible {
         let user: String
         let password: String
@@ -16,16 +16,15 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
     }
 
     /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte. A path, as in
-    /// `smtp://host:587/me.example.org`, is the name to introduce oneself by.
+    /// `smtp://host:587/me.example.org`, is the client name for EHLO.
     let url: String
     let login: Login?
     let requiresTLS: Bool
 
     /// Throws `.unusableURL` for any other form of address.
     ///
-    /// - Parameter requiresTLS: with `smtp://`, whether to change to TLS (STARTTLS) before anything else is
-    ///   said, and to give up where that is not possible. Certificates must be valid. Off only for a relay on
-    ///   the same machine.
+    /// - Parameter requiresTLS: with `smtp://`, whether to require STARTTLS before all other commands and to fail
+    ///   without it. Certificates must be valid. Disabled only for a relay on the same machine.
     public init(url: String, login: Login? = nil, requiresTLS: Bool = true) throws(MailError) {
         let host = ["smtp://", "smtps://"].first(where: url.hasPrefix).map { url.dropFirst($0.count) }
         guard let host, !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x40 }),
@@ -36,9 +35,9 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
         self.requiresTLS = requiresTLS
     }
 
-    /// Whether the mail server is on this machine, so that nobody listens on the way to it.
+    /// True if the mail server is on this machine, so that the connection cannot be intercepted.
     public static func isLocal(_ url: String) -> Bool {
-        // smtp: / / host:port / the name to introduce oneself by
+        // smtp: / / host:port / client name
         let parts = url.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2 else { return false }
         let host =
@@ -48,12 +47,13 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
 
     public var description: String { url }
 
-    /// Throws when the server does not answer, has no TLS that holds, or refuses the login; blocks as `deliver` does.
+    /// Connects and signs in. Throws if the server does not answer, has no valid TLS, or rejects the login. Blocks as
+    /// `deliver` does.
     public func check() throws(MailError) {
         try SMTPTransfer(to: self).greet()
     }
 
-    /// Hands `mail` over in one connection; blocks for up to `SMTPTransfer.timeLimit` seconds.
+    /// Delivers `mail` over one connection. Blocks for up to `SMTPTransfer.timeLimit` seconds.
     func deliver(_ mail: String, from: String, to: String) throws(MailError) {
         let transfer = try SMTPTransfer(to: self)
         try transfer.run(mail, from: from, to: to)

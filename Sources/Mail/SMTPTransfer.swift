@@ -1,8 +1,8 @@
 import Curl
 
-/// One conversation with a mail server.
+/// One session with a mail server.
 struct SMTPTransfer {
-    /// Seconds until a server counts as absent, and until a whole conversation counts as failed.
+    /// The limits in seconds for connecting and for the whole session.
     static let connectLimit = 15
     static let timeLimit = 60
 
@@ -26,7 +26,7 @@ struct SMTPTransfer {
         }
     }
 
-    /// Introduces itself, and signs in where there is a login.
+    /// Connects with EHLO, and signs in if there is a login.
     func greet() throws(MailError) {
         do throws(CurlError) {
             try transfer.set(.connectOnly, 1)
@@ -36,7 +36,7 @@ struct SMTPTransfer {
         }
     }
 
-    /// Sends `mail` (lines end in CRLF; libcurl doubles leading dots) to one recipient.
+    /// Sends `mail` to one recipient. Its lines end in CRLF; libcurl doubles leading dots.
     func run(_ mail: String, from sender: String, to recipient: String) throws(MailError) {
         do throws(CurlError) {
             try transfer.set(.mailSender, sender)

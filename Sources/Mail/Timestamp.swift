@@ -1,6 +1,6 @@
 import Glibc
 
-/// The wall clock, read once for a mail.
+/// The wall clock, read once per mail.
 struct Timestamp {
     let seconds: Int
     let microseconds: Int
@@ -11,14 +11,14 @@ struct Timestamp {
         return Timestamp(seconds: time.tv_sec, microseconds: time.tv_nsec / 1000)
     }
 
-    /// The time in UTC, in digits that sort by time: `20260131T120005.000123Z`.
+    /// The time in UTC as text that sorts by time: `20260131T120005.000123Z`.
     var text: String {
         Timestamp.text(of: seconds, "%Y%m%dT%H%M%S.") + String(String(1_000_000 + microseconds).dropFirst())
             + "Z"
     }
 
-    /// `seconds` since 1970 in UTC, written as `format` of `strftime` says, in at most 40 bytes.
-    /// With English names: no part of the program leaves the "C" locale.
+    /// Formats `seconds` since 1970 in UTC with a `strftime` format, in at most 40 bytes. Names are English, because no
+    /// part of the program changes the "C" locale.
     static func text(of seconds: Int, _ format: String) -> String {
         var seconds = seconds
         var parts = tm()

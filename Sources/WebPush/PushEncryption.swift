@@ -1,17 +1,17 @@
 import OpenSSL
 import Secrets
 
-/// The encryption of one message for one subscription (RFC 8291) as one record of `aes128gcm` (RFC 8188).
+/// The encryption of one message for one subscription (RFC 8291) as one `aes128gcm` record (RFC 8188).
 struct PushEncryption {
-    /// How many bytes of words fit: push services take 4,096 in all (RFC 8030, section 7.2), of which the head has 86,
-    /// the tag 16 and the delimiter 1.
+    /// The maximum payload in bytes. Push services accept 4,096 bytes in total (RFC 8030, section 7.2): 86 for the
+    /// header, 16 for the tag and 1 for the delimiter.
     static let limit = 3993
 
     private static let recordSize: [UInt8] = [0, 0, 0x10, 0]
 
-    /// A key for this one message.
+    /// The ephemeral key of this message.
     let sender: P256PrivateKey
-    /// 16 bytes for this one message.
+    /// 16 random bytes for this message.
     let salt: [UInt8]
 
     init() {
@@ -25,8 +25,8 @@ struct PushEncryption {
     /// The body of the request.
     ///
     /// - Parameters:
-    ///   - words: at most `limit` bytes, padding included.
-    ///   - padding: how many zeros follow them, so that the length tells less.
+    ///   - words: the payload; with the padding at most `limit` bytes.
+    ///   - padding: the number of zeros after it, which obscure its length.
     func body(_ words: [UInt8], padding: Int = 0, for subscription: PushSubscription) -> [UInt8] {
         precondition(words.count + padding <= Self.limit, "a message of more than one record")
         // RFC 8291, section 3.4.

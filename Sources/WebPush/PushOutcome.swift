@@ -1,18 +1,19 @@
 public import Outgoing
 
-/// What a push service has answered.
+/// The result of a request to a push service.
 public enum PushOutcome: Equatable, Sendable {
-    /// It has taken the message (RFC 8030, section 5).
+    /// The push service has accepted the message (RFC 8030, section 5).
     case delivered
-    /// The subscription is no more (RFC 8030, section 7.3): forget it.
+    /// The subscription no longer exists (RFC 8030, section 7.3) and must be removed.
     case gone
-    /// Never send so much again (RFC 8030, section 7.2).
+    /// The message is too large (RFC 8030, section 7.2) and must not be sent again.
     case tooLarge
-    /// Send it again after so many seconds, or when it suits if the service does not say (RFC 8030, section 8.4).
+    /// The message must be retried after this number of seconds, or at the sender's choice if nil (RFC 8030, section
+    /// 8.4).
     case later(after: Int?)
-    /// It has not answered in time: send it again when it suits.
+    /// The push service has not answered in time. The message may be retried.
     case noAnswer
-    /// It will not take this message, with any other status.
+    /// The push service has rejected the message with another status.
     case refused(Int)
 
     /// - Parameter now: seconds since 1970.
@@ -28,7 +29,7 @@ public enum PushOutcome: Equatable, Sendable {
     }
 }
 
-/// Clauses for the operator.
+/// Descriptions for the operator.
 extension PushOutcome: CustomStringConvertible {
     public var description: String {
         switch self {

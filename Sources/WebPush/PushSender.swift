@@ -1,18 +1,18 @@
 import HTTP
 public import Outgoing
 
-/// Turns messages into requests to push services (RFC 8030, section 5).
+/// Creates requests to push services from messages (RFC 8030, section 5).
 public struct PushSender: Sendable {
     public let key: VAPIDKey
     private let subject: String
 
-    /// - Parameter subject: whom a push service may turn to: `mailto:…` or `https://…`.
+    /// - Parameter subject: the contact for push services: `mailto:…` or `https://…`.
     public init(key: VAPIDKey, subject: String) {
         self.key = key
         self.subject = subject
     }
 
-    /// The request that hands `message` over; what is answered is for `PushOutcome` to read.
+    /// The request that sends `message`. `PushOutcome` interprets the response.
     ///
     /// - Parameter now: seconds since 1970.
     public func request(_ message: PushMessage, to subscription: PushSubscription, at now: Int64)

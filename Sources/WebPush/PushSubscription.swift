@@ -2,34 +2,34 @@ public import OpenSSL
 public import Outgoing
 import Secrets
 
-/// Where a browser waits for messages, and how they are encrypted for it alone: what `PushSubscription.toJSON()` gives
-/// to a page (Push API, section 8; RFC 8291, section 2).
+/// The push endpoint of a browser and its encryption keys, as in `PushSubscription.toJSON()` (Push API, section 8; RFC
+/// 8291, section 2).
 public struct PushSubscription: Sendable, CustomStringConvertible {
-    /// The URL of the push service to which messages are posted. A secret of the device: who knows it can send to it.
+    /// The URL of the push service for messages. It is a secret of the device, because it permits sending to it.
     public let endpoint: String
     public let origin: Origin
-    /// The browser's key (`p256dh`).
+    /// The browser's public key (`p256dh`).
     public let key: P256PublicKey
-    /// What the browser and this server alone know (`auth`).
+    /// The secret that only the browser and this server know (`auth`).
     let secret: [UInt8]
 
-    /// How long an endpoint may be, in bytes.
+    /// The maximum length of an endpoint in bytes.
     public static let endpointLimit = 2000
 
-    /// Why a subscription cannot be used.
+    /// The reason why a subscription is invalid.
     public enum Refusal: Error, Equatable, Sendable {
-        /// No URL of HTTP or HTTPS in printable ASCII, or a longer one. Which of them may be reached is up to
-        /// `OutgoingClient`.
+        /// Not an HTTP or HTTPS URL in printable ASCII, or a longer one. `OutgoingClient` decides which hosts are
+        /// permitted.
         case endpoint
-        /// Not a point of P-256, uncompressed, in base64url without padding.
+        /// Not an uncompressed point of P-256 in base64url without padding.
         case key
         /// Not 16 bytes in base64url without padding.
         case secret
     }
 
     /// - Parameters:
-    ///   - key: `p256dh` as the browser writes it.
-    ///   - secret: `auth` as the browser writes it.
+    ///   - key: `p256dh` as encoded by the browser.
+    ///   - secret: `auth` as encoded by the browser.
     public init(endpoint: String, p256dh key: String, auth secret: String) throws(Refusal) {
         let isPlain = endpoint.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         guard endpoint.utf8.count <= Self.endpointLimit, isPlain, let origin = Origin(of: endpoint)
@@ -40,6 +40,6 @@ public struct PushSubscription: Sendable, CustomStringConvertible {
         (self.endpoint, self.origin, self.key, self.secret) = (endpoint, origin, point, bytes)
     }
 
-    /// For logs: endpoint and keys are secrets.
+    /// The description for logs, without the secret endpoint and keys.
     public var description: String { "PushSubscription(\(origin))" }
 }

@@ -4,30 +4,30 @@ public import Outgoing
 public import Secrets
 import Synchronization
 
-/// By which push services know this server: they take messages for a subscription only from the key that it was made
-/// for (RFC 8292). With another key, devices must subscribe anew.
+/// The VAPID key of this server (RFC 8292). Push services accept messages for a subscription only from the key that it
+/// was created with. After a change of the key, devices must subscribe again.
 public final class VAPIDKey: Sendable {
     private struct Token {
         let text: String
         let subject: String
         let expiresAt: Int64
 
-        /// Also not if a clock that was wrong has made it.
+        /// Returns false also for a token that was created while the clock was wrong.
         func isGood(for subject: String, at now: Int64) -> Bool {
             let left = expiresAt - now
             return self.subject == subject && left > reserve && left <= lifetime
         }
     }
 
-    /// What a page subscribes with (`applicationServerKey`): the public key, uncompressed, in base64url.
+    /// The public key for subscriptions of pages (`applicationServerKey`): uncompressed, in base64url.
     public let publicKey: String
     private let key: P256PrivateKey
     private let tokens = Mutex<[Origin: Token]>([:])
 
-    /// How long a token is valid, and how long before its end it is replaced, in seconds. A day is the most that the
-    /// standard allows (section 2).
+    /// The validity of a token, and the remaining validity at which it is replaced, in seconds. The standard permits at
+    /// most a day (section 2).
     private static let (lifetime, reserve): (Int64, Int64) = (12 * 3600, 3600)
-    /// How many origins' tokens are kept; strangers name them.
+    /// The maximum number of cached tokens. Untrusted users name the origins.
     private static let tokenLimit = 100
 
     init(_ key: P256PrivateKey) {
@@ -35,7 +35,7 @@ public final class VAPIDKey: Sendable {
         publicKey = Base64URL.text(of: key.publicKey.bytes)
     }
 
-    /// Reads `push.key` in the data folder `folder`; makes it when there is none.
+    /// Reads `push.key` in the data folder `folder`; creates it if it is missing.
     public convenience init(folder: String) throws(SecretsError) {
         let scalar = try KeyFile.key("push.key", in: folder, length: P256PrivateKey.length) {
             P256PrivateKey().scalar
@@ -49,8 +49,8 @@ public final class VAPIDKey: Sendable {
     /// The value of the `Authorization` header (section 3).
     ///
     /// - Parameters:
-    ///   - origin: of the endpoint that is posted to.
-    ///   - subject: whom a push service may turn to: `mailto:…` or `https://…`.
+    ///   - origin: the origin of the endpoint.
+    ///   - subject: the contact for push services: `mailto:…` or `https://…`.
     ///   - now: seconds since 1970.
     public func authorization(for origin: Origin, subject: String, at now: Int64) -> String {
         let token = tokens.withLock { tokens in

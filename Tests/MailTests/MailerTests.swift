@@ -16,7 +16,7 @@ final class MailerTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test("mails in a folder are readable files for the owner only, in the order in which they were sent")
+    @Test("mails in a folder are readable for the owner only, and sorted in the order of sending")
     func folderRoute() async throws {
         let mailer = Mailer.toTest(.folder(folder), reports)
         for number in 1...5 { try mailer.send(.toTest(text: "Ваш код: 00000\(number)\n")) }
@@ -34,7 +34,7 @@ final class MailerTests {
         }
     }
 
-    @Test("what somebody waits for goes before what they may unsubscribe from")
+    @Test("a code is sent before a mail with an unsubscribe link")
     func codesFirst() async throws {
         let (reports, gate) = (reports, DispatchSemaphore(value: 0))
         let mailer = Mailer(route: .folder(folder)) {
@@ -53,7 +53,7 @@ final class MailerTests {
         #expect(recipients.map { String($0.prefix(1)) } == ["f", "c", "d", "d", "d"])
     }
 
-    @Test("a mail is retried until its time is over, and reported")
+    @Test("a mail is retried and reported until its lifetime ends")
     func unusableFolder() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))
         let mailer = Mailer.toTest(.folder(folder), reports)
@@ -63,7 +63,7 @@ final class MailerTests {
         #expect(outcomes == [.postponed(error, seconds: 0.05), .abandoned(error)])
     }
 
-    @Test("a mail that waits longer than its time is given up without an attempt")
+    @Test("a mail that waits longer than its lifetime is abandoned without an attempt")
     func expired() async throws {
         let (reports, gate) = (reports, DispatchSemaphore(value: 0))
         let mailer = Mailer(route: .folder(folder)) {
@@ -79,7 +79,7 @@ final class MailerTests {
         #expect(last.outcome == .abandoned(.expired) && last.attempt == 0)
     }
 
-    @Test("a waiting mail gives way to a newer one of its topic")
+    @Test("a newer mail of the same topic replaces a waiting mail")
     func replaced() async throws {
         let mailer = Mailer(route: .folder("/dev/null/none"), delays: [3600], report: reports.add)
         let first = try mailer.send(.toTest(lifetime: 86_400, topic: "code"))
@@ -92,7 +92,7 @@ final class MailerTests {
         #expect(mailer.waiting == 2)
     }
 
-    @Test("a first attempt goes before retries, and a code before digests")
+    @Test("a first attempt precedes retries, and a code precedes digests")
     func order() throws {
         var queue = MailQueue()
         for (number, unsubscribe) in [nil, "https://dela.example/stop", nil, nil].enumerated() {
@@ -100,11 +100,11 @@ final class MailerTests {
         }
         queue.mails[0].attempts = 1
         queue.mails[3].due = 100
-        let taken = (1...4).map { _ in queue.takeDue(at: 10)?.id }
+        let taken = (1...4).map { _ in queue.dequeueDue(at: 10)?.id }
         #expect(taken == ["2", "0", "1", nil])
     }
 
-    @Test("retries find the end of every greylisting within the life of a code, and of a day, without haste")
+    @Test("retries hit the end of every greylisting within the lifetime of a code, and stay rare over a day")
     func schedule() {
         let delays = RetryDelays(first: RetryDelays.usual)
         var times = [0.0]
@@ -131,7 +131,7 @@ final class MailerTests {
         #expect(mailer.roomForDigests == 0)
     }
 
-    @Test("a full queue refuses, and mails that wait are given up when the mailer stops")
+    @Test("a full queue rejects mails, and a stopping mailer abandons waiting mails")
     func fullAndStopped() async throws {
         let mailer = Mailer(
             route: .folder("/dev/null/none"), capacity: 2, delays: [3600], report: reports.add)
@@ -146,7 +146,8 @@ final class MailerTests {
         #expect(outcomes.suffix(2) == [.abandoned(.stopped), .abandoned(.stopped)])
     }
 
-    @Test("a mailer that stops attempts urgent mails until they are delivered, and gives up digests at once")
+    @Test(
+        "a stopping mailer attempts urgent mails until they are delivered, and abandons digests immediately")
     func drained() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))
         let mailer = Mailer(route: .folder(folder), delays: [3600], report: reports.add)
@@ -164,7 +165,7 @@ final class MailerTests {
         #expect(outcomes.count { $0 == .abandoned(.stopped) } == 1 && outcomes.last == .delivered)
     }
 
-    @Test("reports and routes show no address, no text and no password")
+    @Test("reports and routes contain no address, text or password")
     func discreet() async throws {
         let login = SMTPServer.Login(user: "ada", password: "open sesame")
         let route = MailRoute.smtp(try SMTPServer(url: "smtp://127.0.0.1:1", login: login))

@@ -8,7 +8,7 @@ struct MessageTests {
         "\r\n", "\n", "\r", "\0", "\u{0B}", "\u{7F}", "\u{85}", "\u{2028}", "\u{1B}[2J",
     ]
 
-    @Test("no part can begin a header line of its own", .tags(.F14), arguments: breaks)
+    @Test("no part of a message can start another header line", .tags(.F14), arguments: breaks)
     func injection(lineBreak: String) {
         let attack = "a" + lineBreak + "Bcc: eva@example.org"
         #expect(throws: MailError.unsafe(.subject)) { try Message.toTest(subject: attack) }
@@ -16,7 +16,7 @@ struct MessageTests {
         #expect(throws: MailError.unsafe(.to)) { try Message.toTest(to: "ada@example.org" + lineBreak) }
     }
 
-    @Test("the text may have lines and tabs, and no other control characters", arguments: breaks)
+    @Test("the text may contain lines and tabs, but no other control characters", arguments: breaks)
     func controlCharactersInText(character: String) throws {
         _ = try Message.toTest(text: "a\n\tb")
         if character != "\n" {
@@ -25,7 +25,7 @@ struct MessageTests {
     }
 
     @Test(
-        "an address cannot bring a second one or a parameter",
+        "an address cannot contain a second address or a parameter",
         arguments: [
             "", "ada", "@example.org", "ada@", "ada@example.org,eva@example.org",
             "ada@example.org> NOTIFY=NEVER",
@@ -38,7 +38,7 @@ struct MessageTests {
     }
 
     @Test(
-        "usual and international addresses pass",
+        "common and international addresses are accepted",
         arguments: [
             "ada@example.org", "ada.l+dela@mail.example.org", "o'neil_1@example.org", "почта@пример.рф",
         ])

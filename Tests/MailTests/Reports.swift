@@ -1,7 +1,7 @@
 import Mail
 import Synchronization
 
-/// What a mailer has reported.
+/// Collects the reports of a mailer.
 final class Reports: Sendable {
     private let reports = Mutex<[DeliveryReport]>([])
 
@@ -9,7 +9,7 @@ final class Reports: Sendable {
         reports.withLock { $0.append(report) }
     }
 
-    /// All reports, once there are `count` or ten seconds have passed.
+    /// Returns all reports once there are `count`, or ten seconds have passed.
     func first(_ count: Int) async throws -> [DeliveryReport] {
         for _ in 0..<1000 where reports.withLock({ $0.count }) < count {
             try await Task.sleep(for: .milliseconds(10))
@@ -19,7 +19,7 @@ final class Reports: Sendable {
 }
 
 extension Reports {
-    /// All reports, once the last mail was delivered or given up, or ten seconds have passed.
+    /// Returns all reports once the last mail was delivered or abandoned, or ten seconds have passed.
     func all() async throws -> [DeliveryReport] {
         for _ in 0..<1000 {
             let reports = try await first(1)
@@ -31,14 +31,14 @@ extension Reports {
 }
 
 extension Mailer {
-    /// A mailer that retries soon.
+    /// A mailer with short retry delays.
     static func toTest(_ route: MailRoute, capacity: Int = 10, _ reports: Reports) -> Mailer {
         Mailer(route: route, capacity: capacity, delays: [0.05], report: reports.add)
     }
 }
 
 extension Message {
-    /// A mail to Ada whose other parts do not matter.
+    /// A mail to Ada with arbitrary other parts.
     static func toTest(
         name: String = "Dela", to address: String = "ada@example.org", subject: String = "Code",
         text: String = "123456", unsubscribe: String? = nil, lifetime: Double = 600, topic: String? = nil

@@ -13,7 +13,7 @@ struct SMTPTests {
     }
 
     @Test(
-        "only a mail server on this machine may do without TLS, whatever one introduces oneself as",
+        "only a mail server on this machine may omit TLS, regardless of the client name",
         arguments: [
             ("smtp://localhost:2525", true), ("smtp://127.0.0.1", true),
             ("smtp://[::1]:25/dela.example.org", true), ("smtp://mail.example.org:587/localhost", false),
@@ -24,7 +24,7 @@ struct SMTPTests {
         #expect(SMTPServer.isLocal(url) == isLocal)
     }
 
-    @Test("a mail in any script arrives as it was written", arguments: Letter.all)
+    @Test("a mail in any script arrives unchanged", arguments: Letter.all)
     func arrives(letter: Letter) async throws {
         let server = try await TestMailServer()
         let message = try Message(
@@ -43,7 +43,7 @@ struct SMTPTests {
         #expect(try await reports.first(1).map(\.outcome) == [.delivered])
     }
 
-    @Test("a mail that the server wants later is sent again until it is taken")
+    @Test("a mail is retried after a temporary rejection until it is accepted")
     func later() async throws {
         let server = try await TestMailServer()
         try mailer(server.url).send(.toTest(to: "later@example.org"))
@@ -59,7 +59,7 @@ struct SMTPTests {
         #expect(outcomes[2] == .delivered)
     }
 
-    @Test("a mail that the server refuses is not sent again, and others go on")
+    @Test("a permanently rejected mail is not retried, and other mails are sent")
     func refused() async throws {
         let server = try await TestMailServer()
         let mailer = try mailer(server.url)
@@ -71,7 +71,7 @@ struct SMTPTests {
         #expect(server.recipients == ["never@example.org", "ada@example.org"])
     }
 
-    @Test("a mail waits while the server is away and arrives when it is back", .tags(.F14))
+    @Test("a mail waits while the server is down and arrives when it is back", .tags(.F14))
     func away() async throws {
         let first = try await TestMailServer()
         first.stop()
@@ -87,7 +87,7 @@ struct SMTPTests {
         #expect(try await reports.first(3).last?.outcome == .delivered)
     }
 
-    @Test("a mail reaches a server that does greylisting, however short the first delays are", .tags(.F14))
+    @Test("a mail reaches a server with greylisting, however short the first delays are", .tags(.F14))
     func greylisting() async throws {
         let server = try await TestMailServer()
         try mailer(server.url).send(.toTest(to: "gray@example.org", lifetime: 8))
@@ -97,7 +97,7 @@ struct SMTPTests {
         #expect(server.recipients.count > 3)
     }
 
-    @Test("a mail to a server that stays away is given up when its time is over")
+    @Test("a mail to a server that stays down is abandoned at the end of its lifetime")
     func givenUp() async throws {
         let server = try await TestMailServer()
         server.stop()
@@ -120,14 +120,14 @@ struct SMTPTests {
         #expect(mail.to == ["Ада", "почта@пример.example"])
     }
 
-    @Test("a server that wants a password gets it")
+    @Test("a server that requires a password receives it")
     func login() async throws {
         let server = try await TestMailServer(login: "ада:пароль")
         try mailer(server.url, login: .init(user: "ада", password: "пароль")).send(.toTest())
         #expect(try await server.mail() != nil)
     }
 
-    @Test("a server that is asked whether it would take mails is sent none, and says if it would not")
+    @Test("a check sends no mail and reports a server that would reject mails")
     func check() async throws {
         let server = try await TestMailServer(login: "ada:password")
         try SMTPServer(url: server.url, login: .init(user: "ada", password: "password"), requiresTLS: false)
@@ -140,7 +140,7 @@ struct SMTPTests {
         #expect(server.recipients == [])
     }
 
-    @Test("a wrong password is reported at once and sent only once")
+    @Test("a wrong password is reported immediately and sent only once")
     func wrongLogin() async throws {
         let server = try await TestMailServer(login: "ada:right")
         try mailer(server.url, login: .init(user: "ada", password: "wrong")).send(.toTest())
@@ -148,7 +148,7 @@ struct SMTPTests {
     }
 
     @Test(
-        "where TLS is demanded, a server without it or with a certificate of its own learns nothing",
+        "if TLS is required, a server without it or with a self-signed certificate receives no data",
         arguments: [false, true])
     func withoutTLS(offersTLS: Bool) async throws {
         let server = try await TestMailServer(login: "ada:right", offersTLS: offersTLS)
@@ -163,7 +163,7 @@ struct SMTPTests {
     }
 
     @Test(
-        "what is no address of a mail server is refused at the start",
+        "an invalid address of a mail server is rejected at the start",
         arguments: [
             "", "smtp://", "mail.example.org", "http://mail.example.org", "file:///etc/passwd",
             "smtp://user:password@mail.example.org", "smtp://mail.example.org\r\nQUIT",
@@ -174,7 +174,7 @@ struct SMTPTests {
     }
 }
 
-/// The parts of a mail that may hold anything.
+/// The parts of a mail with arbitrary text.
 struct Letter: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let sender: String

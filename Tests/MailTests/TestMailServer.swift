@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 import TestProgram
 
-/// A real mail server (aiosmtpd) in a process of its own, on a port of 127.0.0.1.
+/// A real mail server (aiosmtpd) in a separate process, on a port of 127.0.0.1.
 ///
-/// It says "later" twice to each address that begins with `later`, for a second to each that begins with `gray`, and always
-/// refuses those that begin with `never`. It ends when it is stopped, and when the tests end.
+/// It rejects each address that begins with `later` twice temporarily, and each that begins with `gray` for one second.
+/// It always rejects those that begin with `never`. It ends when it is stopped, and with the test process.
 final class TestMailServer: Sendable {
-    /// What the server saw: a recipient that was named to it, or a mail as Python's `email` package reads it.
+    /// An event of the server: a named recipient, or a mail as parsed by Python's `email` package.
     struct Event: Decodable, Equatable {
         var port: Int?
         var recipient: String?
@@ -31,8 +31,8 @@ final class TestMailServer: Sendable {
     private let program: TestProgram
     private let events: Events
 
-    /// Starts the server; without `port` on a free one. It demands `login` (`user:password`), unless that is
-    /// empty, and offers TLS with a certificate that it has signed itself, if asked to.
+    /// Starts the server on `port`, or on a free one if it is 0. It requires `login` (`user:password`) unless that is
+    /// empty. It optionally offers TLS with a self-signed certificate.
     init(port: Int = 0, login: String = "", offersTLS: Bool = false) async throws {
         let arguments = ["-W", "ignore", "-c", Self.code, String(port), login, offersTLS ? "tls" : ""]
         do { program = try TestProgram("/usr/bin/python3", arguments) } catch { throw Missing() }
@@ -45,23 +45,23 @@ final class TestMailServer: Sendable {
         stop()
     }
 
-    /// Ends the server and waits for its end; may be called again.
+    /// Kills the server and waits for its end. May be called repeatedly.
     func stop() {
         program.end()
     }
 
     var url: String { "smtp://127.0.0.1:\(port)" }
 
-    /// How often each recipient was named.
+    /// All recipients that were named to the server, with repetitions.
     var recipients: [String] { events.all.compactMap(\.recipient) }
 
-    /// The next mail that has arrived or arrives within ten seconds.
+    /// Returns the next mail that has arrived or arrives within ten seconds.
     func mail() async throws -> Mail? {
         try await events.first { $0.mail != nil }?.mail
     }
 }
 
-/// The lines of a server's output, read on a thread of their own until it ends.
+/// The lines of a server's output, read on a separate thread until it ends.
 private final class Events: Sendable {
     private let state = Mutex<(events: [TestMailServer.Event], isOver: Bool)>(([], false))
 

@@ -3,7 +3,7 @@ import OpenSSL
 @testable import Secrets
 @testable import WebPush
 
-/// The other end of a subscription: it decrypts as RFC 8291 and RFC 8188 say, apart from what encrypts.
+/// The receiver of a subscription. It decrypts by RFC 8291 and RFC 8188, independently of the code that encrypts.
 struct Browser {
     let key: P256PrivateKey
     let secret: [UInt8]
@@ -25,7 +25,7 @@ struct Browser {
             auth: Base64URL.text(of: secret))
     }
 
-    /// The words of a message, and how many zeros stood behind them; nil if it is not for this browser.
+    /// The payload of a message and the number of padding zeros; nil if the message is not for this browser.
     func decrypted(_ body: [UInt8]) -> (words: [UInt8], padding: Int)? {
         let salt = Array(body[..<16])
         guard Array(body[16..<21]) == [0, 0, 16, 0, 65],
@@ -45,7 +45,7 @@ struct Browser {
     }
 }
 
-/// The bytes of base64url.
+/// Decodes base64url.
 func bytes(_ text: String) -> [UInt8] {
     Base64URL.bytes(of: text.utf8)!
 }

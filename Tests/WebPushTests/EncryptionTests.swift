@@ -4,9 +4,9 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("The encryption of pushed messages", .timeLimit(.minutes(15)))
+@Suite("Encryption of push messages", .timeLimit(.minutes(15)))
 struct EncryptionTests {
-    @Test("the example of RFC 8291 is met byte by byte")
+    @Test("the encryption reproduces the example of RFC 8291 byte by byte")
     func example() throws {
         let browser = Browser(
             scalar: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", secret: "BTBZMqHH6r4Tts7J_aSIgg")
@@ -32,7 +32,7 @@ struct EncryptionTests {
             .body(words, padding: padding, for: try Self.browser.subscription())
     }
 
-    @Test("another implementation makes the same of words in any script")
+    @Test("the encryption equals another implementation for text in any script")
     func words() throws {
         #expect(
             Base64URL.text(of: try body(Array("Молоко 🥛".utf8)))
@@ -40,7 +40,7 @@ struct EncryptionTests {
                 + "RRU6CNXXKfdnztNMS6AOD-iCiL0qCANbRVMkJ0kRp2-TaTuoaBsCAJyqARRCbQNo")
     }
 
-    @Test("another implementation makes the same of the longest message, which is of 4,096 bytes")
+    @Test("the encryption equals another implementation for the longest message of 4,096 bytes")
     func longest() throws {
         let body = try body(.init(repeating: UInt8(ascii: "x"), count: 3993))
         var hash = ContentHash()
@@ -50,7 +50,7 @@ struct EncryptionTests {
     }
 
     @Test(
-        "the browser reads what was sent, and nobody else does", arguments: [0, 1, 127, 128, 129, 3992, 3993])
+        "only the subscribed browser can decrypt a message", arguments: [0, 1, 127, 128, 129, 3992, 3993])
     func lengths(count: Int) throws {
         let browser = Browser()
         let words = secureRandomBytes(count)
@@ -62,7 +62,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("no two messages have a key or a salt in common")
+    @Test("no two messages share a key or a salt")
     func fresh() throws {
         let subscription = try Browser().subscription()
         let bodies = (0..<100).map { _ in PushEncryption().body([], for: subscription) }

@@ -15,7 +15,7 @@ struct SenderTests {
             message, to: try browser.subscription("https://push.example.net/p/1?a=b"), at: now)
     }
 
-    @Test("a message is a request as RFC 8030 wants it, and the browser reads it")
+    @Test("a message becomes a request by RFC 8030, and the browser decrypts it")
     func request() throws {
         let browser = Browser()
         let topic = PushTopic(of: "list:1/item:2")
@@ -30,14 +30,14 @@ struct SenderTests {
         #expect(browser.decrypted(request.body)?.words == Array("Молоко".utf8))
     }
 
-    @Test("without a topic there is none, and nothing is kept for less than no time")
+    @Test("a message without a topic has no topic header, and a negative lifetime becomes zero")
     func plain() throws {
         let request = try request(try #require(PushMessage([], lifetime: -5)))
         #expect(request.headers["Topic"] == nil)
         #expect(request.headers["TTL"] == "0" && request.headers["Urgency"] == "normal")
     }
 
-    @Test("a topic is the same for the same tag and device alone, and does not show the tag")
+    @Test("a topic is the same only for the same tag and device, and does not reveal the tag")
     func topics() throws {
         let (phone, laptop) = (Browser(), Browser())
         let topic = { (tag: String, browser: Browser) throws in
@@ -51,7 +51,7 @@ struct SenderTests {
     }
 
     @Test(
-        "a push service learns the length of the words in steps of 128 bytes, up to the most that fits",
+        "a push service sees the payload length only in steps of 128 bytes, up to the maximum",
         arguments: [(0, 128), (1, 128), (128, 128), (129, 256), (3968, 3968), (3969, 3993), (3993, 3993)])
     func padded(count: Int, length: Int) throws {
         let request = try request(try #require(PushMessage(.init(repeating: 1, count: count), lifetime: 0)))
@@ -59,13 +59,13 @@ struct SenderTests {
         #expect(request.body.count <= 4096)
     }
 
-    @Test("more words than fit are no message")
+    @Test("a payload that is too long is rejected")
     func tooLong() {
         #expect(PushMessage(.init(repeating: 1, count: 3994), lifetime: 0) == nil)
     }
 
     @Test(
-        "what a push service answers is understood",
+        "the responses of a push service are interpreted",
         arguments: [
             (200, nil, .delivered), (201, nil, .delivered), (202, "9", .delivered), (404, nil, .gone),
             (410, nil, .gone), (413, nil, .tooLarge), (429, "120", .later(after: 120)),

@@ -4,7 +4,7 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("Subscriptions", .timeLimit(.minutes(15)))
+@Suite("Push subscriptions", .timeLimit(.minutes(15)))
 struct SubscriptionTests {
     private static let key = Base64URL.text(of: P256PrivateKey().publicKey.bytes)
     private static let secret = Base64URL.text(of: .init(repeating: 7, count: 16))
@@ -18,7 +18,7 @@ struct SubscriptionTests {
         return nil
     }
 
-    @Test("an endpoint is an address of the web of 2,000 bytes at most")
+    @Test("an endpoint is a web address of at most 2,000 bytes")
     func endpoints() {
         let start = "https://push.example.net/"
         #expect(refusal() == nil)
@@ -32,7 +32,7 @@ struct SubscriptionTests {
         for endpoint in unusable { #expect(refusal(endpoint) == .endpoint, "\(endpoint)") }
     }
 
-    @Test("a key that is no point of the curve is refused")
+    @Test("a key that is not a point of the curve is rejected")
     func keys() {
         var beside = bytes(Self.key)
         beside[64] ^= 1
@@ -47,7 +47,7 @@ struct SubscriptionTests {
         }
     }
 
-    @Test("a printed subscription shows whose service it is, and no secret")
+    @Test("a printed subscription shows its origin and no secret")
     func printed() throws {
         let subscription = try Browser().subscription("https://push.example.net/p/1")
         #expect("\(subscription)" == "PushSubscription(https://push.example.net)")

@@ -6,7 +6,7 @@ import Testing
 @testable import Secrets
 @testable import WebPush
 
-@Suite("The server's name among push services", .timeLimit(.minutes(15)))
+@Suite("The VAPID key", .timeLimit(.minutes(15)))
 final class VAPIDTests {
     private let folder = NSTemporaryDirectory() + "dela-push-" + UUID().uuidString
     private var file: String { folder + "/push.key" }
@@ -21,7 +21,7 @@ final class VAPIDTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The claims of a token that `key` has signed.
+    /// The claims of a token that was signed by `key`.
     private func claims(_ authorization: String, _ key: VAPIDKey) throws -> [String: any Equatable] {
         let parts = try #require(
             authorization.wholeMatch(of: /vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)/))
@@ -33,7 +33,7 @@ final class VAPIDTests {
         return try #require(json as? [String: any Equatable])
     }
 
-    @Test("the token of RFC 8292's example is signed as ours are")
+    @Test("signatures are compatible with the token of RFC 8292's example")
     func example() throws {
         let key = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
         let signed =
@@ -49,7 +49,7 @@ final class VAPIDTests {
         #expect(ours.hasPrefix("vapid t=\(signed)."))
     }
 
-    @Test("a token is for one origin, names whom to turn to, and is valid for half a day")
+    @Test("a token is for one origin, contains the contact, and is valid for half a day")
     func token() throws {
         let key = VAPIDKey(P256PrivateKey())
         let subject = #"mailto:"ada"@example.org"#
@@ -59,7 +59,7 @@ final class VAPIDTests {
         #expect(claims["exp"] as? Int64 == now + 12 * 3600)
     }
 
-    @Test("a token is kept for its origin, until an hour before its end or until the clock is another")
+    @Test("a token is cached for its origin until an hour before its end or a jump of the clock")
     func kept() throws {
         let key = VAPIDKey(P256PrivateKey())
         let other = try #require(Origin("https://push.example.net:8443"))
@@ -86,7 +86,7 @@ final class VAPIDTests {
         #expect(key.authorization(for: origin, subject: "mailto:ada@example.org", at: now) != first)
     }
 
-    @Test("the first start makes a key that only its owner can read, and later starts find it")
+    @Test("the first start creates a key that only its owner can read, and later starts read it")
     func firstStart() throws {
         let first = try VAPIDKey(folder: folder)
         #expect(try VAPIDKey(folder: folder).publicKey == first.publicKey)
@@ -96,7 +96,7 @@ final class VAPIDTests {
         #expect(bytes(first.publicKey).count == 65)
     }
 
-    @Test("a file that holds no key stops the start and is left as it is")
+    @Test("a file without a valid key stops the start and stays unchanged")
     func noKey() throws {
         try Data(repeating: 0, count: 32).write(to: URL(fileURLWithPath: file))
         chmod(file, 0o600)
