@@ -1,9 +1,9 @@
 import HTTP
 
 extension IPAddress {
-    /// Whether anybody on the internet may have this address: none of this machine, of a network of one's own, of many at
-    /// once, of examples, or of an IPv4 address in disguise (NAT64, 6to4, Teredo). IANA's special-purpose registries of
-    /// RFC 6890 list them.
+    /// True for an address of the public internet. Excludes addresses of this machine, private networks, multicast and
+    /// documentation, and IPv4 addresses embedded in IPv6 (NAT64, 6to4, Teredo). The source is IANA's special-purpose
+    /// registries of RFC 6890.
     var isPublic: Bool {
         guard bytes.count == 16 else { return !Self.special.contains { $0.contains(bytes) } }
         return Self.globalUnicast.contains(bytes) && !Self.specialUnicast.contains { $0.contains(bytes) }
@@ -23,8 +23,8 @@ extension IPAddress {
         Network([240], 4),  // reserved, and broadcast: RFC 1112, RFC 919
     ]
 
-    /// All that RFC 4291 gives to hosts of the internet; beyond it are loopback, link-local, unique local (RFC 4193),
-    /// multicast, NAT64 (RFC 6052, RFC 8215) and addresses that hold an IPv4 address.
+    /// The range of RFC 4291 for hosts of the internet. It excludes loopback, link-local, unique local (RFC 4193),
+    /// multicast, NAT64 (RFC 6052, RFC 8215) and addresses with an embedded IPv4 address.
     private static let globalUnicast = Network([0x20], 3)
 
     private static let specialUnicast = [
@@ -34,12 +34,12 @@ extension IPAddress {
     ]
 }
 
-/// All addresses that begin with the same bits.
+/// All addresses with the same prefix.
 private struct Network {
     let prefix: [UInt8]
     let bits: Int
 
-    /// The first `bits` bits of `prefix`, and zeros where it is shorter.
+    /// The first `bits` bits of `prefix`, followed by zeros if it is shorter.
     init(_ prefix: [UInt8], _ bits: Int) {
         self.prefix = prefix
         self.bits = bits

@@ -1,19 +1,19 @@
 import Curl
 
-/// Scheme, host and port (RFC 6454): what an exception names, and whom a push service's token is for.
+/// Scheme, host and port (RFC 6454). Exceptions and the tokens for push services refer to origins.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public let scheme: String
-    /// In lower case; an IPv6 address in brackets.
+    /// In lower case. An IPv6 address is in brackets.
     public let host: String
     public let port: UInt16
 
-    /// The origin of an absolute URL of HTTP or HTTPS; nil for any other text.
+    /// The origin of an absolute HTTP or HTTPS URL; nil for other text.
     public init?(of url: String) {
         guard let url = CurlURL(url) else { return nil }
         self.init(url)
     }
 
-    /// Reads `http://127.0.0.1:4321`; nil if there is more than an origin in `text`.
+    /// Parses an origin such as `http://127.0.0.1:4321`; nil if `text` contains more than an origin.
     public init?(_ text: String) {
         guard let url = CurlURL(text), url.isOrigin else { return nil }
         self.init(url)
@@ -24,7 +24,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         (scheme, host, port) = (url.scheme, url.host, url.port)
     }
 
-    /// In ASCII as section 6.2 has it: without the port that goes without saying.
+    /// The ASCII form of section 6.2, without the default port.
     public var description: String {
         let usual: UInt16 = scheme == "https" ? 443 : 80
         return port == usual ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"

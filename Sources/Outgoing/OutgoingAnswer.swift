@@ -1,7 +1,7 @@
 import Curl
 public import HTTP
 
-/// What a server answered, whatever its status; a redirect is not followed.
+/// The response of a server with any status. Redirects are not followed.
 public struct OutgoingAnswer: Sendable {
     public let status: Int
     public let headers: Headers
@@ -13,8 +13,8 @@ public struct OutgoingAnswer: Sendable {
         self.body = body
     }
 
-    /// In how many seconds after `now` (since 1970) the server wants to be asked again (RFC 9110, section 10.2.3): it
-    /// gives seconds or a date; nil where it says nothing that can be read.
+    /// The delay in seconds from `now` (since 1970) until the server permits a retry (RFC 9110, section 10.2.3). The
+    /// header contains seconds or a date; nil if it is missing or malformed.
     public func retryAfter(at now: Int64) -> Int? {
         guard let text = headers["retry-after"] else { return nil }
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(text) }

@@ -2,13 +2,12 @@ import Curl
 import Dispatch
 import Synchronization
 
-/// Sends requests to servers that strangers may have named: by HTTPS, to public addresses, in bounded time and memory,
-/// without redirects. Exceptions are the operator's.
+/// Sends requests to servers that untrusted users may have named: by HTTPS, to public addresses, with limits for time
+/// and memory, without redirects. Only the operator can define exceptions.
 ///
-/// All transfers share one thread, which is there only while there are any, and connections, which stay open for later
-/// ones.
+/// All transfers share one thread, which exists only while transfers run, and a pool of open connections.
 public final class OutgoingClient: Sendable {
-    /// How many transfers are under way at most, if nothing else is said; others wait for one to end.
+    /// The default maximum number of concurrent transfers. More transfers wait.
     public static let limit = 32
 
     private struct Job {
@@ -23,16 +22,16 @@ public final class OutgoingClient: Sendable {
 
     private let rules: OutgoingRules
     private let transfers: Int
-    private let lane = DispatchQueue(label: "dela.outgoing")
+    private let serialQueue = DispatchQueue(label: "dela.outgoing")
     private let state = Mutex(State())
-    // Used by the lane alone, but for `wakeUp`, which is for any thread.
+    // Used only on the serial queue, except for `wakeUp`, which any thread may call.
     private nonisolated(unsafe) let multi: CurlMulti
 
     /// - Parameters:
-    ///   - exceptions: what may be reached although it is plain HTTP or not of the public internet.
-    ///   - transfers: how many may be under way at a time.
-    ///   - connectMilliseconds: how long it may take until there is a connection.
-    ///   - milliseconds: how long a whole request may take from its turn on.
+    ///   - exceptions: origins that are permitted despite plain HTTP or a private address.
+    ///   - transfers: the maximum number of concurrent transfers.
+    ///   - connectMilliseconds: the time limit for connecting.
+    ///   - milliseconds: the time limit of a whole request, from the start of its transfer.
     public convenience init(
         exceptions: [Origin], transfers: Int = limit, connectMilliseconds: Int = 10_000,
         milliseconds: Int = 10_000
@@ -49,7 +48,7 @@ public final class OutgoingClient: Sendable {
         multi = CurlMulti(connections: transfers)
     }
 
-    /// The answer to `request`.
+    /// Sends `request` and returns its response.
     public func send(_ request: OutgoingRequest) async throws(OutgoingError) -> OutgoingAnswer {
         try await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -57,19 +56,19 @@ public final class OutgoingClient: Sendable {
                 state.waiting.append(Job(request: request, continuation: continuation))
                 return state.isRunning
             }
-            if isRunning { multi.wakeUp() } else { lane.async { self.run() } }
+            if isRunning { multi.wakeUp() } else { serialQueue.async { self.run() } }
         }.get()
     }
 }
 
-// MARK: - On the lane
+// MARK: - On the serial queue
 
 extension OutgoingClient {
     /// Runs transfers until none is left.
     private func run() {
         var (queue, active): ([Job], [ObjectIdentifier: (OutgoingTransfer, Job)]) = ([], [:])
         while true {
-            // The last of the queue is next.
+            // The last element of the queue is next.
             if queue.isEmpty { queue = take().reversed() }
             while active.count < transfers, let job = queue.popLast() {
                 guard let transfer = begin(job) else { continue }
@@ -97,7 +96,7 @@ extension OutgoingClient {
         }
     }
 
-    /// Whether nothing waits; who comes next then begins a new run.
+    /// Returns true if no job waits. The next job then starts a new run.
     private func isOver() -> Bool {
         state.withLock { state in
             state.isRunning = !state.waiting.isEmpty
@@ -105,7 +104,7 @@ extension OutgoingClient {
         }
     }
 
-    /// Answers at once, and returns nil, if there is nothing to try.
+    /// Returns the transfer of a job. If the request is invalid, completes the job immediately and returns nil.
     private func begin(_ job: Job) -> OutgoingTransfer? {
         do throws(OutgoingError) {
             let transfer = try OutgoingTransfer(job.request, rules)

@@ -1,22 +1,22 @@
-/// Why there is no answer.
+/// The reason why there is no response.
 public enum OutgoingError: Error, Equatable, Sendable {
-    /// No absolute URL of HTTP or HTTPS, or one with the name of a user.
+    /// Not an absolute HTTP or HTTPS URL, or one with a user name.
     case unusableURL
-    /// A name or value of a header that could begin another.
+    /// A header name or value that could start another header.
     case unusableHeader
-    /// Plain HTTP, and no exception names its origin.
+    /// Plain HTTP to an origin without an exception.
     case notHTTPS
-    /// The host is, or has become, an address that is not of the public internet, and no exception names it.
+    /// The address of the host is not on the public internet, and there is no exception for its origin.
     case forbiddenAddress
-    /// It was not all there in time.
+    /// The response was not complete in time.
     case timeout
-    /// The answer is longer than the request allows.
+    /// The response is longer than the request permits.
     case tooLarge
-    /// No such name, no server, no valid certificate, no HTTP: in libcurl's words.
+    /// An unknown name, no server, an invalid certificate or a protocol error, as described by libcurl.
     case failed(String)
 }
 
-/// Clauses for the operator.
+/// Descriptions for the operator.
 extension OutgoingError: CustomStringConvertible {
     public var description: String {
         switch self {

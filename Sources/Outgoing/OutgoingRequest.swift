@@ -1,12 +1,12 @@
 public import HTTP
 
-/// A request to somebody else's server.
+/// A request to a third-party server.
 public struct OutgoingRequest: Sendable {
     public let method: Method
     public let url: String
     public let headers: Headers
     public let body: [UInt8]
-    /// A longer body of the answer is `OutgoingError.tooLarge`. In bytes.
+    /// The maximum size of the response body in bytes. A longer one throws `OutgoingError.tooLarge`.
     public let answerLimit: Int
 
     public init(

@@ -1,10 +1,10 @@
-/// What an `OutgoingClient` allows.
+/// The restrictions of an `OutgoingClient`.
 struct OutgoingRules {
     var exceptions: Set<Origin> = []
-    /// For a whole request, from the look-up of the name to the last byte.
+    /// The limit for a whole request, from the name lookup to the last byte.
     var milliseconds = 10_000
-    /// Until there is a connection.
+    /// The limit for connecting.
     var connectMilliseconds = 10_000
-    /// A file of certificates to trust in place of the system's.
+    /// A file with the trusted certificate authorities, instead of the system's.
     var authorities: String?
 }

@@ -1,7 +1,7 @@
 import Curl
 import HTTP
 
-/// One request under way.
+/// One running request.
 struct OutgoingTransfer {
     let transfer: CurlTransfer
 
@@ -24,14 +24,14 @@ struct OutgoingTransfer {
         }
     }
 
-    /// What came of it.
+    /// The outcome of the transfer.
     func result(_ error: CurlError?) -> Result<OutgoingAnswer, OutgoingError> {
         error.map { .failure(meaning(of: $0)) } ?? .success(answer)
     }
 
     private func meaning(of error: CurlError) -> OutgoingError {
         if error.isTooLarge || transfer.isOverLimit { return .tooLarge }
-        // A name may stand for several addresses, of which others were tried.
+        // A name may have several addresses, of which others were tried.
         if error.isUnconnected && transfer.hasRefusedAddress { return .forbiddenAddress }
         return error.isTimeout ? .timeout : .failed(error.description)
     }
@@ -48,8 +48,8 @@ struct OutgoingTransfer {
 }
 
 extension CurlTransfer {
-    /// Nothing but one request to one host in bounded time: no redirects and no cookies, as libcurl does by itself, and
-    /// no proxy of the environment.
+    /// Restricts the transfer to one request to one host within the time limits. libcurl follows no redirects and sends
+    /// no cookies by default; the proxy of the environment is disabled.
     fileprivate func bound(by rules: OutgoingRules, answer: Int) throws(CurlError) {
         try set(.proxy, "")
         try set(.noSignal, 1)
@@ -69,7 +69,7 @@ extension CurlTransfer {
 }
 
 extension Headers {
-    /// As libcurl takes them. It would name a type of the body by itself.
+    /// The lines in libcurl's format. `Content-Type:` without a value stops libcurl from adding a default type.
     fileprivate func lines() throws(OutgoingError) -> [String] {
         let isWord = { (name: String) in
             !name.isEmpty && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isLetterOrDigit($0) }

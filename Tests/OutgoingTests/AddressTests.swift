@@ -6,7 +6,7 @@ import Testing
 @Suite("Addresses and origins", .timeLimit(.minutes(15)))
 struct AddressTests {
     @Test(
-        "an address of this machine, of a network of one's own, of many, of examples or in disguise is not public",
+        "an address of this machine, a private network, multicast, documentation or an embedded IPv4 is not public",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
             "127.255.0.9", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1",
@@ -34,7 +34,7 @@ struct AddressTests {
     }
 
     @Test(
-        "the origin of an address of the web is scheme, host and port, however they are written",
+        "the origin of a web address is scheme, host and port, in every notation",
         arguments: [
             ("https://push.example.org/a?b#c", "https://push.example.org"),
             ("HTTPS://Push.Example.org:443", "https://push.example.org"),
@@ -50,7 +50,7 @@ struct AddressTests {
     }
 
     @Test(
-        "an exception names an origin and nothing else",
+        "an exception is an origin and nothing else",
         arguments: [
             ("http://127.0.0.1:4321", true), ("http://127.0.0.1:4321/", true), ("https://photos.lan", true),
             ("http://127.0.0.1/path", false), ("http://127.0.0.1/?a", false), ("http://127.0.0.1/#a", false),

@@ -19,7 +19,7 @@ struct OutgoingTests {
         return nil
     }
 
-    @Test("a request goes out as it is, and the answer comes back, over one connection")
+    @Test("requests are sent unchanged, and the responses return over one connection")
     func exchange() async throws {
         let requests = Mutex<[String]>([])
         let server = try TestServer { peer in
@@ -49,7 +49,7 @@ struct OutgoingTests {
     }
 
     @Test(
-        "this machine is not reached, by whatever name, unless an exception names it",
+        "this machine is not reached by any name without an exception",
         arguments: [
             "https://127.0.0.1", "https://localhost", "https://LocalHost", "https://0.0.0.0",
             "https://127.1",
@@ -64,7 +64,7 @@ struct OutgoingTests {
         #expect(server.connections.withLock { $0.all } == 0)
     }
 
-    @Test("plain HTTP, other schemes, names of users and headers that begin others are refused")
+    @Test("plain HTTP, other schemes, user names and headers that start others are rejected")
     func refused() async throws {
         let client = OutgoingClient(exceptions: [])
         #expect(await failure(client, OutgoingRequest(.get, "http://push.example.org/")) == .notHTTPS)
@@ -80,7 +80,7 @@ struct OutgoingTests {
         }
     }
 
-    @Test("a redirect is an answer and not followed")
+    @Test("a redirect is returned and not followed")
     func redirect() async throws {
         let server = try TestServer { peer in
             while peer.request() != nil {
@@ -91,7 +91,7 @@ struct OutgoingTests {
         #expect(answer.status == 302 && answer.headers["location"] == "/other")
     }
 
-    @Test("a server that drips is given up in time")
+    @Test("a slow response ends at the time limit")
     func drips() async throws {
         let seconds = Mutex<Double?>(nil)
         let server = try TestServer { peer in
@@ -111,7 +111,7 @@ struct OutgoingTests {
     }
 
     @Test(
-        "300 MB are not taken, whether they are told before or not, as a body or as a head",
+        "300 MB are not received, announced or not, as a body or as a head",
         arguments: [
             "Content-Length: 314572800\r\n\r\n", "\r\n", "Transfer-Encoding: chunked\r\n\r\n", "X: y\r\n",
         ])
@@ -131,7 +131,7 @@ struct OutgoingTests {
         #expect(taken.withLock { $0 } < 16 << 20)
     }
 
-    @Test("as much is taken as a request allows")
+    @Test("a response up to the limit is received")
     func limit() async throws {
         let body = String(repeating: "x", count: 100_000)
         let server = try TestServer { peer in
@@ -146,7 +146,7 @@ struct OutgoingTests {
     }
 
     @Test(
-        "garbage, silence and an end in the middle are failures",
+        "garbage, silence and a premature end are failures",
         arguments: [
             "\0\u{1}garbage\r\n\r\n", "", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx", "SSH-2.0-x\r\n",
         ])
@@ -161,7 +161,7 @@ struct OutgoingTests {
         }
     }
 
-    @Test("at most 32 transfers are under way, and all that wait have their turn")
+    @Test("at most 32 transfers run at the same time, and all waiting ones get a turn")
     func many() async throws {
         let connections = Mutex(0)
         let server = try TestServer { peer in
@@ -185,7 +185,7 @@ struct OutgoingTests {
         #expect(server.connections.withLock { $0.all } == OutgoingClient.limit)
     }
 
-    @Test("a slow server keeps no request to another waiting")
+    @Test("a slow server does not delay a request to another server")
     func besides() async throws {
         let areOthersDone = DispatchSemaphore(value: 0)
         let slow = try TestServer { peer in

@@ -1,8 +1,8 @@
 import Foundation
 import TestProgram
 
-/// A web server (HTTP/1.1) with TLS and a certificate for `localhost` that it has signed itself, in a process of its own.
-/// What asks for `/pair` waits for another that does.
+/// A web server (HTTP/1.1) with TLS and a self-signed certificate for `localhost`, in a separate process. A request for
+/// `/pair` waits for a second one.
 final class TLSServer: Sendable {
     let port: UInt16
     /// The file of the certificate.

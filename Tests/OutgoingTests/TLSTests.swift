@@ -12,7 +12,7 @@ struct TLSTests {
         return try? await OutgoingClient(rules).send(OutgoingRequest(.get, origin.description)).status
     }
 
-    @Test("a server is believed if its certificate is by a known authority and for its name")
+    @Test("a server is trusted only with a certificate of a known authority for its name")
     func certificates() async throws {
         let server = try TLSServer()
         #expect(await status("localhost", server, trusted: true) == 204)
@@ -20,7 +20,7 @@ struct TLSTests {
         #expect(await status("127.0.0.1", server, trusted: true) == nil)
     }
 
-    @Test("two requests to a server without HTTP/2 are under way at once")
+    @Test("two requests to a server without HTTP/2 run at the same time")
     func pair() async throws {
         let server = try TLSServer()
         let origin = try #require(Origin("https://localhost:\(server.port)"))

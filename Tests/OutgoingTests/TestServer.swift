@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A server of plain TCP on 127.0.0.1 that does with each connection, on a thread of its own, what a test says.
+/// A TCP server on 127.0.0.1 that runs a closure of the test for each connection, on a separate thread.
 final class TestServer: Sendable {
     let port: UInt16
     private let listener: Int32
 
-    /// How many connections have come, and how many of them are open, now and at most.
+    /// The numbers of connections: in total, open now, and the maximum open at the same time.
     let connections = Mutex((all: 0, open: 0, most: 0))
 
     init(_ serve: @escaping @Sendable (Peer) -> Void) throws {
@@ -51,11 +51,11 @@ final class TestServer: Sendable {
     }
 }
 
-/// The other side of a connection to a `TestServer`.
+/// A client's connection to a `TestServer`.
 struct Peer {
     let descriptor: Int32
 
-    /// The next request, head and body; nil when there is none any more.
+    /// Returns the next request, head and body; nil at the end of the connection.
     func request() -> String? {
         var bytes: [UInt8] = []
         while true {
@@ -73,7 +73,7 @@ struct Peer {
         }
     }
 
-    /// False when nobody reads any more.
+    /// Returns false if the client no longer reads.
     @discardableResult
     func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
