@@ -2,22 +2,22 @@ import Domain
 import Files
 import Glibc
 
-/// The folder with the bytes of pictures: `drafts/<person>-<blob>` while they are brought, then
-/// `<two digits>/<blob>.<size>.<format>`, and `<two digits>/<blob>` for an original that is kept.
+/// The folder with the bytes of pictures. Uploads are `drafts/<person>-<blob>`, renditions are `<two
+/// digits>/<blob>.<size>.<format>`, and kept originals are `<two digits>/<blob>`.
 ///
-/// What is written becomes visible whole, and is on the disk when a call returns. Calls block.
+/// A written file becomes visible as a whole and is durable when the call returns. Calls block.
 public struct BlobFolder: Sendable {
     private let path: String
 
-    /// - Parameter path: is made, and what is missing above it is not.
+    /// - Parameter path: created if missing; its parent must exist.
     public init(_ path: String) throws(PictureError) {
         self.path = path
         try makeFolder(path)
         try makeFolder(path + "/drafts")
     }
 
-    /// A file of a picture that can be read; the caller closes it. Nil when it is not there. What was never made of it, the
-    /// whole picture in another size stands for.
+    /// Opens a file of a picture for reading; the caller closes it. Nil if it does not exist. If a rendition was never
+    /// made, another size of the whole picture is used.
     /// - Parameter rendition: nil for the original.
     public func open(_ blob: BlobID, _ rendition: Rendition?) -> (descriptor: Int32, count: Int)? {
         let descriptor = Glibc.open(file(blob, rendition), O_RDONLY | O_CLOEXEC)
@@ -30,8 +30,8 @@ public struct BlobFolder: Sendable {
         return (descriptor, Int(status.st_size))
     }
 
-    /// Keeps all renditions.
-    /// - Returns: their bytes in all.
+    /// Stores all renditions.
+    /// - Returns: their total size in bytes.
     public func write(_ renditions: Renditions, of blob: BlobID) throws(PictureError) -> Int {
         try makeFolder(folder(of: blob))
         for (rendition, bytes) in renditions.files {
@@ -46,7 +46,7 @@ public struct BlobFolder: Sendable {
         return renditions.files.values.reduce(0) { $0 + $1.count }
     }
 
-    /// Removes the renditions of a picture, also what was being written of them when the server ended.
+    /// Removes the renditions of a picture, including partial files of an interrupted write.
     public func removeRenditions(of blob: BlobID) throws(PictureError) {
         for rendition in Rendition.all {
             try removeFile(file(blob, rendition))
@@ -54,7 +54,7 @@ public struct BlobFolder: Sendable {
         }
     }
 
-    /// All blobs of which it has a rendition.
+    /// All blobs that have at least one rendition.
     public func blobs() -> Set<BlobID> {
         var blobs: Set<BlobID> = []
         for folder in names(in: path) {
@@ -73,13 +73,13 @@ public struct BlobFolder: Sendable {
 // MARK: - Drafts
 
 extension BlobFolder {
-    /// The file into which a person's parts of a blob go.
+    /// The path of the file that collects the uploaded parts of a user's blob.
     public func draft(of blob: BlobID, by person: PersonID) -> String {
         path + "/drafts/" + person.text + "-" + blob.text
     }
 
-    /// Adds a part to a draft, if it follows on what is there.
-    /// - Returns: how many bytes are there now.
+    /// Appends a part to a draft if `offset` is the end of the draft.
+    /// - Returns: the size of the draft in bytes afterwards.
     public func append(_ part: [UInt8], at offset: Int, to draft: String) throws(PictureError) -> Int {
         let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
@@ -94,7 +94,7 @@ extension BlobFolder {
         return offset + part.count
     }
 
-    /// Reads a draft from its beginning to its end.
+    /// Reads a draft from beginning to end.
     public func read(_ draft: String, _ take: ([UInt8]) -> Void) throws(PictureError) {
         let descriptor = Glibc.open(draft, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
@@ -108,7 +108,7 @@ extension BlobFolder {
         }
     }
 
-    /// Makes a draft the original that is kept.
+    /// Stores a draft as the original.
     public func keep(_ draft: String, as blob: BlobID) throws(PictureError) {
         try makeFolder(folder(of: blob))
         try sync(draft)

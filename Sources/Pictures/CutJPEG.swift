@@ -1,13 +1,13 @@
-/// What there is of a JPEG whose end is missing (ITU-T T.81, annex B).
+/// The readable part of a JPEG without its end (ITU-T T.81, annex B).
 public struct CutJPEG: Equatable, Sendable {
-    /// Whether each scan covers the whole picture and refines it.
+    /// True if each scan covers the whole picture and refines it.
     public private(set) var isProgressive = false
-    /// How many scans are complete.
+    /// The number of complete scans.
     public private(set) var scans = 0
-    /// The file up to the last whole segment or the end of its scan, and a marker for the end of the image.
+    /// The file up to the last complete segment or the end of its scan, followed by an end-of-image marker.
     public let bytes: [UInt8]
 
-    /// Nil if the file is no JPEG, has its end, or has no scan yet.
+    /// Nil if the file is not a JPEG, is complete, or has no scan yet.
     public init?(_ file: UnsafeRawBufferPointer) {
         guard file.count > 2, file[0] == 0xFF, file[1] == 0xD8 else { return nil }
         var (place, hasScan) = (2, false)
@@ -32,7 +32,7 @@ public struct CutJPEG: Equatable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The marker at a place, after any number of fill bytes; nil if there is none.
+    /// The marker at a position, after any number of fill bytes; nil if there is none.
     fileprivate func marker(at place: Int) -> (code: UInt8, end: Int)? {
         var place = place
         while place + 1 < count, self[place] == 0xFF {
@@ -42,7 +42,7 @@ extension UnsafeRawBufferPointer {
         return nil
     }
 
-    /// Where the next marker stands that does not belong to the data of a scan.
+    /// The position of the next marker that is not part of the scan data.
     fileprivate func endOfScan(from start: Int) -> Int {
         var place = start
         while place + 1 < count {

@@ -1,29 +1,29 @@
 import Glibc
 
-/// Why no renditions were made, or why files were not read or written.
+/// The reason why renditions were not made, or files were not read or written.
 public enum PictureError: Error, Equatable, Sendable {
     /// Not a JPEG, PNG, WebP, HEIC, AVIF or GIF.
     case notAPicture
-    /// More than `ImageInfo.mostPixels`, or more than `Renditions.mostPixelsOfHeavyHEIF` in such a file.
+    /// More than `ImageInfo.mostPixels`, or more than `Renditions.maxPixelsOfHeavyHEIF` in such a file.
     case tooManyPixels
-    /// A kind of HEIC that this server's libheif cannot read, but a newer one can.
+    /// A HEIC variant that requires a newer libheif.
     case unsupported
-    /// It begins like a picture, but cannot be read to its end.
+    /// The file starts like a picture but cannot be decoded to its end.
     case damaged
-    /// The worker ended in a way that it should not have: a crash, or something killed it.
+    /// The worker crashed or was killed.
     case crashed
-    /// The worker took too long and was ended.
+    /// The worker exceeded the time limit and was killed.
     case overdue
-    /// Too many pictures wait.
+    /// Too many pictures are waiting.
     case busy
-    /// The program cannot be started.
+    /// The worker program cannot be started.
     case noProgram
-    /// The system refused to read or write a file.
+    /// The system could not read or write a file.
     case disk(errno: Int32)
 }
 
 extension PictureError: CustomStringConvertible {
-    /// For the operator.
+    /// The description for the operator.
     public var description: String {
         switch self {
         case .notAPicture: "not a picture of a known format"
@@ -39,7 +39,7 @@ extension PictureError: CustomStringConvertible {
     }
 }
 
-/// The one byte that a worker says when it made nothing.
+/// The single byte that a worker writes if it made no renditions.
 extension PictureError {
     public var report: [UInt8] {
         switch self {

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// One run of `dela-pictures`: a file is its standard input, a report its standard output. It belongs to one thread.
+/// One run of `dela-pictures`. Standard input is the picture file, standard output is the report. Used by one thread.
 struct PictureProcess {
     private let process: pid_t
     private let output: Int32
 
-    /// Starts the program in a process group of its own, with nothing of the server's environment and signals.
+    /// Starts the program in a separate process group, without the server's environment and signal settings.
     init(_ program: String, _ argument: String? = nil, input: Int32) throws(PictureError) {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe(&ends) == 0 else { throw .disk(errno: errno) }
@@ -20,17 +20,17 @@ struct PictureProcess {
         output = ends[0]
     }
 
-    /// What the worker says until it closes its output; then it is ended, with whatever it has started.
-    /// - Parameter patience: in milliseconds.
-    func renditions(within patience: Int64) throws(PictureError) -> Renditions {
-        let report = try self.report(within: patience)
+    /// Reads the report until the worker closes its output, then kills the process group of the worker.
+    /// - Parameter timeout: in milliseconds.
+    func renditions(within timeout: Int64) throws(PictureError) -> Renditions {
+        let report = try self.report(within: timeout)
         guard let renditions = Renditions(report: report) else { throw PictureError(report: report) }
         return renditions
     }
 
-    /// The same, unread.
-    func report(within patience: Int64) throws(PictureError) -> [UInt8] {
-        let result = Result { () throws(PictureError) in try readReport(until: now() + patience) }
+    /// Returns the unparsed report.
+    func report(within timeout: Int64) throws(PictureError) -> [UInt8] {
+        let result = Result { () throws(PictureError) in try readReport(until: now() + timeout) }
         close(output)
         kill(-process, SIGKILL)
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
@@ -48,7 +48,7 @@ struct PictureProcess {
             guard now() < deadline else { throw .overdue }
             let count = read(output, &chunk, chunk.count)
             if count == 0 { return report }
-            guard count > 0, report.count + count <= Renditions.mostReport else { throw .crashed }
+            guard count > 0, report.count + count <= Renditions.maxReportBytes else { throw .crashed }
             report += chunk[..<count]
         }
     }
@@ -73,7 +73,7 @@ struct PictureProcess {
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
         var process: pid_t = 0
         let code = program.withCString { path in
-            // Each further arena of malloc would take 64 MiB of the address space.
+            // Each additional malloc arena would reserve 64 MiB of the address space.
             "MALLOC_ARENA_MAX=1".withCString { setting in
                 (argument ?? "").withCString { text in
                     let argument = argument == nil ? nil : UnsafeMutablePointer(mutating: text)
@@ -87,7 +87,7 @@ struct PictureProcess {
     }
 }
 
-/// Milliseconds of a clock that never jumps.
+/// Milliseconds of a monotonic clock.
 private func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,58 +2,58 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Makes the renditions of pictures, each in a process of its own (`dela-pictures`), a few at a time. Safe from any
-/// thread; nothing here runs on the caller's.
+/// Makes the renditions of pictures, each in a separate process (`dela-pictures`), a few at a time. Safe from any
+/// thread; the caller's thread is not blocked.
 public final class PictureWorkers: Sendable {
     private let program: String
-    private let patience: Int64
-    private let lanes: [DispatchQueue]
+    private let timeout: Int64
+    private let serialQueues: [DispatchQueue]
     private let capacity: Int
     private let turn = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
 
     /// - Parameters:
     ///   - program: the path of `dela-pictures`.
-    ///   - count: how many run at the same time.
-    ///   - patience: how long a picture may take, in milliseconds.
-    ///   - capacity: how many may wait, the current ones included; more are refused with `.busy`.
-    public init(program: String, count: Int = 2, patience: Int64 = 45_000, capacity: Int = 32) {
+    ///   - count: the number of concurrent processes.
+    ///   - timeout: the time limit per picture in milliseconds.
+    ///   - capacity: the maximum number of waiting and current pictures; more throw `.busy`.
+    public init(program: String, count: Int = 2, timeout: Int64 = 45_000, capacity: Int = 32) {
         self.program = program
-        self.patience = patience
+        self.timeout = timeout
         self.capacity = capacity
-        lanes = (0..<count).map { DispatchQueue(label: "dela.pictures.\($0)") }
+        serialQueues = (0..<count).map { DispatchQueue(label: "dela.pictures.\($0)") }
     }
 
-    /// Whether there is a program to start.
+    /// True if the program is executable.
     public var isAvailable: Bool { access(program, X_OK) == 0 }
 
-    /// The version of libheif, if it is too old for photos of iPhones since iOS 18 (HEIC with a gain map). Blocks.
+    /// The version of libheif if it is too old for photos of iPhones since iOS 18 (HEIC with a gain map). Blocks.
     public var outdatedHEIF: String? {
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { return nil }
         defer { close(input) }
         guard let process = try? PictureProcess(program, "libheif", input: input),
-            let report = try? process.report(within: patience)
+            let report = try? process.report(within: timeout)
         else { return nil }
         return Self.outdatedHEIF(String(decoding: report, as: UTF8.self))
     }
 
-    /// The version of libheif, if it is older than 1.18.
+    /// The given version of libheif if it is older than 1.18.
     static func outdatedHEIF(_ version: String) -> String? {
         let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
         guard numbers.count > 1, (numbers[0], numbers[1]) < (1, 18) else { return nil }
         return version
     }
 
-    /// Makes the renditions of the picture in a file. A crash is tried once more, since it may have been somebody else's
-    /// doing: a system that is short of memory ends processes.
-    /// - Parameter isPhoto: whether the sizes of photos are made, too.
+    /// Makes the renditions of the picture in a file. A crash is retried once, because the cause may be external: a
+    /// system that is short of memory kills processes.
+    /// - Parameter isPhoto: also makes the sizes of photos.
     public func make(from path: String, isPhoto: Bool = false) async throws(PictureError) -> Renditions {
         defer { waiting.subtract(1, ordering: .relaxed) }
         guard waiting.add(1, ordering: .relaxed).newValue <= capacity else { throw .busy }
-        let lane = lanes[turn.wrappingAdd(1, ordering: .relaxed).oldValue % lanes.count]
+        let serialQueue = serialQueues[turn.wrappingAdd(1, ordering: .relaxed).oldValue % serialQueues.count]
         let result = await withCheckedContinuation { continuation in
-            lane.async {
+            serialQueue.async {
                 continuation.resume(
                     returning: Result { () throws(PictureError) in
                         do throws(PictureError) { return try self.run(on: path, isPhoto) } catch {
@@ -70,6 +70,6 @@ public final class PictureWorkers: Sendable {
         let input = open(path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw .disk(errno: errno) }
         defer { close(input) }
-        return try PictureProcess(program, isPhoto ? "photo" : nil, input: input).renditions(within: patience)
+        return try PictureProcess(program, isPhoto ? "photo" : nil, input: input).renditions(within: timeout)
     }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// One of the forms in which a picture is kept.
+/// A stored variant of a picture, by size and format.
 public struct Rendition: Hashable, Sendable {
     public let size: Picture.Size
     public let format: Format
@@ -10,22 +10,22 @@ public struct Rendition: Hashable, Sendable {
         self.format = format
     }
 
-    /// WebP is smaller; JPEG is what every program reads.
+    /// WebP is smaller; every program can read JPEG.
     public enum Format: String, CaseIterable, Sendable {
         case webp, jpeg
 
         public var mediaType: String { "image/" + rawValue }
     }
 
-    /// All that may be made of a picture, in the order of a report.
+    /// All possible renditions of a picture, in the order of a report.
     public static let all = Picture.Size.allCases.flatMap { size in
         Format.allCases.map { Rendition(size, $0) }
     }
 }
 
-/// What was made of a picture.
+/// The renditions of one picture.
 public struct Renditions: Equatable, Sendable {
-    /// In pixels, of the picture itself as it is seen upright.
+    /// The size of the upright original, in pixels.
     public let width: Int
     public let height: Int
     /// A tiny WebP in Base64, at most `ImageInfo.mostPreview` bytes.
@@ -42,14 +42,14 @@ public struct Renditions: Equatable, Sendable {
 
 // MARK: - The report of a worker
 
-/// Width, height and the parts (the preview, then `Rendition.all`), each part with its length before it; numbers are 32
-/// bits, the lowest byte first. What is of photos alone may be empty.
+/// Width, height and the parts (the preview, then `Rendition.all`). Each part has its length in front; numbers have 32
+/// bits in little-endian order. Parts for photos only may be empty.
 extension Renditions {
-    /// The most pixels of a HEIC or AVIF with more than 8 bits, or with as much colour as brightness: its decoders need
-    /// 12 bytes for each pixel and more.
-    public static let mostPixelsOfHeavyHEIF = 50_000_000
-    /// The most bytes of a report.
-    static let mostReport = 16 << 20
+    /// The maximum number of pixels of a HEIC or AVIF with more than 8 bits or less chroma subsampling than 4:2:0. Its
+    /// decoders need 12 or more bytes per pixel.
+    public static let maxPixelsOfHeavyHEIF = 50_000_000
+    /// The maximum size of a report in bytes.
+    static let maxReportBytes = 16 << 20
 
     public var report: [UInt8] {
         var report: [UInt8] = []
@@ -62,7 +62,7 @@ extension Renditions {
         return report
     }
 
-    /// Reads a report, and believes nothing in it: whoever wrote it has read what a stranger sent.
+    /// Parses and validates a report. It is untrusted, because its author has parsed an untrusted file.
     public init?(report: [UInt8]) {
         var rest = report[...]
         guard let width = rest.takeNumber(), let height = rest.takeNumber(), width > 0, height > 0,

@@ -1,5 +1,5 @@
-/// The picture of a WebP file and nothing else: no EXIF, no XMP, no colour profile (RFC 9649, section 2). What breaks off
-/// is left out.
+/// Returns a WebP file with its image data only: no EXIF, XMP or colour profile (RFC 9649, section 2). A truncated
+/// chunk is omitted.
 public func withoutMetadata(webp file: [UInt8]) -> [UInt8] {
     var chunks: [UInt8] = []
     var rest = file.dropFirst(12)
@@ -11,7 +11,7 @@ public func withoutMetadata(webp file: [UInt8]) -> [UInt8] {
         rest = rest.dropFirst(chunk.count)
         switch name {
         case "VP8X" where size > 0:
-            // Only a transparent picture needs this one; of its flags the one for that stays.
+            // Only a transparent picture needs this chunk. All flags except the one for transparency are cleared.
             let flags = chunk.startIndex + 8
             chunk[flags] &= 0x10
             if chunk[flags] != 0 { chunks += chunk }

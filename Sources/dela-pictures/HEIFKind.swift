@@ -1,7 +1,8 @@
-/// Whether a HEIC or AVIF needs more memory than 120 million pixels may take: it has more than 8 bits, or more colour than
-/// 4:2:0. Its boxes `hvcC` (ISO/IEC 14496-15, section 8.3.3.1) and `av1C` (AV1 in ISOBMFF, section 2.3) say so.
+/// True if a HEIC or AVIF of 120 million pixels would exceed the memory limit: it has more than 8 bits, or less chroma
+/// subsampling than 4:2:0. Reads the boxes `hvcC` (ISO/IEC 14496-15, section 8.3.3.1) and `av1C` (AV1 in ISOBMFF,
+/// section 2.3).
 func isHeavyHEIF(_ file: UnsafeRawBufferPointer) -> Bool {
-    // The boxes stand in front of the pixels.
+    // The boxes precede the pixels.
     let head = file.prefix(1 << 18)
     guard head.dropFirst(4).starts(with: "ftyp".utf8) else { return false }
     for place in 8..<max(8, head.count - 24) where head[place + 3] == UInt8(ascii: "C") {

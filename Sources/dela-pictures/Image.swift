@@ -2,12 +2,12 @@ import CVips
 import Domain
 import Pictures
 
-/// A picture in memory. It owns libvips' handle.
+/// A decoded picture. Owns a handle of libvips.
 final class Image {
     private let handle: OpaquePointer
 
-    /// Takes over what libvips made.
-    /// - Throws: `damaged` when it made nothing.
+    /// Takes ownership of a result of libvips.
+    /// - Throws: `damaged` if there is none.
     private init(_ handle: OpaquePointer?) throws(PictureError) {
         guard let handle else { throw .damaged }
         self.handle = handle
@@ -17,7 +17,7 @@ final class Image {
         dela_vips_release(handle)
     }
 
-    /// Width and height, upright, from the head alone.
+    /// The upright width and height, read from the header only.
     /// - Throws: `notAPicture`, `unsupported` or `tooManyPixels`.
     static func dimensions(of bytes: UnsafeRawBufferPointer) throws(PictureError) -> (width: Int, height: Int)
     {
@@ -27,19 +27,19 @@ final class Image {
         defer { dela_vips_release(head) }
         let width = Int(dela_vips_width(head))
         let height = Int(dela_vips_height(head))
-        let most = isHeavyHEIF(bytes) ? Renditions.mostPixelsOfHeavyHEIF : ImageInfo.mostPixels
+        let most = isHeavyHEIF(bytes) ? Renditions.maxPixelsOfHeavyHEIF : ImageInfo.mostPixels
         guard width > 0, height > 0, width * height <= most else { throw .tooManyPixels }
         return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }
 
-    /// Decodes to the end, upright, in sRGB, no larger than a square of `side`. Of a JPEG, little may be missing.
+    /// Decodes a picture to its end, upright, in sRGB, fitting in a square of `side`. A JPEG may be slightly truncated.
     convenience init(decoding bytes: UnsafeRawBufferPointer, side: Int) throws(PictureError) {
         let whole = dela_vips_decoded(bytes.baseAddress, bytes.count, Int32(side), 0)
         try self.init(whole ?? Image.decodedInPart(bytes, side))
     }
 
-    /// A JPEG that every viewer shows although it lacks its end: at least 95 % of its rows are there, or one whole scan
-    /// of a progressive one.
+    /// Decodes a truncated JPEG that every viewer would show: at least 95 % of its rows, or one complete scan of a
+    /// progressive one.
     private static func decodedInPart(_ file: UnsafeRawBufferPointer, _ side: Int) -> OpaquePointer? {
         guard let cut = CutJPEG(file) else { return nil }
         return cut.bytes.withUnsafeBytes { bytes in
@@ -50,12 +50,12 @@ final class Image {
         }
     }
 
-    /// Smaller, if it is larger than a square of `side`; one that fills the square loses what stands out.
+    /// Shrinks the picture to a square of `side`. With `filling` it covers the square and is cropped.
     func fitted(to side: Int, filling: Bool = false) throws(PictureError) -> Image {
         try Image(dela_vips_smaller(handle, Int32(side), filling ? 1 : 0))
     }
 
-    /// On white, where it was transparent.
+    /// Replaces transparency by white.
     func opaque() throws(PictureError) -> Image {
         try Image(dela_vips_opaque(handle))
     }

@@ -2,29 +2,29 @@ import CVips
 import Glibc
 import Pictures
 
-/// `dela-pictures`: one picture on standard input, a file; its renditions on standard output. The server starts it for
-/// each picture anew, since it reads what strangers send. With the argument `photo` it makes the sizes of photos, too;
-/// with `libheif` it only writes the version of that library.
+/// `dela-pictures` reads one picture file on standard input and writes its renditions to standard output. The server
+/// starts a new process for each picture, because the input is untrusted. The argument `photo` adds the sizes of
+/// photos; `libheif` only prints the version of that library.
 @main
 enum Main {
     static func main() {
-        Confinement.begin()
+        Sandbox.begin()
         guard dela_vips_start() == 0 else { return }
         if CommandLine.arguments.dropFirst().first == "libheif" {
             return write(dela_vips_heif_version().map { Array(String(cString: $0).utf8) } ?? [])
         }
         do throws(PictureError) {
             let bytes = try input()
-            Confinement.seal()
+            Sandbox.seal()
             write(try Renditions(of: bytes, isPhoto: CommandLine.argc > 1).report)
         } catch {
             write(error.report)
         }
-        // Nothing here needs to be cleaned up.
+        // Skips cleanup, which is unnecessary here.
         _exit(0)
     }
 
-    /// The file on standard input, where it lies. It is never given back.
+    /// Maps the file on standard input into memory. It is never unmapped.
     private static func input() throws(PictureError) -> UnsafeRawBufferPointer {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0, status.st_size > 0 else { throw .notAPicture }

@@ -3,8 +3,8 @@ import Domain
 import Pictures
 
 extension Renditions {
-    /// Makes all renditions of a picture. The bytes stay where they are meanwhile.
-    /// - Parameter isPhoto: whether the sizes of photos are made, too; none that would be larger than the picture.
+    /// Makes all renditions of a picture. `bytes` must stay valid during the call.
+    /// - Parameter isPhoto: also makes those sizes of photos that are not larger than the picture.
     init(of bytes: UnsafeRawBufferPointer, isPhoto: Bool) throws(PictureError) {
         let (width, height) = try Image.dimensions(of: bytes)
         let whole = try Image(decoding: bytes, side: (isPhoto ? Picture.Size.large : .screen).side)
@@ -24,7 +24,7 @@ extension Renditions {
         self.init(width: width, height: height, preview: preview, files: files)
     }
 
-    /// 16 pixels, at the best quality that fits into `ImageInfo.mostPreview`.
+    /// A preview of 16 pixels, at the best quality that fits into `ImageInfo.mostPreview`.
     private static func preview(of image: Image) throws(PictureError) -> String {
         let tiny = try image.fitted(to: 16)
         for quality: Int32 in [60, 40, 20, 0] {

@@ -1,17 +1,16 @@
 import CLinux
 import Glibc
 
-/// What this process may use, so that a picture that takes it over gains nothing: it holds one file that the sender
-/// knows anyway, and a pipe for the answer.
-enum Confinement {
-    /// Address space, in bytes: 1 GiB for `ImageInfo.mostPixels` where a format is decoded whole, and 512 MiB for the
-    /// libraries, the stacks of their threads, and the file.
+/// The sandbox of this process. A picture that exploits a decoder gains nothing: the process has access only to one
+/// file that its sender already has, and to a pipe for the report.
+enum Sandbox {
+    /// The address space in bytes: 1 GiB for `ImageInfo.mostPixels` in formats that are decoded as a whole, and 512 MiB
+    /// for the libraries, the stacks of their threads, and the file.
     private static let memory: UInt = 1536 << 20
-    /// In seconds of the processor.
+    /// Processor time in seconds.
     private static let time: UInt = 30
 
-    /// Before libvips starts: nothing is open that the server had open, memory and time have their bounds, and no file
-    /// can grow.
+    /// Called before libvips starts. Closes the server's open files, limits memory and time, and forbids growing files.
     static func begin() {
         closefrom(STDERR_FILENO + 1)
         endFirst()
@@ -21,13 +20,14 @@ enum Confinement {
         limit(RLIMIT_CORE, to: 0)
     }
 
-    /// Before the picture is read: from here on nothing can be opened, and nothing be done but to compute and to answer.
+    /// Called before the picture is read. Afterwards the process cannot open files and can only compute and write the
+    /// report.
     static func seal() {
         limit(RLIMIT_NOFILE, to: 0)
         guard linux_allow_only_computing() == 0 else { exit(1) }
     }
 
-    /// If the system runs out of memory, it ends this process before the server.
+    /// Lets the system kill this process before the server when it runs out of memory.
     private static func endFirst() {
         let setting = open("/proc/self/oom_score_adj", O_WRONLY)
         guard setting >= 0 else { return }

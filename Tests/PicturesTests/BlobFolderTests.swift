@@ -15,7 +15,7 @@ struct BlobFolderTests {
         blobs = try BlobFolder(folder.path + "/blobs")
     }
 
-    @Test("a part counts only where the one before it ended")
+    @Test("a part is appended only at the end of the previous part")
     func parts() throws {
         let draft = blobs.draft(of: blob, by: ada)
         #expect(try blobs.append([], at: 0, to: draft) == 0)
@@ -28,13 +28,13 @@ struct BlobFolderTests {
         #expect(bytes == [1, 2, 3])
     }
 
-    @Test("two people's drafts of the same picture are two files")
+    @Test("drafts of the same picture by two users are separate files")
     func drafts() {
         let bob = PersonID("01J0000000000000000000000B")
         #expect(blobs.draft(of: blob, by: ada) != blobs.draft(of: blob, by: bob))
     }
 
-    @Test("renditions are there with all their bytes, and gone with all their files")
+    @Test("renditions are stored with all their bytes and removed with all their files")
     func renditions() throws {
         #expect(try blobs.write(sample, of: blob) == 32)
         #expect(folder.files.count == 8)
@@ -48,7 +48,7 @@ struct BlobFolderTests {
         #expect(folder.files.isEmpty)
     }
 
-    @Test("an original is kept beside them, and nobody else can read it")
+    @Test("an original is stored next to the renditions, and only its owner can read it")
     func original() throws {
         let draft = blobs.draft(of: blob, by: ada)
         _ = try blobs.append([7], at: 0, to: draft)
@@ -61,7 +61,7 @@ struct BlobFolderTests {
         #expect(folder.files.isEmpty)
     }
 
-    @Test("a folder that cannot be written is said to be so")
+    @Test("a folder that is not writable throws a disk error")
     func broken() {
         #expect(throws: PictureError.disk(errno: ENOENT)) { try BlobFolder("/nowhere/blobs") }
         #expect(throws: PictureError.disk(errno: ENOENT)) { try blobs.read("/nowhere/draft") { _ in } }

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Pictures
 
-/// A folder of its own for a test, gone after it.
+/// A temporary folder for one test.
 final class Folder {
     let path: String
 
@@ -17,7 +17,7 @@ final class Folder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// All files, however deep.
+    /// All files, at any depth.
     var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in

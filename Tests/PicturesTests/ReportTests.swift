@@ -6,19 +6,19 @@ import Testing
 @Suite("The report of a worker", .timeLimit(.minutes(15)))
 struct ReportTests {
 
-    @Test("a report is read as it was written")
+    @Test("a report survives writing and parsing")
     func roundTrip() {
         #expect(Renditions(report: sample.report) == sample)
     }
 
-    @Test("a report that ends early or says more is none")
+    @Test("a report that is truncated or too long is rejected")
     func length() {
         let report = sample.report
         for count in 0..<report.count { #expect(Renditions(report: Array(report[..<count])) == nil) }
         #expect(Renditions(report: report + [0]) == nil)
     }
 
-    @Test("a report that claims impossible pixels, lengths or previews is none")
+    @Test("a report with impossible pixels, lengths or previews is rejected")
     func lies() {
         let claims: [(place: Int, bytes: [UInt8])] = [
             (0, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]), (0, [0, 0, 0, 0]), (4, [0, 0, 0, 0]),

@@ -19,7 +19,7 @@ struct WebPTests {
 
     private let size: [UInt8] = [0, 0, 0, 7, 0, 0, 7, 0, 0]
 
-    @Test("of an opaque picture only the picture stays")
+    @Test("only the image data of an opaque picture is kept")
     func opaque() {
         let whole = file(
             ("VP8X", [0x2C] + size), ("ICCP", [1, 2, 3]), ("VP8 ", [5, 6, 7]), ("EXIF", [8, 9]), ("XMP ", [1])
@@ -27,7 +27,7 @@ struct WebPTests {
         #expect(withoutMetadata(webp: whole) == file(("VP8 ", [5, 6, 7])))
     }
 
-    @Test("of a transparent picture the transparency stays")
+    @Test("the transparency of a transparent picture is kept")
     func transparent() {
         let whole = file(("VP8X", [0x3C] + size), ("ALPH", [4]), ("VP8 ", [5]), ("ABCD", [1, 2]))
         let alone = file(("VP8X", [0x10] + size), ("ALPH", [4]), ("VP8 ", [5]))
@@ -35,7 +35,7 @@ struct WebPTests {
         #expect(withoutMetadata(webp: alone) == alone)
     }
 
-    @Test("what breaks off or is none does no harm", arguments: 0..<60)
+    @Test("truncated and invalid files never trap", arguments: 0..<60)
     func broken(count: Int) {
         let whole = file(("VP8X", [0x3C] + size), ("ALPH", [4]), ("VP8 ", [5]), ("EXIF", [1, 2]))
         #expect(withoutMetadata(webp: Array(whole.prefix(count))).count <= whole.count)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Workers that behave well and badly", .timeLimit(.minutes(15)))
+@Suite("Picture workers", .timeLimit(.minutes(15)))
 struct WorkerTests {
     private let folder: Folder
 
@@ -11,19 +11,19 @@ struct WorkerTests {
         folder = try Folder()
     }
 
-    /// In the place of `dela-pictures` stands a shell, which takes the picture for a script.
-    private func make(_ script: String, patience: Int64 = 10_000) async throws(PictureError) -> Renditions {
+    /// Uses a shell instead of `dela-pictures`, which runs the picture as a script.
+    private func make(_ script: String, timeout: Int64 = 10_000) async throws(PictureError) -> Renditions {
         guard let picture = try? folder.write(Array(script.utf8), to: "picture") else { throw .noProgram }
-        return try await PictureWorkers(program: "/bin/sh", patience: patience).make(from: picture)
+        return try await PictureWorkers(program: "/bin/sh", timeout: timeout).make(from: picture)
     }
 
-    @Test("what a worker reports is what was made")
+    @Test("the report of a worker becomes the renditions")
     func good() async throws {
         let report = try folder.write(sample.report, to: "report")
         #expect(try await make("cat \(report)") == sample)
     }
 
-    @Test("a worker has nothing of the server's environment, and cannot speak to its log")
+    @Test("a worker has no access to the server's environment and log")
     func surroundings() async throws {
         let seen = folder.path + "/seen"
         _ = try? await make("env > \(seen); readlink /proc/$$/fd/2 >> \(seen)")
@@ -33,7 +33,7 @@ struct WorkerTests {
     }
 
     @Test(
-        "why a worker made nothing is told apart",
+        "the reasons why a worker made no renditions are distinguished",
         arguments: [
             ("printf '\\1'", PictureError.notAPicture), ("printf '\\2'", .tooManyPixels),
             ("printf '\\3'", .damaged), ("printf '\\4'", .unsupported), ("printf '\\5'", .crashed),
@@ -42,18 +42,18 @@ struct WorkerTests {
             ("exec >&-; sleep 60", .crashed), ("while sleep 0.01; do echo; done", .overdue),
         ])
     func reasons(script: String, error: PictureError) async {
-        let patience: Int64 = error == .overdue ? 500 : 30_000
-        await #expect(throws: error) { try await make(script, patience: patience) }
+        let timeout: Int64 = error == .overdue ? 500 : 30_000
+        await #expect(throws: error) { try await make(script, timeout: timeout) }
     }
 
-    @Test("a worker that crashes once is tried again")
+    @Test("a crashed worker is retried once")
     func again() async throws {
         let report = try folder.write(sample.report, to: "report")
         let mark = folder.path + "/mark"
         #expect(try await make("test -e \(mark) && exec cat \(report); touch \(mark); kill -9 $$") == sample)
     }
 
-    @Test("a worker takes with it what it has started")
+    @Test("child processes of a worker end with it")
     func children() async throws {
         let note = folder.path + "/child"
         _ = try? await make("sleep 60 >&- & echo $! > \(note)")
@@ -65,7 +65,7 @@ struct WorkerTests {
         }
     }
 
-    @Test("a program that is not there is told apart from one that fails")
+    @Test("a missing program is distinguished from a failing one")
     func missing() async {
         let workers = PictureWorkers(program: "/nowhere/dela-pictures")
         #expect(!workers.isAvailable)
@@ -73,7 +73,7 @@ struct WorkerTests {
     }
 
     @Test(
-        "a libheif from before 1.18 is outdated",
+        "a libheif older than 1.18 is outdated",
         arguments: [
             ("1.15.1", "1.15.1"), ("1.17.6", "1.17.6"), ("1.18.0", nil), ("1.23.6", nil), ("2.0", nil),
             ("", nil),
@@ -83,9 +83,9 @@ struct WorkerTests {
         #expect(PictureWorkers.outdatedHEIF(version) == outdated)
     }
 
-    @Test("when too many wait, more are sent away")
+    @Test("pictures beyond the capacity are rejected")
     func busy() async throws {
-        let workers = PictureWorkers(program: "/bin/sh", patience: 500, capacity: 2)
+        let workers = PictureWorkers(program: "/bin/sh", timeout: 500, capacity: 2)
         let picture = try folder.write(Array("sleep 60".utf8), to: "picture")
         let errors = await withTaskGroup { group in
             for _ in 0..<6 {
