@@ -1,9 +1,10 @@
 extension Attribute {
-    /// A click, a tap, or Enter or Space on a focused button. On a link the browser does not follow it, except into a new tab.
+    /// A click, a tap, or Enter or Space on a focused button. The browser does not follow a link with it, except into a
+    /// new tab.
     @inline(__always)
     public static func onClick(_ message: Message) -> Self { always(.click, message) }
-    /// The same with where it was: of a key, the lower left corner of the element. Here `y` counts from the upper edge of the
-    /// window.
+    /// A click with its position; for a key it is the lower left corner of the element. `y` counts from the upper edge
+    /// of the window here.
     @inline(never)
     public static func onClick(_ message: @escaping (Pointer) -> Message) -> Self {
         on(.click) { message(Pointer($0)) }
@@ -12,43 +13,43 @@ extension Attribute {
     @inline(__always)
     public static func onSubmit(_ message: Message) -> Self { always(.submit, message) }
 
-    /// Every change of a field as it is typed, also within a composition, and once more at the composition's end.
+    /// Every change of a field during typing, also within a composition, and once more at the end of the composition.
     @inline(never)
     public static func onInput(_ message: @escaping (String) -> Message) -> Self {
         on(.input) { message($0.value) }
     }
 
-    /// The same for a field of a date or a time, whose value is empty as long as it is only half typed.
+    /// Every change of a date or time field. The value is empty while the input is incomplete.
     @inline(never)
     public static func onInput(_ message: @escaping (String, _ isUnfinished: Bool) -> Message) -> Self {
         on(.input) { message($0.value, $0.flags.contains(.unfinished)) }
     }
 
-    /// Such a field is left.
+    /// A date or time field loses the focus.
     @inline(never)
     public static func onBlur(_ message: @escaping (_ isUnfinished: Bool) -> Message) -> Self {
         on(.focusOut) { message($0.flags.contains(.unfinished)) }
     }
 
-    /// The value of a field or a choice when it has been settled.
+    /// The committed value of a field or a selection.
     @inline(never)
     public static func onChange(_ message: @escaping (String) -> Message) -> Self {
         on(.change) { message($0.value) }
     }
 
-    /// The tick of a checkbox.
+    /// The state of a checkbox.
     @inline(never)
     public static func onToggle(_ message: @escaping (Bool) -> Message) -> Self {
         on(.change) { message($0.flags.contains(.checked)) }
     }
 
-    /// A key with exactly these modifiers. Keys of a running composition do not count.
+    /// A key with exactly these modifiers. Keys of an active composition are ignored.
     @inline(never)
     public static func onKey(_ key: KeyName, with modifiers: EventFlags = [], _ message: Message) -> Self {
         Self(pushHandler(KeyHandler(key, modifiers, TypedMessage(message))))
     }
 
-    /// Pasted text. `nil` leaves it to the field.
+    /// Pasted text. `nil` lets the field paste it.
     @inline(never)
     public static func onPaste(_ message: @escaping (String) -> Message?) -> Self {
         on(.paste) { message($0.value) }
@@ -59,8 +60,8 @@ extension Attribute {
         on(.pointerDown) { message(Pointer($0)) }
     }
 
-    /// Moves of a pointer that went down here, until it goes up, wherever it is. The element needs `touch-action: none`,
-    /// or a finger scrolls instead.
+    /// Moves of a pointer from its press on this element until its release anywhere. The element needs `touch-action:
+    /// none`; otherwise a finger scrolls.
     @inline(never)
     public static func onPointerMove(_ message: @escaping (Pointer) -> Message) -> Self {
         on(.pointerMove) { message(Pointer($0)) }
@@ -71,19 +72,19 @@ extension Attribute {
         on(.pointerUp) { message(Pointer($0)) }
     }
 
-    /// The system took the pointer away: nothing was dropped.
+    /// The system cancelled the pointer, so nothing was dropped.
     @inline(__always)
     public static func onPointerCancel(_ message: Message) -> Self { always(.pointerCancel, message) }
 
-    /// A right click, a long press, or the menu key. Here `y` counts from the upper edge of the window.
+    /// A right click, a long press, or the menu key. `y` counts from the upper edge of the window here.
     @inline(never)
     public static func onContextMenu(_ message: @escaping (Pointer) -> Message) -> Self {
         on(.contextMenu) { message(Pointer($0)) }
     }
 
-    /// A finger sets out sideways, to the right or to the left; the element goes along if that means something. How far it
-    /// has come stands in `--moved`, and `data-moved` says that it is on its way. Where it is let go and that means nothing,
-    /// it stays open over the buttons in its `.beneath`, or goes back. The element needs `touch-action: pan-y`.
+    /// A finger starts a horizontal swipe to the right or to the left. The element follows it if the closure returns a
+    /// message. `--moved` has the distance, and `data-moved` marks a swipe in progress. If the release has no message,
+    /// the element stays open over the buttons in its `.beneath`, or returns. The element needs `touch-action: pan-y`.
     @inline(never)
     public static func onSwipe(_ message: @escaping (_ isToTheRight: Bool) -> Message?) -> Self {
         on(.swipe) { message($0.x > 0) }
@@ -94,35 +95,35 @@ extension Attribute {
         on(.swipeEnd) { message(Release($0)) }
     }
 
-    /// A finger has drawn the element down, where there was nothing to scroll to, and lets go. `--moved` as in `onSwipe`.
+    /// A finger has pulled the element down at its upper end and releases it. `--moved` as in `onSwipe`.
     @inline(never)
     public static func onPullEnd(_ message: @escaping (Release) -> Message?) -> Self {
         on(.pullEnd) { message(Release($0)) }
     }
 
-    /// Somebody asks a modal `dialog` to close.
+    /// The user asks a modal `dialog` to close.
     @inline(__always)
     public static func onCancel(_ message: Message) -> Self { always(.cancel, message) }
 
-    /// The element has come within a window's height of what is seen.
+    /// The element is visible or at most one window height away.
     @inline(__always)
     public static func onAppear(_ message: Message) -> Self { always(.appear, message) }
 
-    /// An `img` has its picture, which is so many pixels wide and high, upright.
+    /// An `img` has loaded its picture. The size is in pixels of the upright picture.
     @inline(never)
     public static func onLoad(_ message: @escaping (_ width: Double, _ height: Double) -> Message) -> Self {
         on(.load) { message($0.x, $0.y) }
     }
 
-    /// Pictures were pasted, or dropped; where one did, what an element there says with `.dropTarget`, else empty. The
-    /// element needs `.takesFiles`.
+    /// Pictures were pasted or dropped. A dropped one has the `.dropTarget` of the element there; otherwise the target
+    /// is empty. The element needs `.takesFiles`.
     @inline(never)
     public static func onFiles(_ message: @escaping (_ target: String) -> Message?) -> Self {
         on(.files) { message($0.value) }
     }
 
-    /// Two fingers or a wheel make the element larger by a factor, about a point in CSS pixels from its middle. A double click
-    /// says only where: its factor is zero. The element needs `touch-action: none`.
+    /// Two fingers or a wheel zoom the element by a factor, about a point in CSS pixels from its middle. A double click
+    /// has only the point, with the factor zero. The element needs `touch-action: none`.
     @inline(never)
     public static func onZoom(
         _ message: @escaping (_ factor: Double, _ x: Double, _ y: Double) -> Message
@@ -130,7 +131,8 @@ extension Attribute {
         on(.zoom) { message($0.factor, $0.x, $0.y) }
     }
 
-    /// Two fingers turn the element by degrees, clockwise, about a point in CSS pixels from its middle. It needs `onZoom`, too.
+    /// Two fingers rotate the element by degrees, clockwise, about a point in CSS pixels from its middle. It also needs
+    /// `onZoom`.
     @inline(never)
     public static func onTurn(
         _ message: @escaping (_ degrees: Double, _ x: Double, _ y: Double) -> Message
@@ -138,8 +140,8 @@ extension Attribute {
         on(.turn) { message($0.factor, $0.x, $0.y) }
     }
 
-    /// The element has got a size, in CSS pixels: at first, and whenever it is another one. The density is how many of the
-    /// screen's pixels are in a row on one of them.
+    /// The size of the element in CSS pixels: initially and after each change. The density is the number of screen
+    /// pixels per CSS pixel.
     @inline(never)
     public static func onSize(
         _ message: @escaping (_ width: Double, _ height: Double, _ density: Double) -> Message

@@ -19,7 +19,7 @@ extension Attribute {
     public static func alt(_ text: String) -> Self { Self(pushText("alt", text)) }
     @inline(__always)
     public static func lang(_ code: String) -> Self { Self(pushText("lang", code)) }
-    /// Names, codes and addresses: translators of pages leave them alone.
+    /// Marks names, codes and addresses, which page translators must not change.
     @inline(__always)
     public static var verbatim: Self { Self(pushText("translate", "no")) }
     @inline(__always)
@@ -68,17 +68,17 @@ extension Attribute {
     @inline(__always)
     public static func required(_ isOn: Bool = true) -> Self { Self(pushFlag("required", isOn)) }
 
-    /// On a `dialog`: shown as a sheet above the page, which is out of reach meanwhile. When it goes, the focus returns
-    /// to where it was. Answer `.onCancel`, which Escape and the back gesture cause.
+    /// Shows a `dialog` as a sheet above the page and blocks the page. When the sheet closes, the focus returns to its
+    /// previous element. Handle `.onCancel`, which Escape and the back gesture cause.
     @inline(__always)
     public static func modal() -> Self { Self(pushFlag("data-modal", true)) }
-    /// An element for files that are dropped on it, or pasted anywhere. Answer `.onFiles`.
+    /// Marks an element that accepts files: dropped on it, or pasted anywhere. Handle `.onFiles`.
     @inline(__always)
     public static func takesFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }
-    /// What grows at both ends: while its children change, the first one in sight stays where it is.
+    /// Marks an element that grows at both ends. While its children change, the first visible one keeps its position.
     @inline(__always)
     public static func steady(_ isOn: Bool = true) -> Self { Self(pushFlag("data-steady", isOn)) }
-    /// What a `Pointer` over this element reports as its target.
+    /// The target that a `Pointer` over this element reports.
     @inline(__always)
     public static func dropTarget(_ id: String) -> Self { Self(pushText("data-drop", id)) }
 }

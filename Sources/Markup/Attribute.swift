@@ -1,7 +1,7 @@
-/// Something an element has or does: `.class("row")`, `.onClick(.opened)`. It is pushed where it is written, among the
-/// arguments of its element; this value only says that it was.
+/// An attribute or handler of an element: `.class("row")`, `.onClick(.opened)`. It is pushed where it is written, among
+/// the arguments of its element. This value is only a proof of that.
 public struct Attribute<Message> {
-    /// Of what the argument has pushed.
+    /// Creates the proof from the result of a push.
     @inline(__always)
     init(_ pushed: Void) {}
 }
@@ -17,7 +17,7 @@ enum AnyAttribute {
     case checked(Bool)
     case handler(Handler)
 
-    /// Whether both set the same thing, perhaps to different values.
+    /// True if both set the same attribute, possibly to different values.
     @inline(__always)
     static func sameSlot(_ a: AnyAttribute, _ b: AnyAttribute) -> Bool {
         switch (a, b) {
@@ -41,22 +41,23 @@ extension Attribute {
         Self(pushClass(isOn ? names : ""))
     }
 
-    /// The text of a field. The field shows this value after every update, whatever was typed, except while an input
-    /// method is composing in it.
+    /// The text of a field. The field shows this value after every update, except while an input method is composing in
+    /// it.
     @inline(__always)
     public static func value(_ text: String) -> Self { Self(pushValue(text)) }
-    /// The tick of a checkbox or radio button, kept like `value`.
+    /// The state of a checkbox or radio button, enforced like `value`.
     @inline(__always)
     public static func checked(_ isOn: Bool) -> Self { Self(pushTick(isOn)) }
 
-    /// A CSS property (also a custom one, `"--accent"`), set through CSSOM. A value that could lead elsewhere is left out.
+    /// A CSS property (also a custom one, `"--accent"`), set through CSSOM. A value that could reference an address is
+    /// omitted.
     @inline(__always)
     public static func style(_ property: Name, _ value: String) -> Self {
         Self(pushStyle(property, value))
     }
 
-    /// An attribute that has no function here: `data-…` and the rare ones. The name is checked: handlers, `style` and
-    /// `srcdoc` are left out, and names that hold addresses obey the same rule as `href`.
+    /// An attribute without a function here: `data-…` and rare ones. The name is checked: handlers, `style` and
+    /// `srcdoc` are omitted, and attributes that contain addresses follow the same rule as `href`.
     @inline(__always)
     public static func attribute(_ name: Name, _ value: Name) -> Self {
         Self(pushChecked(name, value))
@@ -66,7 +67,7 @@ extension Attribute {
         Self(pushChecked(name, value))
     }
 
-    /// Text for assistive technology and relations to it: `.aria(.label, "Close")`.
+    /// Text and relations for assistive technology: `.aria(.label, "Close")`.
     @inline(__always)
     public static func aria(_ property: Aria, _ value: Name) -> Self {
         Self(pushText(property.name, value))
@@ -80,17 +81,17 @@ extension Attribute {
         aria(property, isOn ? "true" : "false")
     }
 
-    /// The second click of a double one is passed over: what stands there by then may be something else.
+    /// Ignores the second click of a double click, because another element may be at its position by then.
     @inline(__always)
     public static var oneTap: Self { Self(pushText("data-one-tap", "")) }
 
-    /// An address in `http:`, `https:`, `mailto:` or relative; any other is left out.
+    /// An address in `http:`, `https:`, `mailto:` or a relative one. Other addresses are omitted.
     @inline(__always)
     public static func href(_ address: String) -> Self { Self(pushAddress("href", address)) }
     @inline(__always)
     public static func src(_ address: String) -> Self { Self(pushAddress("src", address)) }
 
-    /// A small picture that is part of the page: WebP in Base64; anything else is left out.
+    /// A small picture embedded in the page: WebP in Base64. Other values are omitted.
     @inline(__always)
     public static func inlineWebP(_ base64: String) -> Self {
         Self(pushPicture(base64))

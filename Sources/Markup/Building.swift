@@ -2,28 +2,28 @@
     import Glibc
 #endif
 
-/// What the functions of elements and attributes have pushed, until an element takes it.
+/// The stack of nodes and attributes that functions of elements and attributes push, until an element consumes them.
 ///
-/// A view runs from top to bottom and pushes as it goes: first the attributes of an element, then the element itself, then
-/// its content. So the compiled view is a row of calls, without arrays, copies or values to be handed on.
+/// A view runs from top to bottom and pushes in this order: the attributes of an element, then the element, then its
+/// content. The compiled view is therefore a sequence of calls, without arrays, copies or returned values.
 struct Building {
-    /// Elements that are open, each followed by the parts of its content that are done.
+    /// The open elements, each followed by the finished parts of its content.
     private var nodes = Stack<Node>()
-    /// The position of the innermost open element among them, and those of the elements around it.
+    /// The position of the innermost open element, and those of the elements around it.
     private var position = -1
     private var outer = Stack<Int>()
-    /// A text that is all the content of the innermost element so far. Most elements with a text have nothing else, and need
-    /// no node for it.
+    /// A text that is the only content of the innermost element so far. Most elements with a text have no other content
+    /// and need no node for it.
     private var text: String?
-    /// The attributes of the element that begins next.
+    /// The attributes of the next element.
     private var attributes = Stack<AnyAttribute>()
-    /// One bit for each `EventKind` that one of them waits for.
+    /// One bit for each `EventKind` that one of the attributes handles.
     private var events: UInt32 = 0
     #if !hasFeature(Embedded)
-        /// How many attributes have been pushed for the next element, among them classes that were joined.
+        /// The number of attributes that were pushed for the next element, including joined classes.
         private(set) var pushedCount = 0
 
-        /// The part that was pushed last.
+        /// The last pushed part.
         var last: Node {
             mutating get {
                 settle()
@@ -50,20 +50,20 @@ struct Building {
         }
     }
 
-    /// Makes a node of a text that has siblings, or is more than a text.
+    /// Turns the pending text into a node, because it has siblings or more properties than text.
     private mutating func settle() {
         guard let text else { return }
         self.text = nil
         nodes.push(Node(text: text))
     }
 
-    /// Takes the part that was pushed last.
+    /// Removes and returns the last pushed part.
     mutating func pop() -> Node {
         settle()
         return nodes.pop()
     }
 
-    /// Gives a key to the part that was pushed last.
+    /// Sets the key of the last pushed part.
     mutating func setKey(_ key: Key) {
         settle()
         nodes[nodes.count - 1].key = key
@@ -80,7 +80,7 @@ struct Building {
         attributes.push(.handler(handler))
     }
 
-    /// `class` may be given several times: `.class("row"), .class("done", if: item.isDone)`.
+    /// `class` may occur several times: `.class("row"), .class("done", if: item.isDone)`.
     mutating func push(class names: Value) {
         count()
         for i in 0..<attributes.count {
@@ -99,7 +99,7 @@ struct Building {
         #endif
     }
 
-    /// Begins an element with the attributes that were pushed.
+    /// Opens an element with the pushed attributes.
     mutating func begin(_ tag: Name) {
         settle()
         outer.push(position)
@@ -111,7 +111,7 @@ struct Building {
         #endif
     }
 
-    /// Ends the innermost element: what was pushed since is its content.
+    /// Closes the innermost element. Its content is everything that was pushed since it was opened.
     mutating func end() {
         if let text {
             nodes[position].hold(text)
@@ -124,10 +124,10 @@ struct Building {
 }
 
 #if hasFeature(Embedded)
-    /// Unsafe but for the one thread that the app has.
+    /// Safe only because the app has one thread.
     nonisolated(unsafe) var building = Building()
 #else
-    /// Tests run on many threads; a view runs on one from its first to its last line.
+    /// Tests use many threads, but each view runs on one thread.
     var building: Building {
         get { BuildingOfThread.current.building }
         _modify { yield &BuildingOfThread.current.building }
@@ -156,7 +156,7 @@ struct Building {
     }
 #endif
 
-// The app's views call these; none of them depends on the type of a message, so each is compiled once.
+// The app's views call these functions. None of them depends on the type of a message, so each is compiled once.
 
 @inline(never)
 func pushClass(_ names: String) {
@@ -178,13 +178,13 @@ func pushText(_ name: Name, _ literal: Name) {
     building.push(.text(name, .literal(literal)))
 }
 
-/// Leaves out what would lead elsewhere.
+/// Omits addresses with other schemes.
 @inline(never)
 func pushAddress(_ name: Name, _ address: String) {
     building.push(Safety.allowsAddress(address) ? .text(name, .text(address)) : .none)
 }
 
-/// Leaves out what the browser would run.
+/// Omits values that the browser would execute.
 @inline(never)
 func pushChecked(_ name: Name, _ text: String) {
     switch Safety.meaning(of: name) {
@@ -247,13 +247,13 @@ func pushMemo(_ memo: Memo) {
     building.push(Node(memo: memo))
 }
 
-/// Wraps the part that was pushed last.
+/// Wraps the last pushed part.
 @inline(never)
 func pushMapper(_ mapper: Mapper) {
     building.push(Node(mapping: building.pop(), by: mapper))
 }
 
-/// Gives a key to the part that was pushed last.
+/// Sets the key of the last pushed part.
 @inline(never)
 func pushKey(_ key: Key) {
     building.setKey(key)

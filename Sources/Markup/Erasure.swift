@@ -1,8 +1,8 @@
-// Messages are typed at the surface (`Html<Message>`, `Attribute<Message>`) and erased by inheritance inside,
-// so that nodes, differ and dispatch are compiled once. The downcasts are safe: the surface types let a handler
-// of `M` only under a `.map` from `M`, and only a `View<M>` open what comes out at the top.
+// Messages are typed in the public interface (`Html<Message>`, `Attribute<Message>`) and erased by inheritance inside,
+// so that nodes, differ and dispatch are compiled once. The downcasts are safe: the public types permit a handler of
+// `M` only below a `.map` from `M`, and only a `View<M>` receives the message at the root.
 
-/// A message whose type is not known here.
+/// A message of an erased type.
 class AnyMessage {}
 
 final class TypedMessage<Message>: AnyMessage {
@@ -13,7 +13,7 @@ final class TypedMessage<Message>: AnyMessage {
     }
 }
 
-/// What an element does with one kind of event.
+/// The reaction of an element to one kind of event.
 class Handler {
     let kind: EventKind
 
@@ -21,7 +21,7 @@ class Handler {
         self.kind = kind
     }
 
-    /// The message that the event means here, if any.
+    /// The message for the event on this element; nil if there is none.
     func message(for event: Event) -> AnyMessage? { nil }
 }
 
@@ -38,7 +38,7 @@ final class TypedHandler<Message>: Handler {
     }
 }
 
-/// The same message whatever the event says.
+/// Returns the same message for every event.
 final class ConstantHandler: Handler {
     private let message: AnyMessage
 
@@ -51,7 +51,7 @@ final class ConstantHandler: Handler {
     override func message(for event: Event) -> AnyMessage? { message }
 }
 
-/// A message for one key with exactly these modifiers.
+/// Returns a message for one key with exactly these modifiers.
 final class KeyHandler: Handler {
     private let key: KeyName
     private let modifiers: EventFlags
@@ -71,7 +71,7 @@ final class KeyHandler: Handler {
     }
 }
 
-/// What `.map` does to the messages from below.
+/// The transformation of messages by `.map`.
 class Mapper {
     func map(_ message: AnyMessage) -> AnyMessage { message }
 }
@@ -88,7 +88,7 @@ final class TypedMapper<Child, Parent>: Mapper {
     }
 }
 
-/// The input of a part of the view that is built only when the input has changed.
+/// The input of a part of the view that is rebuilt only after a change of the input.
 class Memo {
     func build() -> Node { preconditionFailure("a memo is a TypedMemo") }
     func isUpToDate(with other: Memo) -> Bool { false }
@@ -96,7 +96,7 @@ class Memo {
 
 final class TypedMemo<Input: Equatable, Message>: Memo {
     private let input: Input
-    /// Where in the source it was written: another place means another view.
+    /// The call's location in the source. Another location means another view.
     private let site: UInt
     private let view: (Input) -> Html<Message>
 

@@ -3,26 +3,26 @@ public enum EventKind: UInt8, Sendable {
     case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, turn, size, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 
-    /// Whether it comes many times a second while a finger moves: one picture a frame is enough.
+    /// True for kinds that occur many times per second while a finger moves. One update per frame is enough for them.
     public var followsFinger: Bool {
         self == .pointerMove || self == .zoom || self == .turn
     }
 }
 
-/// What the bridge forwards with an event.
+/// The data that the bridge forwards with an event.
 public struct Event {
     public var kind: EventKind
-    /// The value of the field, the name of the key, the pasted text, what lies under the pointer or under dropped files, or
-    /// a number in thousandths.
+    /// The value of the field, the name of the key, the pasted text, the target under the pointer or the dropped files,
+    /// or a number in thousandths.
     public var value: String
-    /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page. Of a finger that
-    /// lets go: how far it came, and how fast it was at the end. Of a picture that has loaded: its size in pixels. Of an
-    /// element: its size in CSS pixels.
+    /// For a pointer: CSS pixels from the left edge of the window and the upper edge of the page. For a released
+    /// finger: the distance and the final speed. For a loaded picture: its size in pixels. For an element: its size in
+    /// CSS pixels.
     public var x: Double
     public var y: Double
     public var flags: EventFlags
 
-    /// What `value` says in thousandths.
+    /// The number of `value`, which is in thousandths.
     var factor: Double {
         @inline(never) get { Double(Int(value) ?? 1000) / 1000 }
     }
@@ -38,7 +38,7 @@ public struct Event {
     }
 }
 
-/// The bits that `flags` of `page.js` sends along.
+/// The bits of `flags` in `page.js`.
 public struct EventFlags: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -54,7 +54,7 @@ public struct EventFlags: OptionSet, Sendable {
     public static let touch = EventFlags(rawValue: 32)
     public static let upperHalf = EventFlags(rawValue: 64)
     public static let far = EventFlags(rawValue: 128)
-    /// A field has something in it that is no value yet.
+    /// A field contains input that is not a value yet.
     public static let unfinished = EventFlags(rawValue: 256)
 
     static let modifiers: EventFlags = [.shift, .control, .alt, .meta]
@@ -81,14 +81,14 @@ public struct KeyName: ExpressibleByStringLiteral, Sendable {
     public static var pageDown: KeyName { "PageDown" }
 }
 
-/// Where a pointer (mouse, finger or pen) is.
+/// The position of a pointer (mouse, finger or pen).
 public struct Pointer: Equatable, Sendable {
-    /// In CSS pixels from the left edge of the window and from the upper edge of the page.
+    /// CSS pixels from the left edge of the window and from the upper edge of the page.
     public var x: Double
     public var y: Double
-    /// The `.dropTarget` of the innermost element under the pointer that has one, else empty.
+    /// The `.dropTarget` of the innermost element under the pointer that has one; otherwise empty.
     public var target: String
-    /// Whether the pointer is in the upper half of that element: drop before it, not after it.
+    /// True in the upper half of that element: a drop goes before it instead of after it.
     public var isUpperHalf: Bool
     public var isTouch: Bool
 
@@ -107,13 +107,13 @@ public struct Pointer: Equatable, Sendable {
     }
 }
 
-/// How a finger lets go of what it has moved along.
+/// The end of a move of an element by a finger.
 public struct Release: Equatable, Sendable {
-    /// How far it came, in CSS pixels, to the right or down.
+    /// The distance in CSS pixels, to the right or down.
     public var distance: Double
-    /// In CSS pixels a second, the same way.
+    /// The speed in CSS pixels per second, in the same direction.
     public var speed: Double
-    /// Whether it came further than half of the element.
+    /// True if the distance is more than half of the element.
     public var isFar: Bool
 
     init(_ event: Event) {

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-    // What a person would do to a view, for tests of screens: `view.click("Add")` is the message that it would cause.
+    // User actions on a view, for tests of screens: `view.click("Add")` returns the message that the click would cause.
     extension Html {
-        /// The message of an event on the first element with this label that waits for such events, if it means anything
-        /// there. Its label is its `aria-label`, else its placeholder, else its text.
+        /// Returns the message of an event on the first element with this label that handles such events; nil if there
+        /// is none. The label is the `aria-label`, otherwise the placeholder, otherwise the text.
         public func message(for event: Event, on label: String) -> Message? {
             let message = find(node) { element in
                 element.events >> UInt32(event.kind.rawValue) & 1 != 0 && sameBytes(element.label, label)
@@ -11,12 +11,12 @@
             return message.map { unsafeDowncast($0, to: TypedMessage<Message>.self).message }
         }
 
-        /// The message of a click on what has this label.
+        /// Returns the message of a click on the element with this label.
         public func click(_ label: String) -> Message? {
             message(for: Event(.click), on: label)
         }
 
-        /// The message of typing into the field with this label; `text` is all that stands there then.
+        /// Returns the message of typing into the field with this label. `text` is the whole text afterwards.
         public func type(_ text: String, into label: String) -> Message? {
             message(for: Event(.input, value: text), on: label)
         }

@@ -1,18 +1,18 @@
-/// A part of a view: what is to be seen, and which message each event means.
+/// A part of a view: its elements, and the message of each event.
 ///
-/// It is pushed where it is written, and this value only says that it was: what makes a part is called where the part stands,
-/// and never earlier, to be kept. In the app the value is empty; natively it holds the part, for tests of screens, and a part
-/// that is used elsewhere than where it was made is refused.
+/// A part is pushed where it is written, and this value is only a proof of that. The function that creates a part must
+/// be called where the part belongs; its result must not be stored. In the app the value is empty. In native builds it
+/// contains the part, for tests of screens, and a part that is used in another place is rejected.
 public struct Html<Message> {
     #if !hasFeature(Embedded)
         let node = building.last
     #endif
 
-    /// Of what was pushed last.
+    /// Creates the proof of the last pushed part.
     @inline(__always)
     init() {}
 
-    /// The same part within a view whose messages are `Parent`. Costs the same for a part of any size.
+    /// The same part in a view whose messages are `Parent`. The cost does not depend on the size of the part.
     @inline(__always)
     public func map<Parent>(_ transform: @escaping (Message) -> Parent) -> Html<Parent> {
         check()
@@ -20,7 +20,7 @@ public struct Html<Message> {
         return Html<Parent>()
     }
 
-    /// Whether it was pushed last, which it must when it is used.
+    /// Checks that this is the last pushed part, as required when it is used.
     @inline(__always)
     func check() {
         #if !hasFeature(Embedded)
@@ -29,15 +29,14 @@ public struct Html<Message> {
     }
 }
 
-/// A piece of text where an `Html` is needed; among other content a `String` is enough. Never read as markup.
+/// A text as `Html`. Among other content a `String` is enough. It is never parsed as markup.
 @inline(__always)
 public func text<Message>(_ text: String) -> Html<Message> {
     pushText(text)
     return Html()
 }
 
-/// A child that is told from its siblings by `id`: over updates it keeps its element, and moves with it.
-/// Among siblings ids differ.
+/// A child with an identity. Over updates it keeps its element, also when it moves. Ids must differ among siblings.
 @inline(__always)
 public func keyed<Message>(_ id: some Keyable, _ view: () -> Html<Message>) -> Html<Message> {
     let html = view()
@@ -46,8 +45,8 @@ public func keyed<Message>(_ id: some Keyable, _ view: () -> Html<Message>) -> H
     return html
 }
 
-/// A part that is built and compared only when `input` differs from the last one in this place. The view may depend
-/// on nothing else than its input; a `.map` around it may change freely.
+/// A part that is rebuilt and compared only if `input` differs from the last one in this place. The view must depend
+/// only on its input. A `.map` around it may change.
 public func memo<Input: Equatable, Message>(
     _ input: Input, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ view: @escaping (Input) -> Html<Message>

@@ -1,18 +1,18 @@
-/// What stands between the braces of an element: any number of parts and texts, with `if`, `switch` and `for`. Like `Html` it
-/// only says that they were pushed.
+/// The content between the braces of an element: any number of parts and texts, with `if`, `switch` and `for`. Like
+/// `Html` it is only a proof of the pushes.
 public struct Fragment<Message> {
-    /// Nothing.
+    /// Empty content.
     @inline(__always)
     public init() {}
 }
 
-/// That a line between braces has been pushed. It has no type of messages, so that lists of it are compiled once.
+/// The proof that a line between braces was pushed. It has no message type, so that its lists are compiled once.
 public struct Pushed {
     @inline(__always)
     init() {}
 }
 
-/// Reads the braces of an element as a `Fragment`.
+/// Builds a `Fragment` from the braces of an element.
 @resultBuilder
 public enum HtmlBuilder<Message> {
     @inline(__always)
@@ -39,7 +39,7 @@ public enum HtmlBuilder<Message> {
     @inline(__always)
     public static func buildPartialBlock(accumulated: Pushed, next: Pushed) -> Pushed { next }
 
-    /// An `if` that does not hold leaves an empty text, so that unkeyed siblings keep their positions.
+    /// A false `if` leaves an empty text, so that unkeyed siblings keep their positions.
     @inline(__always)
     public static func buildOptional(_ pushed: Pushed?) -> Pushed {
         if pushed == nil { pushNothing() }

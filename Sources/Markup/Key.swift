@@ -1,4 +1,4 @@
-/// What tells a child from its siblings over updates.
+/// The identity of a child among its siblings over updates.
 public enum Key {
     case number(Int)
     case text(String)
@@ -12,7 +12,7 @@ public enum Key {
         }
     }
 
-    /// FNV-1a over the bytes: `Hasher` would bring SipHash and Unicode normalisation into the app.
+    /// FNV-1a over the bytes. `Hasher` would add SipHash and Unicode normalization to the app.
     var hash: UInt32 {
         switch self {
         case .number(let number):
@@ -27,7 +27,7 @@ public enum Key {
     }
 }
 
-/// Something that can be a `Key`: numbers, texts, and the ids of the product by an extension.
+/// A type that can be a `Key`: numbers, texts, and the ids of the product by an extension.
 public protocol Keyable {
     var key: Key { get }
 }
@@ -40,13 +40,13 @@ extension String: Keyable {
     public var key: Key { .text(self) }
 }
 
-/// Finds children by key: open addressing over positions in one list of nodes.
+/// Finds children by key with open addressing over the positions in one list of nodes.
 struct KeyIndex {
     private let nodes: [Node]
     private var slots: [Int32]
     private let mask: Int
 
-    /// Indexes the keyed ones of `nodes[range]`; of equal keys the first one wins.
+    /// Indexes the keyed nodes of `nodes[range]`. The first of equal keys wins.
     init(_ nodes: [Node], _ range: Range<Int>) {
         var size = 8
         while size < range.count * 2 { size *= 2 }

@@ -1,12 +1,13 @@
-/// What stands in the source as a literal, never text from outside: the name of a tag, an attribute or a CSS property, or a
+/// A literal of the source, never untrusted text: the name of a tag, attribute or CSS property, or a constant value of
+/// an attribute.
 /// value of an attribute that is always the same.
-///
-/// It is known by the address of its bytes, one word. So the bridge decodes each name once, and no table of names
-/// has to be kept in step between Swift and JavaScript.
+/// It is identified by the address of its bytes, which is one word. The bridge therefore decodes each name once, and
+/// Swift and JavaScript need no synchronized table of names.
 public struct Name: ExpressibleByStringLiteral, Equatable {
     let start: UnsafePointer<UInt8>
 
-    /// Safe: a literal of Swift ends with a byte of 0 (documented for `StaticString.utf8Start`) and lives as long as the program.
+    /// Safe: a Swift literal ends with a zero byte (documented for `StaticString.utf8Start`) and lives as long as the
+    /// program.
     @inline(__always)
     public init(stringLiteral literal: StaticString) {
         start = literal.utf8Start
@@ -14,7 +15,7 @@ public struct Name: ExpressibleByStringLiteral, Equatable {
 
     var isEmpty: Bool { start[0] == 0 }
 
-    /// The bytes without the last one, which is 0.
+    /// The bytes without the terminating zero.
     var utf8: UnsafeBufferPointer<UInt8> {
         var count = 0
         while start[count] != 0 { count += 1 }
@@ -31,7 +32,7 @@ public struct Name: ExpressibleByStringLiteral, Equatable {
         return false
     }
 
-    /// Whether these bytes begin with those of `prefix`.
+    /// True if the bytes begin with those of `prefix`.
     func hasPrefix(_ prefix: Name) -> Bool {
         var i = 0
         while prefix.start[i] != 0 {
@@ -46,7 +47,7 @@ public struct Name: ExpressibleByStringLiteral, Equatable {
     }
 }
 
-/// Safe to share: the pointer leads to the constant bytes of a literal, which live as long as the program.
+/// Safe to share: the pointer refers to the constant bytes of a literal, which live as long as the program.
 extension Name: @unchecked Sendable {}
 
 /// The value of an attribute.
@@ -77,7 +78,7 @@ enum Value {
     }
 }
 
-/// Whether two texts are the same bytes. `String ==` would normalise both first.
+/// True if two texts have the same bytes. `String ==` would normalize both first.
 @inline(never)
 func sameBytes(_ a: String, _ b: String) -> Bool {
     let count = a.utf8.count

@@ -1,22 +1,22 @@
-/// One node of a view, without the type of its messages.
+/// A node of a view, without the type of its messages.
 final class Node {
     enum Kind { case element, text, mapped, memo }
 
     let kind: Kind
     let tag: Name
     let attributes: [AnyAttribute]
-    /// One bit for each `EventKind` that a handler waits for.
+    /// One bit for each `EventKind` that a handler accepts.
     let events: UInt32
-    /// An element whose only content is `text`: no node and no number for the text.
+    /// True for an element whose only content is `text`. The text has no separate node and number.
     private(set) var isLeaf = false
     private(set) var text: String
     var children: [Node]
     var key: Key?
-    /// The number under which the bridge knows this node; 0 while it is not mounted.
+    /// The number of this node in the bridge; 0 while it is not mounted.
     var id: UInt32 = 0
     /// A `Mapper` or a `Memo`, by `kind`.
     private let link: AnyObject?
-    /// For mapped nodes: the mappers from here up to the root, once mounted.
+    /// For mounted mapped nodes: the mappers from this node up to the root.
     var path: MapperPath?
 
     private init(
@@ -33,7 +33,7 @@ final class Node {
         self.link = link
     }
 
-    /// An element without content.
+    /// Creates an element without content.
     convenience init(tag: Name, attributes: [AnyAttribute], events: UInt32) {
         self.init(kind: .element, tag: tag, attributes: attributes, events: events)
     }
@@ -50,7 +50,7 @@ final class Node {
         self.init(kind: .memo, link: memo)
     }
 
-    /// Makes an element without content a leaf.
+    /// Turns an element without content into a leaf.
     func hold(_ text: String) {
         isLeaf = true
         self.text = text
@@ -61,7 +61,7 @@ final class Node {
     /// Set by `init(memo:)` for every node of this kind.
     var memo: Memo { unsafeDowncast(link.unsafelyUnwrapped, to: Memo.self) }
 
-    /// The message that an event means on this very element.
+    /// The message for an event on exactly this element.
     func message(for event: Event) -> AnyMessage? {
         for case .handler(let handler) in attributes where handler.kind == event.kind {
             if let message = handler.message(for: event) { return message }
@@ -69,14 +69,14 @@ final class Node {
         return nil
     }
 
-    /// Builds a memo's content, unless it has been built.
+    /// Builds the content of a memo, unless it is already built.
     func expand() {
         if kind == .memo, children.isEmpty { children = [memo.build()] }
     }
 }
 
-/// The mappers between a place in the view and its root. It stays with the place, so handlers in a part that
-/// a memo skipped also meet the mapper of the latest view.
+/// The mappers between a position in the view and the root. It stays with the position, so handlers in a part that a
+/// memo skipped also use the mapper of the latest view.
 final class MapperPath {
     var mapper: Mapper
     let parent: MapperPath?

@@ -1,10 +1,10 @@
-/// What changes on the page, written for `page.js`: words, and all texts in one piece of UTF-8 that is decoded at
-/// once. Texts stand in the words by their UTF-16 length only, in the order of the blob.
+/// The changes of the page in the format of `page.js`: instruction words, and all texts as one UTF-8 buffer that is
+/// decoded at once. The words contain only the UTF-16 length of each text, in the order of the buffer.
 public struct Patch {
-    /// The first word of each operation holds its number (8 bits) and a node (24 bits); then follow what it names.
-    /// `name` is two words, the address of a literal; `text` is its length.
+    /// The first word of each operation contains its number (8 bits) and a node (24 bits). Its operands follow. `name`
+    /// is two words, the address of a literal; `text` is the length of a text.
     enum Operation: UInt32 {
-        /// `name`: creates an element, and makes it the parent of what follows until `close`.
+        /// `name`: creates an element and makes it the parent of the following nodes until `close`.
         case open = 1
         case close
         /// `text`: creates a text node.
@@ -23,25 +23,25 @@ public struct Patch {
         case flag
         /// `name text`
         case style
-        /// `text`: the value that a field is to keep.
+        /// `text`: the value that a field must show.
         case value
-        /// 0 or 1: the tick that a box is to keep.
+        /// 0 or 1: the state that a checkbox must show.
         case checked
         /// Mask of `EventKind`s.
         case listen
-        /// Node before which it is put.
+        /// The node before which it is inserted.
         case insert
-        /// Node whose last child it becomes.
+        /// The node to which it is appended as the last child.
         case append
         case remove
         /// Removes all children.
         case clear
-        /// Count: these nodes, from this one on, will not be named again.
+        /// Count: frees these nodes, starting with this one; their numbers are not used again before a new creation.
         case free
         /// The node becomes the only child of the page's container.
         case mount
-        /// Node to copy with everything in it, count, then one word per node of the copy: its number, and in the upper
-        /// 8 bits the way from the one before (0: first child; n: n - 1 times up, then the next sibling).
+        /// The node to copy with its content, the count, then one word per node of the copy: its number, and in the
+        /// upper 8 bits the way from the previous one (0: first child; n: n - 1 times up, then the next sibling).
         case clone
     }
 
@@ -64,7 +64,7 @@ public struct Patch {
         words.append(word)
     }
 
-    /// The address's upper 32 bits are 0 in wasm; natively they share a word with the length.
+    /// The upper 32 bits of the address are 0 in wasm. In native builds they share a word with the length.
     @inline(__always)
     mutating func add(_ name: Name) {
         let address = UInt64(UInt(bitPattern: name.start))
@@ -91,7 +91,7 @@ public struct Patch {
         words.append(units)
     }
 
-    /// Leaves a gap to be filled when its content is known; returns its position.
+    /// Reserves words to fill in later and returns their position.
     mutating func addGap(_ count: Int) -> Int {
         let start = words.count
         for _ in 0..<count { words.append(0) }

@@ -1,5 +1,5 @@
 extension Renderer {
-    /// Children with keys keep their elements wherever they go; those without are matched in order.
+    /// Children with keys keep their elements when they move. Children without keys are matched in order.
     func diffChildren(_ old: [Node], _ new: [Node], in parent: UInt32) {
         var start = 0
         var oldEnd = old.count
@@ -37,7 +37,7 @@ extension Renderer {
         if anchor != 0 { patch.add(.insert, node.id, anchor) } else { patch.add(.append, node.id, parent) }
     }
 
-    /// The middle, where children came, went or changed places.
+    /// Matches the middle, in which children were added, removed or moved.
     private func match(
         _ old: [Node], _ oldRange: Range<Int>, _ new: [Node], _ newRange: Range<Int>, in parent: UInt32
     ) {
@@ -56,7 +56,7 @@ extension Renderer {
         arrange(new, newRange, sources, in: parent)
     }
 
-    /// For each new child the position of the old one that it continues, or -1.
+    /// Returns for each new child the position of the old one that it continues, or -1.
     private func sources(_ old: [Node], _ oldRange: Range<Int>, _ new: [Node], _ newRange: Range<Int>)
         -> [Int]
     {
@@ -79,7 +79,7 @@ extension Renderer {
         return sources
     }
 
-    /// From the last to the first: new ones are mounted, others moved unless they stay.
+    /// Mounts new children and moves the others unless they stay, from the last to the first.
     private func arrange(_ new: [Node], _ range: Range<Int>, _ sources: [Int], in parent: UInt32) {
         let isOrdered = isAscending(sources)
         var staying =
@@ -99,7 +99,7 @@ extension Renderer {
         }
     }
 
-    /// The position of the child that has the focus: moving an element in the DOM would take it away.
+    /// The position of the child that has the focus, because moving an element in the DOM would remove the focus.
     private func focus(in nodes: ArraySlice<Node>) -> Int? {
         let id = focused()
         guard id != 0 else { return nil }
@@ -120,7 +120,7 @@ private func isAscending(_ values: [Int]) -> Bool {
     return true
 }
 
-/// Positions of a longest ascending run of the values that are not negative; `pinned` is among them. Patience sorting,
+/// The positions of a longest ascending run of the values that are not negative, including `pinned`. Patience sorting,
 /// O(n log n) (Fredman 1975).
 func longestAscending(_ values: [Int], through pinned: Int?) -> [Int] {
     var tails: [Int] = []

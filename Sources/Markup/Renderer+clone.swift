@@ -1,5 +1,5 @@
-// A sibling just mounted, of the same shape, is copied in one stroke; then only what differs is set. In a list this
-// makes a third of the words, and one call into the DOM in place of one per element.
+// A new sibling of the same shape as the last mounted one is copied at once, and only the differences are set. In a
+// list this needs a third of the words, and one DOM call instead of one per element.
 extension Renderer {
     func mount(_ node: Node, like last: Node?) {
         guard let last, let model = element(last), !model.children.isEmpty, isSameShape(last, node) else {
@@ -14,7 +14,7 @@ extension Renderer {
         retouch(last, node)
     }
 
-    /// The element that a node stands for.
+    /// The element that a node represents.
     private func element(_ node: Node) -> Node? {
         var node = node
         while node.kind == .mapped || node.kind == .memo { node = node.children[0] }
@@ -33,7 +33,7 @@ extension Renderer {
         return true
     }
 
-    /// Numbers the nodes of the copy, in document order; returns the way from the last of them to the next sibling.
+    /// Numbers the nodes of the copy in document order. Returns the way from the last of them to the next sibling.
     @discardableResult
     private func number(_ node: Node, way: UInt32) -> UInt32 {
         switch node.kind {
@@ -63,7 +63,7 @@ extension Renderer {
         }
     }
 
-    /// The copy of a field has attributes, but no value that it keeps.
+    /// The copy of a field has its attributes, but not its enforced value.
     private func retouch(_ model: AnyAttribute, _ attribute: AnyAttribute, _ id: UInt32) {
         switch attribute {
         case .value, .checked: assign(attribute, id)

@@ -1,5 +1,5 @@
 extension Renderer {
-    /// Puts `new` in the place of `old`: the same element where the two can be matched, else a new one.
+    /// Replaces `old` with `new`. Keeps the element if the two match; otherwise creates a new one.
     func diff(_ old: Node, _ new: Node) {
         guard old.kind == new.kind, Key.same(old.key, new.key) else { return replace(old, new) }
         switch new.kind {
@@ -73,7 +73,7 @@ extension Renderer {
         for i in new.indices where !isSame(old[i], new[i]) { assign(new[i], id) }
     }
 
-    /// The rare case that an element has other attributes than before.
+    /// Handles the rare case that the set of attributes has changed.
     private func matchAttributes(_ old: [AnyAttribute], _ new: [AnyAttribute], _ id: UInt32) {
         for attribute in old where !new.contains(where: { AnyAttribute.sameSlot($0, attribute) }) {
             unset(attribute, id)
@@ -102,7 +102,7 @@ extension Renderer {
         }
     }
 
-    /// Whether two attributes of the same slot have the same value.
+    /// True if two attributes of the same slot have the same value.
     func isSame(_ a: AnyAttribute, _ b: AnyAttribute) -> Bool {
         switch (a, b) {
         case (.class(let x), .class(let y)), (.text(_, let x), .text(_, let y)): Value.same(x, y)

@@ -1,5 +1,5 @@
 extension Renderer {
-    /// Creates a node and all in it. Its parent is the element open in the patch; the caller places it if there is none.
+    /// Creates a node with its content. Its parent is the open element of the patch; without one the caller inserts it.
     func mount(_ node: Node) {
         switch node.kind {
         case .element: mountElement(node)
@@ -55,7 +55,7 @@ extension Renderer {
         listeners[Int(node.id)] = Listener(node: node, path: path)
     }
 
-    /// Sets an attribute on a new element: what is empty or off already is left out.
+    /// Sets an attribute of a new element. Empty and disabled attributes are already absent.
     func set(_ attribute: AnyAttribute, _ id: UInt32) {
         switch attribute {
         case .flag(_, false): break

@@ -1,4 +1,4 @@
-/// Keeps the last view with the numbers of its nodes, and compares the next one with it.
+/// Keeps the last view with the numbers of its nodes, and compares the next view with it.
 final class Renderer {
     struct Listener {
         var node: Node?
@@ -6,9 +6,9 @@ final class Renderer {
     }
 
     var patch = Patch()
-    /// By number of the node.
+    /// Indexed by the number of the node.
     var listeners = [Listener()]
-    /// The mappers around the place being mounted.
+    /// The mappers around the current position of mounting.
     var path: MapperPath?
     let focused: () -> UInt32
 
@@ -51,7 +51,7 @@ final class Renderer {
 
     // MARK: - Leaving
 
-    /// Takes a node, and all in it, off the page.
+    /// Removes a node and its content from the page.
     func remove(_ node: Node) {
         patch.add(.remove, node.id)
         release(node)

@@ -1,4 +1,4 @@
-/// What text from outside may become. Texts themselves need no rule: they are only ever set as text.
+/// Restricts values of attributes, styles and addresses. Texts need no rule, because they are only set as text.
 enum Safety {
     enum Meaning { case plain, address, code }
 
@@ -14,8 +14,8 @@ enum Safety {
         }
     }
 
-    /// Whether an address may stand in `href` or `src`: relative, or with one of three schemes (RFC 3986, section 3.1).
-    /// Browsers skip some control characters when they look for the scheme, so none are allowed.
+    /// True if an address is permitted in `href` or `src`: relative, or with one of three schemes (RFC 3986, section
+    /// 3.1). Browsers skip some control characters before the scheme, so all are rejected.
     static func allowsAddress(_ address: String) -> Bool {
         var scheme: [UInt8] = []
         for byte in address.utf8 {
@@ -38,8 +38,8 @@ enum Safety {
         return true
     }
 
-    /// Whether a value may be given to a CSS property: numbers, words, colours and functions, but no address of another
-    /// host, no quotes and no escapes.
+    /// True if a value is permitted for a CSS property: numbers, words, colours and functions, but no address of
+    /// another host, no quotes and no escapes.
     static func allowsStyle(_ value: String) -> Bool {
         var last: UInt8 = 0
         for byte in value.utf8 {
@@ -58,7 +58,7 @@ enum Safety {
         return true
     }
 
-    /// What the browser does with the value of an attribute of this name.
+    /// How the browser interprets the value of an attribute with this name.
     static func meaning(of name: Name) -> Meaning {
         if name.hasPrefix("on") || code.contains(where: { $0 == name }) { return .code }
         return addresses.contains { $0 == name } ? .address : .plain
@@ -69,7 +69,7 @@ enum Safety {
         "href", "src", "action", "formaction", "xlink:href", "poster", "data", "cite", "background", "ping",
     ]
 
-    /// Elements that run or load something by themselves.
+    /// True for elements that execute code or load a resource without user action.
     static func isCode(tag: Name) -> Bool {
         codeTags.contains { $0 == tag }
     }

@@ -1,9 +1,10 @@
-/// A pile that grows and is never given back: what is on it while views run is taken off before the next one.
+/// A stack that grows and is never freed. The content that views push is popped before the next view.
 ///
-/// Unlike an array it starts as plain zeros, so that a global one is data and needs no check at each use, and what is taken
-/// off moves out of it without being counted.
+/// Unlike an array it starts as zeros, so a global one is static data and needs no check at each use. Popped elements
+/// are moved out without reference counting.
 struct Stack<Element> {
-    // Safe: exactly the first `count` of `capacity` places are initialized, and only the functions below change either.
+    // Safe: exactly the first `count` of `capacity` elements are initialized, and only the functions below change
+    // either.
     private var memory: UnsafeMutablePointer<Element>?
     private var capacity = 0
     private(set) var count = 0
@@ -31,7 +32,7 @@ struct Stack<Element> {
         return (memory.unsafelyUnwrapped + count).move()
     }
 
-    /// Takes off what was pushed since there were so many.
+    /// Pops all elements above the first `remaining` ones.
     mutating func pop(to remaining: Int) -> [Element] {
         let taken = count - remaining
         precondition(remaining >= 0 && taken >= 0)

@@ -2,7 +2,7 @@
 public struct Tag: Sendable {
     let name: Name
 
-    /// A tag that has no constant here. Elements that run or load something by themselves are refused.
+    /// A tag without a constant here. Elements that execute code or load a resource without user action are rejected.
     public init(_ name: Name) {
         precondition(!Safety.isCode(tag: name), "an element that runs code cannot be part of a view")
         self.name = name

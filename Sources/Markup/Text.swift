@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-    /// A view as text, for tests and snapshots: escaped, attributes sorted by name. Handlers do not show.
+    /// A view as text, for tests and snapshots: escaped, with attributes sorted by name and without handlers.
     public func html<Message>(_ view: Html<Message>) -> String {
         var out = ""
         write(view.node, to: &out)

@@ -29,7 +29,7 @@ final class Screen<Message> {
     }
 }
 
-/// A random tree that uses everything a view can: keys, memos, maps, leaves, parents, every kind of attribute.
+/// A random tree with all features of a view: keys, memos, maps, leaves, parents, every kind of attribute.
 struct RandomView {
     struct Tree: Equatable {
         var id: Int
@@ -56,12 +56,12 @@ struct RandomView {
         }
     }
 
-    /// Half of the shapes hold children.
+    /// Half of the shapes have children.
     private static func shape(_ g: inout SplitMix) -> Int {
         Int.random(in: 0..<12, using: &g)
     }
 
-    /// New children: of one shape, or twins of one that is there, which differ from it only in their salts.
+    /// Adds new children: of one shape, or copies of an existing child that differ only in their salts.
     private static func grow(_ tree: inout Tree, _ g: inout SplitMix) {
         let twin = Bool.random(using: &g) ? tree.children.randomElement(using: &g) : nil
         let model = twin ?? Tree(id: 0, shape: shape(&g), salt: 0, children: [])
@@ -120,7 +120,9 @@ struct RandomView {
 
 @Suite("The differ", .timeLimit(.minutes(15)))
 struct DiffTests {
-    @Test("leads any view to any other, as if built anew, with the same messages", arguments: 1...120)
+    @Test(
+        "a patch turns any view into any other, equal to a new build with the same messages",
+        arguments: 1...120)
     func randomViews(seed: Int) {
         var g = SplitMix(seed: UInt64(seed))
         var tree = RandomView.Tree(id: 0, shape: 3, salt: 0, children: [])

@@ -26,7 +26,7 @@ struct KeyedTests {
         screen.page.root?.children.map { $0.children.first?.attributes["name"] } ?? []
     }
 
-    @Test("a row that moved is moved, not rebuilt, and alone")
+    @Test("only the moved row is moved, and it is not rebuilt")
     func moves() {
         show([1, 2, 3, 4, 5])
         let before = [1, 2, 3, 4, 5].map { row($0) }
@@ -36,7 +36,7 @@ struct KeyedTests {
         for (id, element) in zip([1, 2, 3, 4, 5], before) { #expect(row(id) === element) }
     }
 
-    @Test("a row that left is gone, and the others stay in place")
+    @Test("a removed row disappears and the others stay in place")
     func removals() {
         show([1, 2, 3, 4])
         let last = row(4)
@@ -69,7 +69,7 @@ struct KeyedTests {
         #expect(order == ["2", "3", "2", "2", "1"])
     }
 
-    @Test("a sibling without a key keeps its element between rows that change")
+    @Test("a sibling without a key keeps its element between changing rows")
     func unkeyed() {
         func show(_ before: [Int], _ after: [Int]) {
             screen.show(
@@ -85,7 +85,7 @@ struct KeyedTests {
         #expect(field != nil && screen.find { $0.tag == "input" } === field)
     }
 
-    @Test("a part whose key has changed is a new one")
+    @Test("a part with a changed key is created again")
     func changedKey() {
         func show(_ id: Int) { screen.show(div { memo(id) { id in keyed(id) { p { "same" } } } }) }
         show(1)
@@ -94,7 +94,7 @@ struct KeyedTests {
         #expect(screen.find { $0.tag == "p" } !== first)
     }
 
-    @Test("numbers of rows that left are given to new ones")
+    @Test("numbers of removed rows are reused for new ones")
     func numbers() {
         for i in 0..<50 { show([2 * i, 2 * i + 1]) }
         #expect(screen.page.nodes.keys.max()! < 20)
@@ -118,7 +118,7 @@ struct KeyedTests {
         #expect(thousand < two + 998 * 13)
     }
 
-    @Test("keys of texts and of numbers differ, and are compared by their bytes")
+    @Test("keys of texts and numbers differ and are compared by bytes")
     func keys() {
         #expect(!Key.same("1".key, 1.key))
         #expect(!Key.same("e\u{301}".key, "é".key))

@@ -1,6 +1,6 @@
 @testable import Markup
 
-/// A small DOM that obeys patches as `page.js` does.
+/// A small DOM that applies patches as `page.js` does.
 final class Page {
     final class Element {
         let tag: String
@@ -48,7 +48,7 @@ final class Page {
 
     private(set) var nodes: [UInt32: Element] = [:]
     private let body = Element("body")
-    /// Elements that were taken out of their place and put elsewhere.
+    /// Elements that were removed and inserted in another place.
     private(set) var moved: [Element] = []
 
     var root: Element? { body.children.first }

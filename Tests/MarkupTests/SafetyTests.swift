@@ -1,10 +1,10 @@
 import Markup
 import Testing
 
-@Suite("Text from outside", .timeLimit(.minutes(15)))
+@Suite("Untrusted text", .timeLimit(.minutes(15)))
 struct SafetyTests {
     @Test(
-        "is never read as markup",
+        "untrusted text is never parsed as markup",
         arguments: ["<script>x</script>", "\"><img src=x onerror=y>", "&lt;", "'`"])
     func text(hostile: String) {
         let view: Html<Never> = p(.title(hostile), .class(hostile)) { hostile }
@@ -17,7 +17,7 @@ struct SafetyTests {
     }
 
     @Test(
-        "becomes an address only if it is relative, or a web or mail address",
+        "untrusted text becomes an address only if it is relative, or a web or mail address",
         arguments: [
             ("https://dela.example/x?y=z#w", true), ("HTTP://dela.example", true),
             ("mailto:ada@dela.example", true),
@@ -39,14 +39,14 @@ struct SafetyTests {
         }
     }
 
-    @Test("becomes no handler, style sheet or document", arguments: 0..<5)
+    @Test("untrusted text never becomes a handler, style sheet or document", arguments: 0..<5)
     func code(number: Int) {
         let names: [Name] = ["onclick", "onanything", "style", "srcdoc", "srcset"]
         #expect(html(div(.attribute(names[number], "x")) as Html<Never>) == "<div></div>")
     }
 
     @Test(
-        "sets a style only as a plain value",
+        "untrusted text becomes a style only as a plain value",
         arguments: [
             ("40%", true), ("#aabbcc", true), ("calc(1px + var(--gap))", true),
             ("translate(3px, -4.5px)", true),
@@ -57,13 +57,13 @@ struct SafetyTests {
         #expect(html(div(.style("width", value)) as Html<Never>).contains("style") == isAllowed)
     }
 
-    @Test("keeps what other attributes mean")
+    @Test("untrusted text does not change the effect of other attributes")
     func others() {
         let view: Html<Never> = div(.attribute("data-x", "a:b"), .aria(.label, "a:b"), .role("list"))
         #expect(html(view) == #"<div aria-label="a:b" data-x="a:b" role="list"></div>"#)
     }
 
-    @Test("the name of an element that runs code is refused")
+    @Test("the name of an element that runs code is rejected")
     func tags() async {
         await #expect(processExitsWith: .failure) { _ = Tag("script") }
         await #expect(processExitsWith: .success) { _ = Tag("blockquote") }

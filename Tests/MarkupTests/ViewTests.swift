@@ -16,13 +16,13 @@ struct ViewTests {
         return screen.message(event, on: screen.page.root)
     }
 
-    @Test("a click means its message, another event nothing")
+    @Test("a click returns its message, and another event returns none")
     func clicks() {
         #expect(event(Event(.click), .onClick(.pressed)) == .pressed)
         #expect(event(Event(.submit), .onClick(.pressed)) == nil)
     }
 
-    @Test("a key counts with exactly its modifiers")
+    @Test("a key handler requires exactly its modifiers")
     func keys() {
         let enter = Event(.keyDown, value: "Enter")
         #expect(event(enter, .onKey(.enter, .pressed)) == .pressed)
@@ -32,7 +32,7 @@ struct ViewTests {
         #expect(event(up, .onKey(.arrowUp, with: .alt, .pressed)) == .pressed)
     }
 
-    @Test("what happened comes with the message")
+    @Test("the details of an event are part of the message")
     func details() {
         #expect(event(Event(.input, value: "ж"), .onInput(Message.typed)) == .typed("ж"))
         #expect(event(Event(.change, flags: .checked), .onToggle(Message.ticked)) == .ticked(true))
@@ -42,14 +42,14 @@ struct ViewTests {
         #expect(event(move, .onPointerMove(Message.moved)) == .moved(pointer))
     }
 
-    @Test("of two handlers the first that knows the event answers")
+    @Test("the first of two handlers that accepts the event returns the message")
     func severalHandlers() {
         let screen = Screen<Message>()
         screen.show(input(.onKey(.escape, .pressed), .onKey(.enter, .typed("enter"))))
         #expect(screen.message(Event(.keyDown, value: "Enter"), on: screen.page.root) == .typed("enter"))
     }
 
-    @Test("an element that is gone means nothing")
+    @Test("an event on a removed element returns no message")
     func gone() {
         let view = View<Message>()
         _ = view.render(div { button(.onClick(.pressed)) { "x" } })
@@ -57,7 +57,7 @@ struct ViewTests {
         for number in 0..<5 as Range<UInt32> { #expect(view.message(for: Event(.click), on: number) == nil) }
     }
 
-    @Test("a part that a memo skipped is not built, and still meets the latest map")
+    @Test("a part that a memo skipped is not built, but uses the latest map")
     func memos() {
         let screen = Screen<Message>()
         nonisolated(unsafe) var built = 0
@@ -79,7 +79,7 @@ struct ViewTests {
         #expect(built == 2 && screen.find { $0.tag == "button" } === element)
     }
 
-    @Test("memos of another place or type are never compared")
+    @Test("memos of different places or types are never compared")
     func differentMemos() {
         let screen = Screen<Message>()
         func part<Input: Equatable>(_ input: Input) -> Html<Message> {
@@ -92,7 +92,7 @@ struct ViewTests {
         #expect(screen.page.html == "<div><h1>one</h1></div>")
     }
 
-    @Test("the same part may stand in several places, and come back")
+    @Test("the same part may occur several times and return")
     func reuse() {
         let screen = Screen<Message>()
         let views: [() -> Html<Message>] = [
@@ -136,7 +136,7 @@ struct ViewTests {
         }
     }
 
-    @Test("a part that is made elsewhere than where it stands is refused")
+    @Test("a part that is used in another place than it was created is rejected")
     func misplaced() async {
         await #expect(processExitsWith: .failure) {
             let part: Html<Never> = p { "kept" }
@@ -155,7 +155,7 @@ struct ViewTests {
         }
     }
 
-    @Test("the text form is escaped, its attributes are sorted and its classes joined")
+    @Test("the text form is escaped, with sorted attributes and joined classes")
     func textForm() {
         let view: Html<Message> = form(.id("f"), .class("a"), .onSubmit(.pressed), .class("b", if: true)) {
             input(.value("<1>"), .checked(true), .disabled(false), .required())
@@ -177,7 +177,7 @@ struct ViewTests {
         li { button(.aria(.label, "Open"), .onClick(.opened)) { "…" } }
     }
 
-    @Test("tests of screens act on what they see")
+    @Test("tests of screens act on visible elements")
     func acting() {
         let view: Html<Message> = div {
             input(.placeholder("Title"), .onInput(Message.typed))
