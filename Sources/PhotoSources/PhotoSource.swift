@@ -1,43 +1,44 @@
 public import Domain
 public import Pictures
 
-/// Where photos come from that nobody here brought. Another source is a type of this kind, and a line where the server is wired.
+/// A provider of photos that users have not uploaded. A new source is a type with this protocol, and one line where the
+/// server is wired.
 ///
 /// Safe from any thread.
 public protocol PhotoSource: Sendable {
     var facts: SourceFacts { get }
 
-    /// How many requests it allows in an hour, of all people here together; nil where it does not count.
+    /// The number of requests that the source permits per hour, for all users together; nil if it has no limit.
     var hourly: Int? { get }
 
-    /// Photos from where an earlier page ended, the first ones for nil.
-    /// - Parameter mark: `SourcePage.next` of the page before; whatever else a client makes up is `notFound`.
+    /// Photos from the end of an earlier page on; the first ones for nil.
+    /// - Parameter mark: `SourcePage.next` of the previous page. An invalid mark throws `notFound`.
     func page(after mark: String?) async throws(SourceError) -> SourcePage
 
     /// One photo.
     func photo(_ id: String) async throws(SourceError) -> SourcePhoto
 
-    /// Tells the source that somebody saves or shares a photo.
+    /// Reports to the source that a user saves or shares a photo.
     func noteUse(of photo: String) async throws(SourceError)
 
-    /// The file of a picture that the server itself shows, to be closed by the caller.
+    /// Opens the file of a picture that the server itself delivers. The caller closes it.
     func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile
 
-    /// Where somebody allows Dela to act for them (RFC 6749, section 4.1.1).
+    /// The address at which a user permits Dela to act for them (RFC 6749, section 4.1.1).
     func authorisation(_ proof: LinkProof) -> String
 
-    /// What stands for somebody at the source from now on.
-    /// - Parameter code: what the source gave to their browser.
+    /// Exchanges a code for an access token of the user.
+    /// - Parameter code: the authorization code that the source gave to the browser.
     func token(for code: String, _ proof: LinkProof) async throws(SourceError) -> String
 
-    /// Who somebody is at the source.
+    /// The account of the user at the source.
     func account(of token: String) async throws(SourceError) -> SourceAccount
 
-    /// Gives a photo a like, or takes it away. Doing so twice is doing it once.
+    /// Sets or removes a like of a photo. The operation is idempotent.
     func setLike(_ isOn: Bool, of photo: String, by token: String) async throws(SourceError)
 }
 
-/// What a source does not have.
+/// Defaults for features that a source does not have.
 extension PhotoSource {
     public var hourly: Int? { nil }
 
@@ -62,20 +63,20 @@ extension PhotoSource {
     }
 }
 
-/// What a source says of itself.
+/// The properties of a source.
 public struct SourceFacts: Equatable, Sendable {
-    /// In addresses and records: small letters.
+    /// The name in addresses and records, in lower case letters.
     public let name: String
-    /// As people call it.
+    /// The display name.
     public let title: String
-    /// Its own page, to which photos' authors are named with; empty where there is none.
+    /// The home page of the source, shown with the authors of photos; empty if there is none.
     public let home: String
-    /// From where browsers fetch its pictures, beside this server: `https://images.example.org`.
+    /// The origins from which browsers load its pictures, in addition to this server: `https://images.example.org`.
     public let pictureOrigins: [String]
     public let hasLikes: Bool
-    /// Whether people can link an account there.
+    /// True if users can link an account at the source.
     public let isLinked: Bool
-    /// How long a page stays true, in seconds; 0 for what is asked anew each time.
+    /// How long a page may be cached, in seconds; 0 for no caching.
     public let pageLife: Int64
 
     public init(
@@ -92,12 +93,12 @@ public struct SourceFacts: Equatable, Sendable {
     }
 }
 
-/// Some photos, and where the next ones begin; nil where there are none.
+/// A page of photos, and the mark of the next page; nil after the last one.
 public struct SourcePage: Equatable, Sendable {
     public let photos: [SourcePhoto]
     public let next: String?
 
-    /// How many photos come at once.
+    /// The maximum number of photos per page.
     public static let most = 30
 
     public init(photos: [SourcePhoto], next: String?) {
@@ -106,10 +107,10 @@ public struct SourcePage: Equatable, Sendable {
     }
 }
 
-/// A file that can be read.
+/// An open file.
 public typealias SourceFile = (descriptor: Int32, count: Int)
 
-/// Who somebody is at a source. Empty texts are not known.
+/// The account of a user at a source. Unknown texts are empty.
 public struct SourceAccount: Equatable, Sendable {
     public let name: String
     public let username: String
@@ -124,13 +125,13 @@ public struct SourceAccount: Equatable, Sendable {
     }
 }
 
-/// By what a link that begins here is known when it comes back.
+/// The values that identify an account link when the browser returns.
 public struct LinkProof: Sendable {
-    /// Says which link it is, and nothing else (RFC 6749, section 10.12).
+    /// Identifies the link (RFC 6749, section 10.12).
     public let state: String
-    /// What only this server knows until the code is redeemed (RFC 7636, section 4.1).
+    /// A secret of this server until the code is redeemed (RFC 7636, section 4.1).
     public let verifier: String
-    /// To where the source sends the browser back.
+    /// The address to which the source redirects the browser.
     public let redirect: String
 
     public init(state: String, verifier: String, redirect: String) {
@@ -140,16 +141,16 @@ public struct LinkProof: Sendable {
     }
 }
 
-/// Why a source did not do it.
+/// The reason why a request to a source failed.
 public enum SourceError: Error, Equatable, Sendable {
-    /// It is to be asked again after so many seconds, and not before.
+    /// The request must be repeated after this number of seconds, not earlier.
     case later(seconds: Int)
-    /// There is no such page, photo or picture.
+    /// The page, photo or picture does not exist.
     case notFound
-    /// It does not know the person any more.
+    /// The account is no longer linked.
     case unlinked
-    /// It will not do it, however often it is asked; for the log.
+    /// The source rejects the request permanently; for the log.
     case refused(String)
-    /// It cannot be reached, or says nothing that makes sense; for the log.
+    /// The source is unreachable or its response is invalid; for the log.
     case failed(String)
 }

@@ -1,7 +1,7 @@
 public import Domain
 
-/// The pages of a source as they are handed to people: asked of it once for all of them, kept as long as they stay true, and
-/// never asked twice at the same time. While the source fails, a page that was true once is better than none.
+/// A shared cache of the pages of a source. Each page is requested once for all users, kept while it is valid, and
+/// never requested twice at the same time. If the source fails, an expired page is returned.
 public actor SourcePages {
     private struct Kept {
         let page: SourcePage
@@ -14,7 +14,7 @@ public actor SourcePages {
     private var kept: [String?: Kept] = [:]
     private var asked: [String?: Task<Result<SourcePage, SourceError>, Never>] = [:]
 
-    /// How many pages are kept; beyond that, the longest unused goes.
+    /// The maximum number of cached pages. The least recently used page is evicted.
     private static let most = 200
 
     public init(of source: any PhotoSource, now: @escaping @Sendable () -> Instant) {
@@ -22,7 +22,7 @@ public actor SourcePages {
         self.now = now
     }
 
-    /// - Parameter admit: whether the source may be asked, if that has to be.
+    /// - Parameter admit: throws if a request to the source is not permitted; called only if one is needed.
     public func page(
         after mark: String?, admit: @Sendable () throws(SourceError) -> Void = {}
     ) async throws(SourceError) -> SourcePage {
@@ -40,8 +40,8 @@ public actor SourcePages {
         }
     }
 
-    /// A photo: from the pages that are kept, else from the source.
-    /// - Parameter admit: whether the source may be asked, if that has to be.
+    /// Returns a photo from the cached pages or from the source.
+    /// - Parameter admit: throws if a request to the source is not permitted; called only if one is needed.
     public func photo(
         _ id: String, admit: @Sendable () throws(SourceError) -> Void = {}
     ) async throws(SourceError) -> SourcePhoto {

@@ -7,12 +7,12 @@ import Testing
 
 @testable import PhotoSources
 
-/// Whatever somebody puts there.
+/// Arbitrary content of the folder.
 @Suite("The operator's folder", .tags(.P2), .timeLimit(.minutes(15)))
 struct FolderTests {
     private let folder = TemporaryFolder()
 
-    @Test("a picture that says to be larger than all numbers is none")
+    @Test("a picture with a size beyond all numbers is excluded")
     func hugeSides() async throws {
         let library = try folder.library(of: 2)
         let most = [UInt8](repeating: 0xFF, count: 4)
@@ -21,7 +21,9 @@ struct FolderTests {
         #expect(try await library.page(after: nil).photos.count == 2)
     }
 
-    @Test("files of no possible moment are shown, each once", arguments: [Int.min, -157_680_000, 0, Int.max])
+    @Test(
+        "files with impossible modification times are shown once",
+        arguments: [Int.min, -157_680_000, 0, Int.max])
     func moments(_ seconds: Int) async throws {
         let library = try folder.library(of: 40)
         for number in 0..<40 { folder.setChanged("\(number).jpg", seconds) }
@@ -31,7 +33,7 @@ struct FolderTests {
         #expect(Set((first.photos + second.photos).map(\.id)).count == 40)
     }
 
-    @Test("what the table of credits says amiss of a photo costs that field alone")
+    @Test("an invalid field in the table of credits affects only that field")
     func wrongCredits() async throws {
         let library = try folder.library(of: 1)
         let name = String(repeating: "a", count: 2000)
@@ -42,7 +44,7 @@ struct FolderTests {
         #expect(photo.day == CivilDay(year: 2021, month: 3, day: 5))
     }
 
-    @Test("a worker that ends too early says nothing of the picture, unless it always does")
+    @Test("a crashed worker does not exclude a picture unless it always crashes")
     func crashes() async throws {
         let library = try folder.library(of: 0, worker: "/bin/sh")
         try folder.put(Array("kill -9 $$".utf8), "a.jpg")
@@ -52,7 +54,7 @@ struct FolderTests {
         }
     }
 
-    @Test("files that cannot be photos are left out and reported once")
+    @Test("files that cannot be photos are excluded and reported once")
     func unreadable() async throws {
         let library = try folder.library(of: 2)
         try folder.put([], "empty.jpg")
@@ -68,7 +70,7 @@ struct FolderTests {
         #expect(folder.reported.sorted { $0.file < $1.file } == wanted)
     }
 
-    @Test("a photo that no worker can read is left out and reported once")
+    @Test("a photo that no worker can read is excluded and reported once")
     func refused() async throws {
         let library = try folder.library(of: 2, worker: folder.program("printf '\\003'"))
         let photo = try #require(try await library.page(after: nil).photos.first)
@@ -81,7 +83,7 @@ struct FolderTests {
         #expect(folder.reported.map(\.reason) == ["a damaged picture"])
     }
 
-    @Test("a table of credits without a column of files is reported")
+    @Test("a table of credits without a file column is reported")
     func noColumn() async throws {
         let library = try folder.library(of: 1)
         try folder.put(Array("name,author\n0.jpg,A".utf8), "credits.csv")
@@ -89,7 +91,7 @@ struct FolderTests {
         #expect(folder.reported.map(\.file) == ["credits.csv"])
     }
 
-    @Test("sizes stay while the folder is away")
+    @Test("cached sizes stay while the folder is unavailable")
     func away() async throws {
         let library = try folder.library(of: 2)
         _ = try await library.page(after: nil)
@@ -111,14 +113,14 @@ extension TemporaryFolder {
         try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/photos/\(name)"))
     }
 
-    /// A worker that does this.
+    /// A worker program that runs this script.
     func program(_ script: String) throws -> String {
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path + "/worker"))
         chmod(path + "/worker", 0o700)
         return path + "/worker"
     }
 
-    /// As far as the file system holds such a moment.
+    /// Sets the modification time as far as the file system supports it.
     func setChanged(_ name: String, _ seconds: Int) {
         let time = timespec(tv_sec: seconds, tv_nsec: 0)
         utimensat(AT_FDCWD, "\(path)/photos/\(name)", [time, time], 0)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PhotoSources
 
-@Suite("What sources are read from", .tags(.P2), .timeLimit(.minutes(15)))
+@Suite("Parsing of photo sources", .tags(.P2), .timeLimit(.minutes(15)))
 struct ReadingTests {
-    @Test("a table of credits is read as RFC 4180 has it")
+    @Test("a table of credits is parsed by RFC 4180")
     func credits() {
         let text =
             "\u{FEFF}file,Author,licence,date\r\na.jpg,\"O'Neil, \"\"A\"\"\",CC0,2024-02-29\r\n\r\n,x,y\nb.jpg,B\n\"c\nd.jpg\",C"
@@ -22,7 +22,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "credits are read with each separator, end of line and byte-order mark",
+        "credits are parsed with each separator, line end and byte order mark",
         arguments: [",", ";", "\t"], ["\n", "\r\n", "\r"])
     func tables(_ separator: String, _ end: String) {
         let rows = [
@@ -43,7 +43,7 @@ struct ReadingTests {
         for cut in files[2].indices { _ = Credits(Array(files[2][..<cut])) }
     }
 
-    @Test("the head of a picture tells its size, and nothing at all of what is cut")
+    @Test("the head of a picture contains its size, and a truncated head contains none")
     func heads() {
         let exif: [UInt8] =
             [0xFF, 0xD8, 0xFF, 0xE1, 0, 34] + Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [
@@ -72,7 +72,7 @@ struct ReadingTests {
         #expect(ImageHead(Array("<svg xmlns=\"\"/>".utf8)) == nil)
     }
 
-    /// The boxes that an AVIF of 640 × 480 begins with; a smaller picture, as its thumbnail, is there first.
+    /// The first boxes of an AVIF of 640 × 480. A smaller picture precedes it, like a thumbnail.
     private func heif(turned angle: UInt8, isLong: Bool) -> [UInt8] {
         func box(_ name: String, _ contents: [UInt8]...) -> [UInt8] {
             let contents = contents.reduce([], +)
@@ -97,7 +97,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "moments are read with their distance from UTC, and only moments",
+        "times are parsed with their offset from UTC, and other texts are rejected",
         arguments: [
             ("2016-05-03T11:00:28-04:00", 1_462_287_628_000), ("1970-01-01T00:00:00Z", 0),
             ("2024-02-29T23:59:59.5+01:30", 1_709_245_799_000), ("2023-02-29T00:00:00Z", nil),
@@ -108,33 +108,33 @@ struct ReadingTests {
     }
 }
 
-@Suite("How much of a source is asked", .tags(.P2), .timeLimit(.minutes(15)))
+@Suite("Requests to photo sources", .tags(.P2), .timeLimit(.minutes(15)))
 struct BudgetTests {
-    @Test("the last requests of an hour are for what people do, and the next hour begins anew")
+    @Test("the last requests of an hour are reserved for actions, and the next hour has a new budget")
     func hour() throws {
         var budget = RequestBudget()
-        for _ in 0..<30 { try budget.take(for: .page, at: 1000) }
-        #expect(throws: SourceError.later(seconds: 3500)) { try budget.take(for: .page, at: 1100) }
-        for _ in 0..<20 { try budget.take(for: .deed, at: 1100) }
-        #expect(throws: SourceError.later(seconds: 3400)) { try budget.take(for: .deed, at: 1200) }
-        try budget.take(for: .page, at: 4600)
+        for _ in 0..<30 { try budget.consume(for: .page, at: 1000) }
+        #expect(throws: SourceError.later(seconds: 3500)) { try budget.consume(for: .page, at: 1100) }
+        for _ in 0..<20 { try budget.consume(for: .action, at: 1100) }
+        #expect(throws: SourceError.later(seconds: 3400)) { try budget.consume(for: .action, at: 1200) }
+        try budget.consume(for: .page, at: 4600)
     }
 
-    @Test("what the source says of the rest counts, and so does its no")
+    @Test("remaining requests and rejections reported by the source are applied")
     func told() throws {
         var budget = RequestBudget()
-        try budget.take(for: .page, at: 0)
+        try budget.consume(for: .page, at: 0)
         #expect(budget.hourly == 50)
-        budget.note(remaining: 4999, hourly: 5000)
+        budget.update(remaining: 4999, hourly: 5000)
         #expect(budget.hourly == 5000)
-        for _ in 0..<100 { try budget.take(for: .page, at: 1) }
+        for _ in 0..<100 { try budget.consume(for: .page, at: 1) }
         #expect(budget.pause(for: 60, at: 100) == .later(seconds: 60))
-        #expect(throws: SourceError.later(seconds: 30)) { try budget.take(for: .deed, at: 130) }
-        try budget.take(for: .deed, at: 160)
+        #expect(throws: SourceError.later(seconds: 30)) { try budget.consume(for: .action, at: 130) }
+        try budget.consume(for: .action, at: 160)
         #expect(budget.pause(for: 1 << 40, at: 200) == .later(seconds: 3600))
     }
 
-    @Test("a page is asked for once by many, kept as long as it is true, and stays when the source fails")
+    @Test("a page is requested once for many users, kept while valid, and reused if the source fails")
     func pages() async throws {
         let (source, clock) = (Counting(), Clock())
         let pages = SourcePages(of: source) { clock.now.withLock { $0 } }
@@ -153,7 +153,7 @@ struct BudgetTests {
         await #expect(throws: SourceError.failed("x")) { try await pages.page(after: "2") }
     }
 
-    @Test("who may not have it asked gets what is kept, and the pages that people look at stay")
+    @Test("a page is returned from the cache if no request is permitted, and viewed pages stay cached")
     func kept() async throws {
         let (source, clock) = (Counting(), Clock())
         let pages = SourcePages(of: source) { clock.now.withLock { $0 } }

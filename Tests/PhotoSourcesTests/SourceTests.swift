@@ -10,7 +10,7 @@ import Testing
 
 @testable import PhotoSources
 
-/// What every source has to be like, whichever it is.
+/// The common requirements for every source.
 @Suite("Every source of photos", .tags(.P2), .timeLimit(.minutes(15)))
 struct SourceTests {
     static let all: [Kind] = [.library, .unsplash, .commons]
@@ -30,7 +30,7 @@ struct SourceTests {
         }
     }
 
-    @Test("pages follow on each other, show no photo twice, and end", arguments: all)
+    @Test("pages follow each other, show no photo twice, and end", arguments: all)
     func pages(_ kind: Kind) async throws {
         let source = try source(kind)
         var (mark, ids, count): (String?, [String], Int) = (nil, [], 0)
@@ -44,7 +44,7 @@ struct SourceTests {
         #expect(mark == nil && ids.count == 70 && Set(ids).count == 70)
     }
 
-    @Test("photos are such as can be kept, and their pictures lie where the source says", arguments: all)
+    @Test("photos can be stored, and their pictures are at the origins of the source", arguments: all)
     func photos(_ kind: Kind) async throws {
         let source = try source(kind)
         let facts = source.facts
@@ -58,7 +58,7 @@ struct SourceTests {
         }
     }
 
-    @Test("a mark that it never gave leads nowhere", arguments: all)
+    @Test("an invalid mark throws notFound", arguments: all)
     func marks(_ kind: Kind) async throws {
         let source = try source(kind)
         for mark in ["", "../..", "0", "-", "\u{0}", String(repeating: "9", count: 300)] {
@@ -66,7 +66,7 @@ struct SourceTests {
         }
     }
 
-    @Test("what it cannot do it says", arguments: all)
+    @Test("unsupported actions throw an error", arguments: all)
     func deeds(_ kind: Kind) async throws {
         let source = try source(kind)
         try await source.noteUse(of: "a")
@@ -82,7 +82,7 @@ struct SourceTests {
         redirect: "https://d.example/linked")
 
     @Test(
-        "the use of a photo is reported to its own address alone",
+        "the use of a photo is reported only to its own address",
         arguments: [
             ("https://api.unsplash.com/photos/p1/download?ixid=M3w", "?ixid=M3w"),
             ("https://api.unsplash.com/photos/p1/download", ""), (nil, ""),
@@ -105,7 +105,7 @@ struct SourceTests {
         #expect(photo.use == "/photos/p1/download" + query)
     }
 
-    @Test("the proof is that of RFC 7636, appendix B", .tags(.P3))
+    @Test("the code challenge matches RFC 7636, appendix B", .tags(.P3))
     func challenge() {
         #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
         let address = UnsplashSource(key: "k&x", secret: "s", now: noon) { PaperUnsplash.answer($0) }
@@ -119,7 +119,7 @@ struct SourceTests {
 
 @Sendable func noon() -> Instant { Instant(milliseconds: 1_750_000_000_000) }
 
-/// As Openverse and Wikimedia Commons are: licences of each photo, marks that say nothing, and no likes.
+/// A source like Openverse and Wikimedia Commons: licences per photo, opaque marks, and no likes.
 struct Commons: PhotoSource {
     let facts = SourceFacts(
         name: "commons", title: "Commons", home: "https://commons.example/",
@@ -142,7 +142,7 @@ struct Commons: PhotoSource {
     }
 }
 
-/// Answers as Unsplash does, without a network.
+/// Responds like Unsplash, without a network.
 enum PaperUnsplash {
     static func answer(_ request: OutgoingRequest) -> OutgoingAnswer {
         let number =
@@ -163,10 +163,10 @@ enum PaperUnsplash {
     }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "dela-sources-" + UUID().uuidString
-    /// What its libraries have reported.
+    /// The problems that its libraries have reported.
     private let problems = Mutex<[FolderProblem]>([])
 
     var reported: [FolderProblem] { problems.withLock { $0 } }
@@ -177,7 +177,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The least of a JPEG that has a size.
+    /// The smallest JPEG that contains a size.
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 30, 0, 40, 1, 1, 0x11, 0]
 
     func library(of count: Int, worker: String = "/nowhere") throws -> FolderLibrary {
@@ -188,7 +188,7 @@ final class TemporaryFolder: Sendable {
         return try reopened(worker: worker)
     }
 
-    /// What a server sees that has just started.
+    /// The library of a restarted server.
     func reopened(worker: String = "/nowhere") throws -> FolderLibrary {
         FolderLibrary(
             path + "/photos", cache: try BlobFolder(path + "/cache"),

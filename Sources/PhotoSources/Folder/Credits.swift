@@ -1,8 +1,8 @@
 import Domain
 
-/// What `credits.csv` says of the photos of a folder: a table (RFC 4180) whose first line names the columns: `file`, and any of
-/// `author`, `licence`, `caption`, `date` (`2026-03-05`) and `link`. Spreadsheets save it with commas, semicolons or tabs, in
-/// UTF-8 or UTF-16, and with the ends of lines of any system.
+/// The content of `credits.csv` for the photos of a folder: a table (RFC 4180) whose first line names the columns:
+/// `file`, and any of `author`, `licence`, `caption`, `date` (`2026-03-05`) and `link`. Spreadsheets save it with
+/// commas, semicolons or tabs, in UTF-8 or UTF-16, and with the line ends of any system.
 struct Credits: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var author = ""
@@ -14,8 +14,8 @@ struct Credits: Equatable, Sendable {
 
     private var entries: [String: Entry] = [:]
 
-    /// A longer file counts as none.
-    static let mostBytes = 8 << 20
+    /// The maximum size in bytes. A longer file is ignored.
+    static let maxBytes = 8 << 20
 
     init() {}
 
@@ -37,13 +37,13 @@ struct Credits: Equatable, Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Whether it says something of a file.
+    /// True if the table has an entry for a file.
     func names(_ file: String) -> Bool { entries[file] != nil }
 
-    /// - Parameter file: its path within the folder.
+    /// - Parameter file: the path within the folder.
     subscript(_ file: String) -> Entry { entries[file] ?? Entry() }
 
-    /// Without the byte-order mark.
+    /// Converts the file to UTF-8 without a byte order mark.
     private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         switch bytes.prefix(2) {
         case [0xEF, 0xBB]: return Array(bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
@@ -57,7 +57,7 @@ struct Credits: Equatable, Sendable {
         }
     }
 
-    /// What is between the fields: of the three, the one that the first line has most outside quotes.
+    /// The separator of fields: of the three, the one that is most frequent outside of quotes in the first line.
     private static func separator(of bytes: [UInt8]) -> UInt8 {
         var counts = [(UInt8(ascii: ","), 0), (UInt8(ascii: ";"), 0), (0x09, 0)]
         var isQuoted = false
@@ -66,11 +66,11 @@ struct Credits: Equatable, Sendable {
             if !isQuoted, byte == 0x0A || byte == 0x0D { break }
             if !isQuoted, let place = counts.firstIndex(where: { $0.0 == byte }) { counts[place].1 += 1 }
         }
-        // The first one of the most frequent.
+        // The first of the most frequent ones.
         return counts.reduce(counts[0]) { $1.1 > $0.1 ? $1 : $0 }.0
     }
 
-    /// RFC 4180, section 2: fields with commas, quotes and breaks stand in quotes, a quote in them twice.
+    /// RFC 4180, section 2: fields with commas, quotes or line breaks are quoted, and a quote in them is doubled.
     private static func rows(of bytes: [UInt8]) -> [[String]] {
         let (quote, separator) = (UInt8(ascii: "\""), separator(of: bytes))
         var (rows, row, field): ([[String]], [String], [UInt8]) = ([], [], [])
@@ -94,7 +94,7 @@ struct Credits: Equatable, Sendable {
                 place += 1
             case quote: isQuoted.toggle()
             case separator where !isQuoted: endField()
-            // An empty row, as between the two bytes of CRLF, is none.
+            // An empty row, as between the two bytes of CRLF, is ignored.
             case 0x0A where !isQuoted, 0x0D where !isQuoted: endRow()
             default: field.append(byte)
             }
@@ -105,7 +105,7 @@ struct Credits: Equatable, Sendable {
 }
 
 extension String {
-    /// Without spaces and the like at both ends.
+    /// The text without leading and trailing whitespace.
     fileprivate var trimmed: String {
         guard let start = firstIndex(where: { !$0.isWhitespace }),
             let end = lastIndex(where: { !$0.isWhitespace })

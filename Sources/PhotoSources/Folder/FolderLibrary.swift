@@ -4,8 +4,8 @@ import Glibc
 public import Pictures
 import Synchronization
 
-/// The photos in a folder of the operator's, which is only read. What comes and goes there is noticed when a page is asked for; sizes
-/// are made when a picture is asked for, and kept in a folder of the server's own.
+/// The photos in a folder of the operator, which is only read. A request for a page detects changes in the folder. A
+/// request for a picture makes its sizes, which are cached in a folder of the server.
 public final class FolderLibrary: PhotoSource {
     public let facts = SourceFacts(name: "library", title: "Library")
 
@@ -13,10 +13,10 @@ public final class FolderLibrary: PhotoSource {
         var files: [FolderFile] = []
         var places: [String: Int] = [:]
         var credits = Credits()
-        /// When the folder was walked through last; nil before the first time.
-        var looked: Instant?
+        /// The time of the last scan; nil before the first one.
+        var scanned: Instant?
         var heads: [BlobID: ImageHead?] = [:]
-        /// What was reported already.
+        /// The problems that were already reported.
         var problems: Set<FolderProblem> = []
     }
 
@@ -28,14 +28,14 @@ public final class FolderLibrary: PhotoSource {
     private let state = Mutex(State())
     private let lane = DispatchQueue(label: "dela.library", qos: .utility)
 
-    /// How long what was seen counts, in milliseconds.
+    /// How long the result of a scan is used, in milliseconds.
     static let interval: Int64 = 60_000
-    /// How many files are looked into at most for one page.
-    private static let mostLooks = 300
+    /// The maximum number of files to inspect for one page.
+    private static let maxInspectedFiles = 300
 
     /// - Parameters:
-    ///   - cache: where the sizes are kept; nothing else is there.
-    ///   - report: writes to the log what is wrong with the folder, each problem once.
+    ///   - cache: the folder for the sizes, which must contain nothing else.
+    ///   - report: logs a problem of the folder; each problem once.
     public init(
         _ folder: String, cache: BlobFolder, workers: PictureWorkers,
         now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (FolderProblem) -> Void
@@ -74,7 +74,7 @@ public final class FolderLibrary: PhotoSource {
             try await workers.make(from: folder + "/" + file.path, as: file.key, into: cache)
         } catch {
             if let reason = await workers.reason(against: file.key) {
-                await onLane { self.leaveOut(file, reason.description) }
+                await onLane { self.exclude(file, reason.description) }
             }
             throw error
         }
@@ -87,10 +87,10 @@ public final class FolderLibrary: PhotoSource {
     }
 }
 
-// MARK: - On the lane
+// MARK: - Under the lock
 
 extension FolderLibrary {
-    /// Where a page ends: files are in order by when they were changed, and by id.
+    /// The end of a page. Files are ordered by their modification time and id.
     private struct Mark {
         let changed: Int64
         let id: String
@@ -114,12 +114,14 @@ extension FolderLibrary {
 
     private func page(after mark: Mark?) -> SourcePage {
         state.withLock { state in
-            lookAgain(&state)
+            rescanIfOld(&state)
             let start =
                 mark.map { mark in state.files.firstIndex { mark.isBefore($0) } ?? state.files.count } ?? 0
             var photos: [SourcePhoto] = []
             var place = start
-            while place < state.files.count, photos.count < SourcePage.most, place - start < Self.mostLooks {
+            while place < state.files.count, photos.count < SourcePage.most,
+                place - start < Self.maxInspectedFiles
+            {
                 if let photo = photo(state.files[place], &state) { photos.append(photo) }
                 place += 1
             }
@@ -130,12 +132,12 @@ extension FolderLibrary {
 
     private func file(_ id: String) -> FolderFile? {
         state.withLock { state in
-            if state.looked == nil { lookAgain(&state) }
+            if state.scanned == nil { rescanIfOld(&state) }
             return state.places[id].map { state.files[$0] }
         }
     }
 
-    /// What is known of a file; nil for one that is no picture.
+    /// The metadata of a file; nil if it is not a picture.
     private func photo(_ file: FolderFile, _ state: inout State) -> SourcePhoto? {
         guard let head = head(file, &state) else { return nil }
         let credit = state.credits[file.path]
@@ -143,7 +145,7 @@ extension FolderLibrary {
         (photo.width, photo.height) = (head.width, head.height)
         let address = "/v1/sources/picture?source=library&photo=\(file.id)&size="
         (photo.small, photo.large) = (address + "screen", address + "screen")
-        // A field that cannot be shown costs no photo.
+        // An invalid field is omitted, but the photo is shown.
         photo.author = SourcePhoto.text(credit.author)
         photo.licence = SourcePhoto.text(credit.licence)
         photo.caption = SourcePhoto.text(credit.caption)
@@ -162,62 +164,64 @@ extension FolderLibrary {
         }
         let head = try? result.get()
         switch result {
-        // It may be readable later.
+        // The file may become readable later.
         case .failure(.disk): break
         default: state.heads[file.key] = .some(head)
         }
         if case .failure(let error) = result {
-            tell(FolderProblem(file: file.path, reason: error.description), &state)
+            reportOnce(FolderProblem(file: file.path, reason: error.description), &state)
         }
         return head
     }
 
-    /// A worker could not read it: it is in the feed no longer.
-    private func leaveOut(_ file: FolderFile, _ reason: String) {
+    /// Removes a file from the feed, because a worker could not read it.
+    private func exclude(_ file: FolderFile, _ reason: String) {
         state.withLock { state in
             state.heads[file.key] = .some(nil)
-            tell(FolderProblem(file: file.path, reason: reason), &state)
+            reportOnce(FolderProblem(file: file.path, reason: reason), &state)
         }
     }
 
-    private func tell(_ problem: FolderProblem, _ state: inout State) {
+    private func reportOnce(_ problem: FolderProblem, _ state: inout State) {
         if state.problems.insert(problem).inserted { report(problem) }
     }
 
-    /// Walks through the folder, unless that was just done.
-    private func lookAgain(_ state: inout State) {
+    /// Scans the folder unless the last scan is recent.
+    private func rescanIfOld(_ state: inout State) {
         let now = now()
-        if let looked = state.looked, (0..<Self.interval).contains(now.milliseconds - looked.milliseconds) {
+        if let scanned = state.scanned, (0..<Self.interval).contains(now.milliseconds - scanned.milliseconds)
+        {
             return
         }
         let scan = FolderScan(folder)
-        state.credits = Credits(readHead(folder + "/credits.csv", most: Credits.mostBytes) ?? [])
+        state.credits = Credits(readHead(folder + "/credits.csv", most: Credits.maxBytes) ?? [])
         let problems = scan.problems + problems(of: scan, state.credits)
-        // What is better now is reported when it is worse again.
+        // A solved problem is reported again if it recurs.
         let current = Set(problems)
         let files = state.problems.isEmpty ? [] : Set(scan.files.map(\.path))
         state.problems = state.problems.filter { current.contains($0) || files.contains($0.file) }
-        for problem in problems { tell(problem, &state) }
-        let isFirst = state.looked == nil
-        state.looked = now
+        for problem in problems { reportOnce(problem, &state) }
+        let isFirst = state.scanned == nil
+        state.scanned = now
         guard isFirst || scan.files != state.files else { return }
         state.files = scan.files
         state.places = [:]
         for (place, file) in scan.files.enumerated() { state.places[file.id] = place }
         let keys = Set(scan.files.map(\.key))
         state.heads = state.heads.filter { keys.contains($0.key) }
-        // What is gone, or has changed, is kept no more. Where all is gone, a disk may be away for a moment.
+        // Removes renditions of deleted and changed files. If all files are gone, the disk may be unavailable for a
+        // moment.
         guard !keys.isEmpty else { return }
         for gone in cache.blobs() where !keys.contains(gone) { try? cache.removeRenditions(of: gone) }
     }
 }
 
 extension FolderLibrary {
-    /// What is wrong with the folder as a whole, and with the table of credits.
+    /// The problems of the folder as a whole and of the table of credits.
     private func problems(of scan: FolderScan, _ credits: Credits) -> [FolderProblem] {
         var problems: [FolderProblem] = []
         if scan.isCut {
-            let reason = "has more than \(FolderScan.mostEntries) files; the others are left out"
+            let reason = "has more than \(FolderScan.maxEntries) files; the others are left out"
             problems.append(FolderProblem(file: "", reason: reason))
         }
         let table = "credits.csv"
@@ -233,7 +237,7 @@ extension FolderLibrary {
     }
 }
 
-/// The first bytes of a file; nil when it cannot be read. What waits for somebody to write, or leads elsewhere, is no file.
+/// Reads the first bytes of a file; nil if it cannot be read. A pipe or a symbolic link is not a file.
 private func readHead(_ path: String, most: Int = ImageHead.length) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

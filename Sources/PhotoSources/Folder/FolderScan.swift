@@ -3,20 +3,20 @@ import Files
 import Glibc
 import Secrets
 
-/// A file of a folder that may be a photo, as it was last seen.
+/// A file that may be a photo, as of the last scan.
 struct FolderFile: Equatable, Sendable {
-    /// Within the folder.
+    /// The path within the folder.
     let path: String
-    /// By which clients know it, whatever is in the file: a hash of the path.
+    /// The id for clients: a hash of the path, independent of the content.
     let id: String
     let size: Int64
-    /// When it was changed, in milliseconds since 1970.
+    /// The modification time in milliseconds since 1970.
     let changed: Int64
 
-    /// By which its renditions are kept: another file there is another one.
+    /// The key of its renditions. It changes with the size and the modification time.
     var key: BlobID { BlobID(hash("\(path)\u{0}\(size)\u{0}\(changed)")) }
 
-    /// The one that came last is the first.
+    /// Orders files by modification time, newest first.
     static func precedes(_ left: FolderFile, _ right: FolderFile) -> Bool {
         (left.changed, left.id) > (right.changed, right.id)
     }
@@ -35,26 +35,26 @@ private func hash(_ text: String) -> String {
     return hash.text()
 }
 
-/// Why a file or a folder in the operator's folder is left out.
+/// A problem with a file or folder in the operator's folder, which is skipped.
 public struct FolderProblem: Hashable, Sendable {
-    /// Within the folder; empty for the folder itself.
+    /// The path within the folder; empty for the folder itself.
     public let file: String
     public let reason: String
 }
 
-/// A walk through a folder and those in it. Links are not followed, so it ends, and within the folder.
+/// A recursive scan of a folder. Links are not followed, so it ends and stays within the folder.
 struct FolderScan {
     private(set) var files: [FolderFile] = []
-    /// What seems to be a photo or a folder with photos and cannot be one, with the reason.
+    /// Files and folders that seem to be photos but cannot be used, with the reason.
     private(set) var problems: [FolderProblem] = []
-    /// Whether there was more than may be looked at.
+    /// True if the scan stopped at the maximum number of entries.
     private(set) var isCut = false
     private var count = 0
 
-    /// Of files and folders.
-    static let mostEntries = 100_000
-    private static let deepest = 32
-    /// The end of the year 9999, in seconds since 1970: file systems hold moments that are none.
+    /// The maximum number of files and folders.
+    static let maxEntries = 100_000
+    private static let maxDepth = 32
+    /// The end of the year 9999, in seconds since 1970. File systems may contain invalid times.
     private static let latest: Int64 = 253_402_300_799
     private static let endings = [
         ".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif",
@@ -66,19 +66,19 @@ struct FolderScan {
     }
 
     private mutating func walk(_ folder: String, _ path: String, depth: Int) {
-        guard depth < Self.deepest else { return }
+        guard depth < Self.maxDepth else { return }
         guard let names = FolderNames(path.isEmpty ? folder : folder + "/" + path) else {
             problems.append(FolderProblem(file: path, reason: String(cString: strerror(errno))))
             return
         }
         while !isCut, let name = names.next() {
             count += 1
-            isCut = count > Self.mostEntries
-            look(folder, path.isEmpty ? name : path + "/" + name, depth)
+            isCut = count > Self.maxEntries
+            inspect(folder, path.isEmpty ? name : path + "/" + name, depth)
         }
     }
 
-    private mutating func look(_ folder: String, _ path: String, _ depth: Int) {
+    private mutating func inspect(_ folder: String, _ path: String, _ depth: Int) {
         var status = stat()
         guard lstat(folder + "/" + path, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {

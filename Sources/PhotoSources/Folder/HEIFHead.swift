@@ -1,5 +1,6 @@
 extension Bytes {
-    /// HEIC and AVIF (ISO/IEC 23008-12): the properties of the primary item tell its size, and by how many quarters it is turned.
+    /// HEIC and AVIF (ISO/IEC 23008-12): the properties of the primary item contain its size and its rotation in
+    /// quarter turns.
     var heif: (Int, Int)? {
         guard has("ftyp", at: 4), let meta = box("meta", in: 0..<Self.end)?.dropFirst(4),
             let item = primaryItem(in: meta), let all = box("iprp", in: meta),
@@ -22,7 +23,8 @@ extension Bytes {
 
     private typealias Box = (name: Int, contents: Range<Int>)
 
-    /// Beyond all files; a box may go on to the end of its file, of which only the first bytes are here.
+    /// An offset beyond all files. A box may extend to the end of its file, of which only the first bytes are
+    /// available.
     private static let end = 1 << 40
 
     /// ISO/IEC 14496-12, section 4.2: the boxes that begin in a part of the file.
@@ -51,7 +53,7 @@ extension Bytes {
         return big(place + 4, version == 0 ? 2 : 4)
     }
 
-    /// ISO/IEC 23008-12, section 9.3: which of the properties, counted from 1, are those of an item.
+    /// ISO/IEC 23008-12, section 9.3: the indices of an item's properties, counted from 1.
     private func propertyIndices(of item: Int, in associations: Range<Int>) -> [Int] {
         var place = associations.lowerBound
         guard let version = big(place, 1), let flags = big(place + 1, 3), let entries = big(place + 4, 4)
@@ -61,7 +63,7 @@ extension Bytes {
         for _ in 0..<entries {
             guard let id = big(place, idBytes), let count = big(place + idBytes, 1) else { break }
             place += idBytes + 1
-            // The highest bit says that whoever does not know the property cannot show the item.
+            // The highest bit marks an essential property: a reader that does not support it must not show the item.
             let highest = 1 << (indexBytes * 8 - 1)
             if id == item {
                 let indices = (0..<count).compactMap { big(place + $0 * indexBytes, indexBytes) }

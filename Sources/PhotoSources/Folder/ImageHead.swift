@@ -1,10 +1,10 @@
-/// The size of a picture by the first bytes of its file, upright; nil for anything else than a JPEG, PNG, WebP, GIF, HEIC or
-/// AVIF. Whoever decodes it later finds out whether the rest is there.
+/// The upright size of a picture, read from the first bytes of its file; nil unless it is a JPEG, PNG, WebP, GIF, HEIC
+/// or AVIF. Only the later decoding shows whether the file is complete.
 struct ImageHead: Equatable, Sendable {
     let width: Int
     let height: Int
 
-    /// How many bytes of a file are looked at.
+    /// The number of bytes of a file that are read.
     static let length = 1 << 18
 
     init?(_ bytes: [UInt8]) {
@@ -16,7 +16,7 @@ struct ImageHead: Equatable, Sendable {
     }
 }
 
-/// Bytes that are looked at place by place; beyond the end there is nothing.
+/// Bytes with access by position; nil beyond the end.
 struct Bytes {
     private let bytes: [UInt8]
 
@@ -29,13 +29,13 @@ struct Bytes {
             && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
     }
 
-    /// A number with its highest byte first.
+    /// A big-endian number.
     func big(_ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place + count <= bytes.count else { return nil }
         return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A number with its lowest byte first.
+    /// A little-endian number.
     private func little(_ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place + count <= bytes.count else { return nil }
         return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -70,7 +70,7 @@ struct Bytes {
         return nil
     }
 
-    /// ITU-T T.81, annex B: segments up to the head of a frame; Exif may say that it lies on its side.
+    /// ITU-T T.81, annex B: segments up to the frame header. Exif may rotate the picture by a quarter turn.
     var jpeg: (Int, Int)? {
         guard big(0, 2) == 0xFFD8 else { return nil }
         var (place, isTurned) = (2, false)
@@ -87,7 +87,7 @@ struct Bytes {
         return nil
     }
 
-    /// Whether the tag "Orientation" exchanges width and height (Exif 2.32, section 4.6.4; TIFF 6.0, section 2).
+    /// True if the tag "Orientation" exchanges width and height (Exif 2.32, section 4.6.4; TIFF 6.0, section 2).
     private func turns(_ start: Int) -> Bool {
         let isLittle = has("II", at: start)
         let number = { (place: Int, count: Int) in isLittle ? little(place, count) : big(place, count) }

@@ -2,36 +2,36 @@ import Domain
 import Glibc
 import Pictures
 
-/// Makes the sizes of a folder's pictures one after the other, so that the workers have time for what people bring.
+/// Makes the sizes of a folder's pictures one at a time, so that the workers have time for uploads of users.
 actor PictureMaking {
     private let workers: PictureWorkers
     private var last: Task<Void, Never>?
     private var waiting = 0
-    /// How often a picture could not be made; one that no worker can read is at the most at once.
+    /// The number of failed attempts per picture. A picture that no worker can read has the maximum immediately.
     private var failures: [BlobID: Int] = [:]
-    /// Why a picture is not tried again.
+    /// The reason why a picture is not retried.
     private var reasons: [BlobID: PictureError] = [:]
 
-    /// More are to be asked for again.
-    private static let mostWaiting = 100
-    /// A worker may end early, or too late, because of what else the machine does: the same picture is tried again.
-    private static let mostFailures = 3
-    /// In seconds.
+    /// The maximum number of waiting pictures. Clients must repeat further requests.
+    private static let maxWaiting = 100
+    /// A worker may crash or time out because of the load of the machine, so the same picture is retried.
+    private static let maxFailures = 3
+    /// Delay before a retry, in seconds.
     private static let pause = 60
 
     init(_ workers: PictureWorkers) {
         self.workers = workers
     }
 
-    /// Why no worker can read a picture; nil if one can, or has not tried often enough.
+    /// The reason why no worker can read a picture; nil if it is readable or has attempts left.
     func reason(against key: BlobID) -> PictureError? {
-        failures[key, default: 0] < Self.mostFailures ? nil : reasons[key]
+        failures[key, default: 0] < Self.maxFailures ? nil : reasons[key]
     }
 
-    /// Makes them, unless they are there once it is their turn.
+    /// Makes the sizes, unless they exist when their turn comes.
     func make(from path: String, as key: BlobID, into cache: BlobFolder) async throws(SourceError) {
-        guard failures[key, default: 0] < Self.mostFailures else { throw .notFound }
-        guard waiting < Self.mostWaiting else { throw .later(seconds: 5) }
+        guard failures[key, default: 0] < Self.maxFailures else { throw .notFound }
+        guard waiting < Self.maxWaiting else { throw .later(seconds: 5) }
         waiting += 1
         defer { waiting -= 1 }
         let (workers, before) = (workers, last)
@@ -58,7 +58,7 @@ actor PictureMaking {
             reasons[key] = error
             throw .later(seconds: Self.pause)
         case .notAPicture, .tooManyPixels, .damaged, .unsupported:
-            failures[key] = Self.mostFailures
+            failures[key] = Self.maxFailures
             reasons[key] = error
             throw .notFound
         }

@@ -1,27 +1,27 @@
-/// How many requests a key has left. The limit counts by the hour for all of its requests together, whoever makes them, and the
-/// answers say what is left (https://unsplash.com/documentation#rate-limiting).
+/// The number of requests that a key has left. The limit is per hour for all requests of the key together, and
+/// responses contain the remaining number (https://unsplash.com/documentation#rate-limiting).
 struct RequestBudget: Sendable {
-    /// What a request is for: what somebody does comes before what somebody looks at.
+    /// The purpose of a request. Actions of users have priority over pages.
     enum Purpose {
         case page
-        case deed
+        case action
     }
 
-    /// What is allowed in an hour; until an answer says otherwise, as to a new key.
+    /// The limit per hour. The initial value is that of a new key, until a response contains another one.
     private(set) var hourly = 50
     private var left = 50
-    /// When the hour began that is counted, in seconds; nil before the first request.
+    /// The start of the counted hour, in seconds; nil before the first request.
     private var begin: Int64?
-    /// The source has said that it has had enough, until then.
+    /// The time until which the source permits no requests.
     private var pausedUntil: Int64 = 0
 
-    /// What is kept for deeds.
+    /// The number of requests that are reserved for actions.
     static let reserve = 20
     private static let hour: Int64 = 3600
 
     /// Counts a request.
-    /// - Throws: `later` when there is none left for this purpose.
-    mutating func take(for purpose: Purpose, at now: Int64) throws(SourceError) {
+    /// - Throws: `later` if no request is left for this purpose.
+    mutating func consume(for purpose: Purpose, at now: Int64) throws(SourceError) {
         if begin.map({ now < $0 || now >= $0 + Self.hour }) ?? true {
             begin = now
             left = max(left, 50)
@@ -33,18 +33,18 @@ struct RequestBudget: Sendable {
         left -= 1
     }
 
-    /// Takes over what an answer says.
+    /// Updates the budget from a response.
     /// - Parameters:
-    ///   - remaining: what the key has left, as the source says; nil where it says nothing.
-    ///   - hourly: what it has in each hour, likewise.
-    mutating func note(remaining: Int?, hourly: Int? = nil) {
+    ///   - remaining: the number of requests left; nil if the response does not contain it.
+    ///   - hourly: the limit per hour; nil if the response does not contain it.
+    mutating func update(remaining: Int?, hourly: Int? = nil) {
         if let hourly { self.hourly = min(max(1, hourly), 1_000_000) }
         if let remaining { left = max(0, remaining) }
     }
 
-    /// The source asks for no more.
-    /// - Parameter seconds: for how long, if it says that.
-    /// - Returns: when it is to be asked again.
+    /// Stops requests after the source rejected one.
+    /// - Parameter seconds: the duration that the source requires; nil if unknown.
+    /// - Returns: the error with the time to wait.
     mutating func pause(for seconds: Int?, at now: Int64) -> SourceError {
         let rest = seconds ?? Int((begin ?? now) + Self.hour - now)
         let bounded = min(max(1, rest), Int(Self.hour))

@@ -1,20 +1,20 @@
 import Domain
 import JSON
 
-/// A photo as Unsplash tells of it (https://unsplash.com/documentation#list-photos).
+/// A photo in Unsplash's format (https://unsplash.com/documentation#list-photos).
 struct UnsplashPhoto {
     let shown: SourcePhoto
-    /// The path, with its query, by which the use of the photo is told.
+    /// The path with query for reporting the use of the photo.
     let use: String
 
-    /// Nil for what is none, or has its pictures elsewhere than at Unsplash.
+    /// Nil for invalid objects, and for photos whose pictures are not hosted by Unsplash.
     init?(_ object: JSONObject, _ hosts: UnsplashHosts, _ facts: SourceFacts) {
         guard let photo = try? Self.read(object, facts), photo.small.hasPrefix(hosts.pictures + "/"),
             photo.large.hasPrefix(hosts.pictures + "/")
         else { return nil }
         shown = photo
         let location = try? object.object("links").optionalString("download_location")
-        // Requested with the key of the server, so only the query is taken from the answer.
+        // The request carries the key of the server, so only the query is used from the response.
         let path = "/photos/\(photo.id)/download"
         let isOwn = location?.hasPrefix(hosts.api + path + "?") == true
         use = isOwn ? String((location ?? "").dropFirst(hosts.api.count)) : path
@@ -39,7 +39,7 @@ struct UnsplashPhoto {
     }
 }
 
-/// A moment (RFC 3339, section 5.6): `2016-05-03T11:00:28-04:00`; nil for anything else.
+/// Parses a time (RFC 3339, section 5.6): `2016-05-03T11:00:28-04:00`; nil for other text.
 func instant(_ text: String) -> Instant? {
     let bytes = Array(text.utf8)
     let number = { (range: Range<Int>) in

@@ -4,12 +4,12 @@ import JSON
 import Outgoing
 import Secrets
 
-/// What people do at Unsplash (https://unsplash.com/documentation/user-authentication-workflow).
+/// Linked accounts and likes at Unsplash (https://unsplash.com/documentation/user-authentication-workflow).
 extension UnsplashSource {
     /// https://unsplash.com/documentation/user-authentication-workflow#permission-scopes
     static let scopes = ["public", "read_user", "write_likes"]
 
-    /// "Authorization workflow", step 1; with RFC 7636, section 4.3, and RFC 6749, section 4.1.1 beside it.
+    /// "Authorization workflow", step 1, with RFC 7636, section 4.3, and RFC 6749, section 4.1.1.
     public func authorisation(_ proof: LinkProof) -> String {
         let query = form([
             ("client_id", key), ("redirect_uri", proof.redirect), ("response_type", "code"),
@@ -44,7 +44,7 @@ extension UnsplashSource {
 
     /// https://unsplash.com/documentation#get-the-users-profile
     public func account(of token: String) async throws(SourceError) -> SourceAccount {
-        let answer = try await ask(.get, "/me", for: .deed, by: token)
+        let answer = try await ask(.get, "/me", for: .action, by: token)
         guard let object = try? JSONValue(parsing: answer.body).object(),
             let username = try? object.string("username")
         else { throw .failed("it tells of nobody") }
@@ -61,7 +61,7 @@ extension UnsplashSource {
     /// https://unsplash.com/documentation#like-a-photo and #unlike-a-photo
     public func setLike(_ isOn: Bool, of photo: String, by token: String) async throws(SourceError) {
         guard isSourceID(photo) else { throw .notFound }
-        _ = try await ask(isOn ? .post : .delete, "/photos/\(photo)/like", for: .deed, by: token)
+        _ = try await ask(isOn ? .post : .delete, "/photos/\(photo)/like", for: .action, by: token)
     }
 }
 
@@ -74,7 +74,7 @@ extension LinkProof {
     }
 }
 
-/// `application/x-www-form-urlencoded`, with every sign that could mean something encoded.
+/// Encodes fields as `application/x-www-form-urlencoded`, with all special characters percent-encoded.
 private func form(_ fields: [(String, String)]) -> String {
     fields.map { $0.0 + "=" + percentEncoded($0.1) }.joined(separator: "&")
 }

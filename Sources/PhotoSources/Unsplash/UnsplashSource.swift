@@ -4,8 +4,8 @@ import JSON
 public import Outgoing
 import Synchronization
 
-/// The photos of Unsplash, by its API (https://unsplash.com/documentation). Its pictures are shown from its own hosts, with the
-/// addresses that it gives, and it is told when one is saved or shared.
+/// The photos of Unsplash by its API (https://unsplash.com/documentation). Browsers load its pictures from Unsplash's
+/// hosts, as the API requires, and each save or share of a photo is reported.
 public final class UnsplashSource: PhotoSource {
     public let facts: SourceFacts
     let hosts: UnsplashHosts
@@ -14,15 +14,15 @@ public final class UnsplashSource: PhotoSource {
     private let send: @Sendable (OutgoingRequest) async throws(OutgoingError) -> OutgoingAnswer
     private let now: @Sendable () -> Instant
     private let budget = Mutex(RequestBudget())
-    /// Where the source is told of the use of a photo that was on a page.
+    /// The addresses for reporting the use of photos that were on a page.
     private let uses = Mutex<[String: String]>([:])
 
-    private static let mostUses = 10_000
+    private static let maxUses = 10_000
 
     /// - Parameters:
-    ///   - key: by which Unsplash knows the operator.
-    ///   - secret: without it nobody can link an account.
-    ///   - send: how it is asked.
+    ///   - key: the API key of the operator.
+    ///   - secret: nil disables the linking of accounts.
+    ///   - send: sends a request.
     public init(
         key: String, secret: String?, hosts: UnsplashHosts = UnsplashHosts(),
         now: @escaping @Sendable () -> Instant,
@@ -65,7 +65,7 @@ public final class UnsplashSource: PhotoSource {
 
     private func keepUses(of photos: [UnsplashPhoto]) {
         uses.withLock { uses in
-            if uses.count > Self.mostUses { uses = [:] }
+            if uses.count > Self.maxUses { uses = [:] }
             for photo in photos { uses[photo.shown.id] = photo.use }
         }
     }
@@ -74,17 +74,17 @@ public final class UnsplashSource: PhotoSource {
     public func noteUse(of photo: String) async throws(SourceError) {
         guard isSourceID(photo) else { throw .notFound }
         let known = uses.withLock { $0[photo] }
-        _ = try await ask(.get, known ?? "/photos/\(photo)/download", for: .deed)
+        _ = try await ask(.get, known ?? "/photos/\(photo)/download", for: .action)
     }
 }
 
-// MARK: - Asking
+// MARK: - Requests
 
 extension UnsplashSource {
-    /// Asks the API.
+    /// Sends a request to the API.
     /// - Parameters:
-    ///   - path: with its query.
-    ///   - token: of whom it is asked for; nil for anybody.
+    ///   - path: the path with its query.
+    ///   - token: the access token of a user; nil for requests without an account.
     func ask(
         _ method: Method, _ path: String, for purpose: RequestBudget.Purpose, by token: String? = nil
     ) async throws(SourceError) -> OutgoingAnswer {
@@ -94,22 +94,22 @@ extension UnsplashSource {
         ]
         let request = OutgoingRequest(method, hosts.api + path, headers: headers, answerLimit: 2 << 20)
         let seconds = now().milliseconds / 1000
-        try budget.withLock { budget throws(SourceError) in try budget.take(for: purpose, at: seconds) }
+        try budget.withLock { budget throws(SourceError) in try budget.consume(for: purpose, at: seconds) }
         return try checked(try await answer(to: request), isOfPerson: token != nil)
     }
 
-    /// What it answers, whatever that is.
+    /// Sends a request and returns the response with any status.
     func answer(to request: OutgoingRequest) async throws(SourceError) -> OutgoingAnswer {
         do throws(OutgoingError) { return try await send(request) } catch { throw .failed("\(error)") }
     }
 
-    /// https://unsplash.com/documentation#rate-limiting and #error-messages: 403 and 429 say that the hour is used up, or, with
-    /// requests left or for somebody alone, that this is not allowed.
+    /// https://unsplash.com/documentation#rate-limiting and #error-messages: 403 and 429 mean that the hourly limit is
+    /// used up. With requests left or with a user's token, 403 means that the request is not permitted.
     private func checked(_ answer: OutgoingAnswer, isOfPerson: Bool) throws(SourceError) -> OutgoingAnswer {
         let seconds = now().milliseconds / 1000
         let remaining = answer.headers["x-ratelimit-remaining"].flatMap { Int($0) }
         let hourly = answer.headers["x-ratelimit-limit"].flatMap { Int($0) }
-        budget.withLock { $0.note(remaining: remaining, hourly: hourly) }
+        budget.withLock { $0.update(remaining: remaining, hourly: hourly) }
         switch answer.status {
         case 200..<300: return answer
         case 401 where isOfPerson: throw .unlinked
