@@ -1,4 +1,4 @@
-/// Counts who is connected, HTTP connections and sockets alike, and says who may still come.
+/// Counts connections, HTTP and WebSocket together, and decides whether to accept new ones.
 final class Admission {
     private let limits: Limits
     private var total = 0

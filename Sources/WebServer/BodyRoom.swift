@@ -1,5 +1,5 @@
-/// Counts the bytes of bodies that have come and are not answered yet, and says whether more may come: of all senders so many
-/// together, of each one a share of them. So that nobody keeps others out, a little may come of everyone, however much there is.
+/// Limits the memory for bodies of unanswered requests. There is one limit for all senders together and one for each
+/// sender. A small body of each sender is always accepted, so that no sender can block others.
 struct BodyRoom {
     private let limits: Limits
     private var total = 0
@@ -15,15 +15,15 @@ struct BodyRoom {
         return own <= limits.bodyBytesPerSender && total + count <= limits.bodyBytes
     }
 
-    /// - Returns: false when there is no room.
-    mutating func take(_ count: Int, of sender: String) -> Bool {
+    /// - Returns: false if the body exceeds the limits.
+    mutating func reserve(_ count: Int, of sender: String) -> Bool {
         guard hasRoom(for: count, of: sender) else { return false }
         total += count
         bytes[sender, default: 0] += count
         return true
     }
 
-    mutating func giveBack(_ count: Int, of sender: String) {
+    mutating func release(_ count: Int, of sender: String) {
         guard count > 0, let own = bytes[sender] else { return }
         total -= count
         bytes[sender] = own > count ? own - count : nil

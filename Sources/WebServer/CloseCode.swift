@@ -1,4 +1,4 @@
-/// Why a WebSocket is closed (RFC 6455 section 7.4): the registered codes, or 3000 to 4999.
+/// A close code of a WebSocket (RFC 6455, section 7.4): a registered code, or 3000 to 4999.
 public struct CloseCode: Hashable, Sendable {
     public let value: UInt16
 
@@ -15,7 +15,7 @@ public struct CloseCode: Hashable, Sendable {
     public static let messageTooBig = CloseCode(1009)
     public static let internalError = CloseCode(1011)
 
-    /// Whether an endpoint may put it into a frame.
+    /// True if an endpoint may send the code in a frame.
     var isSendable: Bool {
         switch value {
         case 1000...1003, 1007...1014, 3000...4999: true

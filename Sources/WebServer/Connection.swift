@@ -3,25 +3,25 @@ import Glibc
 import HTTP
 
 extension Response {
-    /// When who found no room may come again.
+    /// The delay after which a rejected client may retry.
     static let retrySeconds = 2
 
     static var noRoom: Response { Response(.unavailable, headers: ["retry-after": String(retrySeconds)]) }
 }
 
-/// What is known of one HTTP connection: who it is, and until when it must have come further. libmicrohttpd's
-/// own timeout starts anew with every byte, so a client that drips would never meet it.
+/// The state of an HTTP connection: its address, and the deadline for its progress. libmicrohttpd's own timeout
+/// restarts with every byte, so a slow client would never reach it.
 final class Connection {
     let descriptor: Int32
     let address: PeerAddress
-    /// Nothing while the application works.
+    /// Nil while the application handles a request.
     var deadline: Int64
     weak var exchange: Exchange?
-    /// Its place in the daemon's list.
+    /// The index in the daemon's list.
     var index = 0
-    /// Whether `Admission` knows it as a connection; not any more when it has become a socket.
+    /// True while `Admission` counts it as a connection; false after it has become a socket.
     var isCounted = true
-    /// Whether the bytes that the client still sends are read and discarded.
+    /// True while remaining bytes of the client are read and discarded.
     var isLingering = false
 
     init(descriptor: Int32, address: PeerAddress, deadline: Int64) {
@@ -30,13 +30,13 @@ final class Connection {
         self.deadline = deadline
     }
 
-    /// Ends it at once; libmicrohttpd notices and cleans up.
+    /// Shuts the connection down immediately; libmicrohttpd detects that and cleans up.
     func cut(throwingAway: Bool = false) {
         if throwingAway { linux_reset_on_close(descriptor) }
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Says why, past libmicrohttpd. Only while no answer is on its way.
+    /// Sends an error response without libmicrohttpd. Must not be called while a response is being sent.
     func refuse(_ status: Status) {
         let retry = status == .unavailable ? "Retry-After: \(Response.retrySeconds)\r\n" : ""
         let head =

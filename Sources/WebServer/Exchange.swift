@@ -3,24 +3,25 @@ import CMicroHTTPD
 import Glibc
 import HTTP
 
-/// One request on its way to its answer. It may be answered once, from any thread; an answer to a client that
-/// has gone, and a second one, have no effect.
+/// A request and its pending response. Any thread may answer it once. A second response, and one after the client has
+/// disconnected, have no effect.
 ///
-/// `@unchecked Sendable`: everything but `answer` is used on the reactor's thread only, and `answer` goes there.
+/// `@unchecked Sendable`: all members except `answer` are used only on the reactor's thread, and `answer` dispatches to
+/// it.
 public final class Exchange: @unchecked Sendable {
     enum Phase {
         case head
-        /// More of the body is awaited.
+        /// The body is incomplete.
         case body(limit: Int)
-        /// Inside `respond`.
+        /// `respond` is running.
         case responding
-        /// libmicrohttpd holds the connection back until there is an answer.
+        /// libmicrohttpd suspends the connection until there is a response.
         case suspended
         case answered
         case over
     }
 
-    /// The target of the request line as it lies in libmicrohttpd's memory until the head is read.
+    /// The target of the request line in libmicrohttpd's memory until the head is read.
     struct RawTarget {
         let start: UnsafePointer<CChar>
         let bytes: [UInt8]
@@ -30,13 +31,13 @@ public final class Exchange: @unchecked Sendable {
     let rawTarget: RawTarget
     var phase = Phase.head
     var request: Request!
-    /// What the application made of the handshake.
+    /// The application's tag from the handshake.
     var tag: UInt64 = 0
-    /// Who asks, in the application's own terms.
+    /// The sender, as identified by the application.
     var sender: String?
-    /// A refusal came before the body; what still comes of it is thrown away.
+    /// The request was rejected before its body; the rest of the body is discarded.
     var hasUnreadBody = false
-    /// How many bytes of its body `BodyRoom` counts.
+    /// The number of bytes of the body that `BodyRoom` counts.
     var heldBytes = 0
     let started: Int64
     private let handle: OpaquePointer
@@ -52,7 +53,7 @@ public final class Exchange: @unchecked Sendable {
         connection.exchange = self
     }
 
-    /// Whether the whole head is there and not handled yet.
+    /// True if the head is complete but not handled.
     var hasUnhandledHead: Bool {
         if case .head = phase { mhd_head_size(handle) > 0 } else { false }
     }
@@ -78,7 +79,7 @@ public final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Hands the answer to libmicrohttpd. Without memory for it the connection is cut.
+    /// Passes the response to libmicrohttpd. If there is no memory for it, the connection is shut down.
     func queue(_ response: Response) {
         phase = .answered
         daemon.release(self)
@@ -88,7 +89,7 @@ public final class Exchange: @unchecked Sendable {
         if !send(response.makeHandle(), response.status) { connection.cut() }
     }
 
-    /// Consumes the response.
+    /// Sends and consumes the response.
     func send(_ response: OpaquePointer?, _ status: Status) -> Bool {
         guard let response else { return false }
         defer { MHD_destroy_response(response) }
@@ -101,7 +102,7 @@ public final class Exchange: @unchecked Sendable {
         MHD_suspend_connection(handle)
     }
 
-    /// The deadline has passed.
+    /// Handles an expired deadline.
     func expire() {
         switch phase {
         case .suspended:

@@ -1,7 +1,6 @@
 import HTTP
 
-/// A WebSocket frame ready to be sent (RFC 6455 section 5.2): header and payload, encoded once and shared by
-/// all who receive it.
+/// An encoded WebSocket frame (RFC 6455, section 5.2): header and payload, encoded once and shared by all receivers.
 public final class Frame: Sendable {
     enum Opcode: UInt8 {
         case continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10
@@ -9,8 +8,8 @@ public final class Frame: Sendable {
 
     let bytes: SharedBytes
 
-    /// A text message in one frame.
-    /// - Parameter text: valid UTF-8, or the client will close the connection.
+    /// Creates a text message in one frame.
+    /// - Parameter text: valid UTF-8; otherwise the client closes the connection.
     public convenience init(text: [UInt8]) {
         self.init(.text, payload: text)
     }
@@ -25,7 +24,7 @@ public final class Frame: Sendable {
 
     static let ping = Frame(.ping, payload: [])
 
-    /// - Precondition: control frames carry at most 125 bytes.
+    /// - Precondition: the payload of a control frame has at most 125 bytes.
     init(_ opcode: Opcode, payload: [UInt8]) {
         var encoded: [UInt8] = [0x80 | opcode.rawValue]
         encoded.reserveCapacity(payload.count + 10)

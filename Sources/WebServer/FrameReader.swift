@@ -1,15 +1,15 @@
 import CWslay
 
-/// Turns the bytes that a client sends into messages (RFC 6455 section 5): wslay takes the frames apart, this
-/// checks them and puts fragments together. Kept only while a frame or a fragmented message is incomplete.
+/// Parses the bytes of a client into messages (RFC 6455, section 5). wslay parses the frames; this type validates them
+/// and joins fragments. It is retained only while a frame or a fragmented message is incomplete.
 final class FrameReader {
     enum Event: Equatable {
         case text([UInt8])
         case ping([UInt8])
         case pong
-        /// The code to answer with.
+        /// The close code to answer with.
         case close(CloseCode)
-        /// The client broke the rules; nothing after it can be understood.
+        /// The client violated the protocol; the following bytes cannot be parsed.
         case violation(CloseCode)
     }
 
@@ -22,15 +22,15 @@ final class FrameReader {
     private let limit: Int
     private var context: wslay_frame_context_ptr!
     private var input = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// What is left of the bytes that it was fed, where somebody else needs their place.
+    /// A copy of the unread input, made when its buffer is needed for other data.
     private var rest: UnsafeMutableRawBufferPointer?
     private var header: Header?
     private var payload: [UInt8] = []
     private var message: [UInt8]?
-    /// Bytes given to wslay that no complete frame accounts for yet.
+    /// The number of bytes given to wslay that are not part of a complete frame.
     private var unaccounted = 0
 
-    /// - Parameter limit: the bytes of a message.
+    /// - Parameter limit: the maximum size of a message in bytes.
     init(limit: Int) {
         self.limit = limit
         var callbacks = wslay_frame_callbacks(
@@ -48,17 +48,17 @@ final class FrameReader {
         wslay_frame_context_free(context)
     }
 
-    /// Whether it may be used for another client.
+    /// True if it may be used for another client.
     var isIdle: Bool { unaccounted == 0 && message == nil }
 
-    /// What `next` reads from now on. The bytes must stay until `next` has returned nothing, or `keepRest` was called.
+    /// Sets the input of `next`. The bytes must stay valid until `next` has returned nil or `keepRest` was called.
     func feed(_ bytes: UnsafeRawBufferPointer) {
         rest?.deallocate()
         rest = nil
         input = bytes
     }
 
-    /// Takes a copy of the bytes that `next` has not read yet.
+    /// Copies the bytes that `next` has not read.
     func keepRest() {
         let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: input.count, alignment: 1)
         kept.copyMemory(from: input)
@@ -66,7 +66,7 @@ final class FrameReader {
         (rest, input) = (kept, UnsafeRawBufferPointer(kept))
     }
 
-    /// The next event, or nothing when more bytes are needed.
+    /// The next event; nil if more bytes are needed.
     func next() -> Event? {
         while true {
             var chunk = wslay_frame_iocb()
@@ -114,7 +114,7 @@ extension FrameReader {
         return count
     }
 
-    /// The frame is whole.
+    /// Handles a complete frame.
     private func finish(_ frame: Header) -> Event? {
         unaccounted -= frame.length + (frame.length < 126 ? 6 : frame.length <= 0xFFFF ? 8 : 14)
         header = nil

@@ -3,9 +3,9 @@ import CMicroHTTPD
 import Glibc
 import HTTP
 
-// What libmicrohttpd calls. Each finds the Swift object behind a pointer and passes on; the pointers' owners:
-// the daemon outlives its handle, a connection is retained from STARTED to CLOSED, an exchange from the
-// request line to completion.
+// The callbacks of libmicrohttpd. Each finds the Swift object of a pointer and forwards the call. Lifetimes: the daemon
+// outlives its handle, a connection is retained from STARTED to CLOSED, an exchange from the request line to
+// completion.
 
 private func daemon(_ owner: UnsafeMutableRawPointer?) -> HTTPDaemon {
     Unmanaged<HTTPDaemon>.fromOpaque(owner!).takeUnretainedValue()
@@ -42,7 +42,7 @@ let targetReceived:
             return Unmanaged.passRetained(exchange).toOpaque()
         }
 
-/// Targets are decoded by `Target`, not in place and not as C strings.
+/// Leaves targets unchanged, because `Target` decodes them: not in place and not as C strings.
 let targetKept:
     @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
         _, _, text in strlen(text!)

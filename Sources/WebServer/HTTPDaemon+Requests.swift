@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 
 extension HTTPDaemon {
-    /// A request's head is there.
+    /// Handles the complete head of a request.
     func headReceived(
         _ exchange: Exchange, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>
@@ -34,12 +34,12 @@ extension HTTPDaemon {
         }
     }
 
-    /// Part of a body is there. Whether to go on.
+    /// Handles a part of a body. Returns false to stop reading.
     func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
         guard count <= limit, hold(bytes.count, for: exchange) else {
-            // libmicrohttpd takes no answer in the middle of a body.
+            // libmicrohttpd accepts no response in the middle of a body.
             exchange.connection.refuse(count <= limit ? .unavailable : .contentTooLarge)
             exchange.hasUnreadBody = true
             return false
@@ -49,7 +49,7 @@ extension HTTPDaemon {
         return true
     }
 
-    /// The whole request is there.
+    /// Handles a complete request.
     func requestReceived(_ exchange: Exchange) {
         guard case .body = exchange.phase else { return }
         exchange.phase = .responding
@@ -61,18 +61,18 @@ extension HTTPDaemon {
         if case .responding = exchange.phase { exchange.suspend() }
     }
 
-    /// What a request takes at least of a turn, with what libmicrohttpd does about it.
-    private static let least = Duration.microseconds(200)
+    /// The minimum CPU time that a request is charged, including the work of libmicrohttpd.
+    private static let minimumCost = Duration.microseconds(200)
 
-    /// Asks the application when it is the sender's turn.
+    /// Passes the request to the application on the sender's turn.
     private func respond(to exchange: Exchange) {
         let sender = exchange.sender ?? application.sender(of: exchange.request)
         exchange.sender = sender
-        turns.perform(of: sender, atLeast: HTTPDaemon.least) { [weak self] in
+        turns.perform(of: sender, atLeast: HTTPDaemon.minimumCost) { [weak self] in
             guard let self else { return }
             switch exchange.phase {
             case .responding, .suspended: application.respond(to: exchange.request, exchange: exchange)
-            // Too late, or the client has gone.
+            // The deadline has passed, or the client has disconnected.
             case .head, .body, .answered, .over: break
             }
         }
@@ -102,8 +102,8 @@ extension HTTPDaemon {
         }
     }
 
-    /// The 101 is sent; from here on the connection belongs to `sockets`. With a descriptor of its own, so that
-    /// libmicrohttpd can close its side and free all that it kept for the connection.
+    /// Called after the response 101. From here on the connection belongs to `sockets`, with a duplicated descriptor,
+    /// so that libmicrohttpd can close its own one and free its memory for the connection.
     func upgraded(_ exchange: Exchange, descriptor: Int32, early: UnsafeRawBufferPointer) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, !isStopping else {

@@ -3,8 +3,8 @@ import CMicroHTTPD
 import Glibc
 import HTTP
 
-/// libmicrohttpd without threads of its own: it parses and answers HTTP inside `runOnce`, on the reactor's
-/// thread. Owns its connections and keeps the deadlines that it does not know.
+/// Runs libmicrohttpd without threads: it parses and answers HTTP inside `runOnce`, on the reactor's thread. Owns the
+/// connections and enforces the deadlines that libmicrohttpd does not support.
 final class HTTPDaemon {
     static let token: UInt64 = 1
     private static let trimThreshold = 250
@@ -15,12 +15,12 @@ final class HTTPDaemon {
     let sockets: Sockets
     let turns: ReactorScheduler
     let application: any WebApplication
-    /// It has work that its descriptor does not announce.
+    /// True if it has work that its descriptor does not signal.
     var isPending = false
     private(set) var isStopping = false
     private var bodies: BodyRoom
     private var connections: [Connection] = []
-    /// The most connections since memory was last given back.
+    /// The maximum number of connections since memory was last returned to the system.
     private var peak = 0
     private var handle: OpaquePointer!
 
@@ -35,10 +35,11 @@ final class HTTPDaemon {
         self.turns = turns
         self.application = application
         bodies = BodyRoom(limits)
-        // Half of it reads: a head, and what was sent behind it. The other half has a copy of the cookies, and 64 bytes for each
-        // cookie and field: enough for 16 KiB of 200 cookies. No larger: libmicrohttpd zeroes all of it for each request.
+        // Half of the memory is for reading: a head and the bytes after it. The other half has a copy of the cookies,
+        // and 64 bytes for each cookie and field: enough for 16 KiB of 200 cookies. It is not larger because
+        // libmicrohttpd zeroes it for each request.
         let memory = max(16 * 1024, limits.headBytes * 3)
-        // The daemon lives until `stop`, which whoever holds this calls; callbacks come only out of it.
+        // The daemon lives until its owner calls `stop`, and callbacks run only before that.
         let owner = Unmanaged.passUnretained(self).toOpaque()
         handle = mhd_start(
             listener.descriptor, UInt32(clamping: limits.connections), memory, owner, connectionChanged,
@@ -50,7 +51,7 @@ final class HTTPDaemon {
 
     var isEmpty: Bool { connections.isEmpty }
 
-    /// Reads, calls the application, writes: whatever can be done without waiting.
+    /// Reads, calls the application and writes as far as possible without blocking.
     func runOnce() {
         isPending = false
         MHD_run(handle)
@@ -58,7 +59,7 @@ final class HTTPDaemon {
         if MHD_get_timeout(handle, &wait) == .YES, wait == 0 { isPending = true }
     }
 
-    /// Cuts what is overdue. About once a second.
+    /// Shuts down connections after their deadlines. Called about once per second.
     func sweep() {
         for connection in connections where connection.deadline <= reactor.now {
             connection.deadline = .max
@@ -66,21 +67,21 @@ final class HTTPDaemon {
         }
         peak = max(peak, connections.count)
         if peak > HTTPDaemon.trimThreshold, connections.count < peak / 2 {
-            // A crowd of clients that came back at once leaves its pools scattered over the heap.
+            // A burst of reconnecting clients leaves its memory pools scattered over the heap.
             malloc_trim(0)
             peak = connections.count
         }
     }
 
     func transferDeadline(started: Int64, bytes: Int) -> Int64 {
-        started + Int64(limits.transferGrace) + Int64(bytes) * 1000 / Int64(limits.leastRate)
+        started + Int64(limits.transferGrace) + Int64(bytes) * 1000 / Int64(limits.minRate)
     }
 }
 
 // MARK: - Stopping
 
 extension HTTPDaemon {
-    /// Accepts nobody any more and hangs up on those who ask for nothing.
+    /// Accepts no new connections and closes those without a request.
     func quiesce() {
         isStopping = true
         close(MHD_quiesce_daemon(handle))
@@ -88,7 +89,7 @@ extension HTTPDaemon {
         isPending = true
     }
 
-    /// Ends what is left.
+    /// Closes all remaining connections.
     func stop() {
         for connection in connections {
             connection.exchange?.deliver(Response(.unavailable))
@@ -106,16 +107,16 @@ extension HTTPDaemon {
         bodies.hasRoom(for: count, of: sender)
     }
 
-    /// - Returns: false when there is no room.
+    /// - Returns: false if the body exceeds the limits.
     func hold(_ count: Int, for exchange: Exchange) -> Bool {
-        guard bodies.take(count, of: exchange.sender ?? "") else { return false }
+        guard bodies.reserve(count, of: exchange.sender ?? "") else { return false }
         exchange.heldBytes += count
         return true
     }
 
-    /// Forgets the body of an exchange that needs it no more.
+    /// Releases the memory of a body that an exchange no longer needs.
     func release(_ exchange: Exchange) {
-        bodies.giveBack(exchange.heldBytes, of: exchange.sender ?? "")
+        bodies.release(exchange.heldBytes, of: exchange.sender ?? "")
         exchange.heldBytes = 0
         exchange.request?.body = []
     }
@@ -148,10 +149,10 @@ extension HTTPDaemon {
         connection.isCounted = false
     }
 
-    /// The answer is sent, or the client has gone; the connection waits for its next request.
+    /// The response is sent, or the client has disconnected. The connection waits for its next request.
     func completed(_ exchange: Exchange) {
         let connection = exchange.connection
-        // In the phase of the head libmicrohttpd has refused it, or the client has gone.
+        // In the head phase libmicrohttpd has rejected the request, or the client has disconnected.
         var isRefused = exchange.hasUnreadBody
         if case .head = exchange.phase { isRefused = true }
         exchange.phase = .over
@@ -165,10 +166,11 @@ extension HTTPDaemon {
         }
     }
 
-    /// libmicrohttpd 0.9.75 begins to refuse a request. If it has read the whole head (no host, an invalid length, too
-    /// many cookies), it would send its own response head twice, so the refusal is sent here and its response goes nowhere.
+    /// libmicrohttpd 0.9.75 starts to reject a request. If it has read the whole head (no host, an invalid length, too
+    /// many cookies), it would send its own response head twice. The error response is therefore sent here, and
+    /// libmicrohttpd's response is discarded.
     func refused(_ status: Status) {
-        // Only one request at a time has a whole head that the application has not received.
+        // Only one request at a time has a complete head that the application has not received.
         guard let connection = connections.first(where: { $0.exchange?.hasUnhandledHead ?? false }) else {
             return
         }
@@ -178,7 +180,8 @@ extension HTTPDaemon {
         connection.exchange?.phase = .answered
     }
 
-    /// Reads on for a moment: a connection that is closed with unread bytes is reset, and the client loses the refusal.
+    /// Continues to read for a moment. Closing a connection with unread bytes resets it, and the client would lose the
+    /// error response.
     private func linger(_ connection: Connection) {
         guard !connection.isLingering else { return }
         connection.isLingering = true

@@ -1,13 +1,13 @@
 import HTTP
 import OpenSSL
 
-/// The opening handshake of WebSocket (RFC 6455 section 4.2).
+/// The opening handshake of a WebSocket (RFC 6455, section 4.2).
 enum Handshake {
     case refuse(Response)
     /// The value of `Sec-WebSocket-Accept`.
     case accept(String)
 
-    /// Nothing when the request does not ask for a WebSocket.
+    /// Nil if the request does not ask for a WebSocket.
     init?(_ request: Request) {
         let headers = request.headers
         guard headers.contains("websocket", in: "upgrade") else { return nil }
@@ -29,7 +29,7 @@ enum Handshake {
         base64(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
     }
 
-    /// 16 bytes in Base64.
+    /// True for 16 bytes in Base64.
     private static func isKey(_ key: String) -> Bool {
         key.utf8.count == 24 && key.utf8.suffix(2).elementsEqual("==".utf8)
             && key.utf8.dropLast(2).allSatisfy(alphabet.contains)

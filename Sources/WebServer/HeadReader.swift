@@ -2,8 +2,8 @@ import CMicroHTTPD
 import Glibc
 import HTTP
 
-/// Reads a request's head out of libmicrohttpd, with the checks that it leaves out. RFC 9112 sections 2.2, 3.2,
-/// 5.1, 5.2, 6.1 and 6.3: what two servers could read differently is refused, so that nothing can be smuggled.
+/// Reads the head of a request from libmicrohttpd and adds the checks that it lacks (RFC 9112, sections 2.2, 3.2, 5.1,
+/// 5.2, 6.1 and 6.3). Rejects messages that two servers could parse differently, which prevents request smuggling.
 struct HeadReader {
     struct Refusal: Error {
         let status: Status
@@ -11,8 +11,8 @@ struct HeadReader {
 
     private var headers = Headers()
     private var isWellFormed = true
-    /// Where the next line must begin. libmicrohttpd takes lines apart in place, so every gap tells of
-    /// something it passed over: a bare LF, a folded line, a NUL.
+    /// The expected start of the next line. libmicrohttpd splits lines in place, so every gap reveals skipped bytes: a
+    /// bare LF, a folded line, a NUL.
     private var next: UnsafePointer<CChar>
 
     static func read(
@@ -43,7 +43,7 @@ struct HeadReader {
             method: known, target: parsed, headers: reader.headers, address: exchange.connection.address.text)
     }
 
-    /// Bytes that the body will have at least; nothing when there is none.
+    /// The minimum size of the body in bytes; nil if there is no body.
     static func expectedBody(_ headers: Headers) -> Int? {
         if headers["transfer-encoding"] != nil { return 0 }
         return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -70,7 +70,7 @@ extension HeadReader {
             String(decoding: nameBytes, as: UTF8.self), String(decoding: trimmed(valueBytes), as: UTF8.self))
     }
 
-    /// One host, and one way to tell where the body ends.
+    /// Checks that there is one host and one way to determine the end of the body.
     private func hasOneMeaning(_ version: UnsafePointer<CChar>) -> Bool {
         let isCurrent = strcmp(version, "HTTP/1.1") == 0
         let hosts = headers.values("host").count

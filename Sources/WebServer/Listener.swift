@@ -4,13 +4,13 @@ import Glibc
 /// A listening socket.
 struct Listener {
     let descriptor: Int32
-    /// The address in digits with its port, as `127.0.0.1:8080` or `[::1]:8080`.
+    /// The numeric address with its port, such as `127.0.0.1:8080` or `[::1]:8080`.
     let place: String
-    /// The port chosen by the system when 0 was asked for.
+    /// The bound port. The system chooses it if 0 was requested.
     let port: UInt16
 
-    /// - Parameter address: an IPv4 or IPv6 address, or a name, of which the first address counts, IPv4 before IPv6; `::` takes
-    ///   both.
+    /// - Parameter address: an IPv4 or IPv6 address, or a name. The first address of a name is used, IPv4 before IPv6;
+    ///   `::` accepts both.
     init(address: String, port: UInt16) throws(WebServerError) {
         var storage = sockaddr_storage()
         var problem: UnsafePointer<CChar>?

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// Where a connection comes from.
+/// The address of a client.
 struct PeerAddress {
-    /// What counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
+    /// The unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
     struct Network: Hashable {
         let isIPv6: Bool
         let bits: UInt64

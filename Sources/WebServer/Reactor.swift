@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread's event loop: descriptors (epoll), work from other threads (eventfd), and timers.
+/// The event loop of one thread: descriptors (epoll), work from other threads (eventfd), and timers.
 ///
-/// `@unchecked Sendable`: (1) `inbox` and `thread` are synchronised; (2) the descriptors never change; (3) all
-/// else is touched only by the thread inside `run`, which `precondition(isCurrent)` guards.
+/// `@unchecked Sendable`: (1) `inbox` and `thread` are synchronised; (2) the descriptors never change; (3) all other
+/// members are accessed only by the thread inside `run`, which `precondition(isCurrent)` enforces.
 public final class Reactor: @unchecked Sendable {
     struct Inbox {
         var work: [@Sendable () -> Void] = []
@@ -39,10 +39,10 @@ public final class Reactor: @unchecked Sendable {
         close(wakeDescriptor)
     }
 
-    /// Whether the caller is on the thread inside `run`.
+    /// True if the caller is on the thread inside `run`.
     public var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-    /// Does the work on the reactor's thread, later; callable from any thread.
+    /// Runs the work later on the reactor's thread. Any thread may call this.
     public func perform(_ work: @escaping @Sendable () -> Void) {
         let mustWake = inbox.withLock { inbox in
             inbox.work.append(work)
@@ -52,7 +52,7 @@ public final class Reactor: @unchecked Sendable {
         if mustWake { eventfd_write(wakeDescriptor, 1) }
     }
 
-    /// Does the work after so many milliseconds. Reactor's thread only.
+    /// Runs the work after a delay in milliseconds. Only on the reactor's thread.
     public func schedule(after delay: Int64, _ work: @escaping () -> Void) {
         let deadline = now + delay
         let place = timers.firstIndex { $0.deadline > deadline } ?? timers.endIndex
@@ -66,7 +66,7 @@ extension Reactor {
     static let readable = EPOLLIN.rawValue | EPOLLRDHUP.rawValue
     static let writable = EPOLLOUT.rawValue
 
-    /// Tells `ready` of `run` about the descriptor's events under `token`, which must not be 0.
+    /// Reports the descriptor's events to `ready` of `run` under `token`, which must not be 0.
     @discardableResult
     func watch(_ descriptor: Int32, token: UInt64, events: UInt32 = readable) -> Bool {
         linux_epoll(poll, EPOLL_CTL_ADD, descriptor, events, token) == 0
@@ -86,8 +86,8 @@ extension Reactor {
 extension Reactor {
     /// Runs on the calling thread until `turn`, which ends each round, returns false.
     /// - Parameters:
-    ///   - isPending: whether there is work that no descriptor announces, so that the round must not wait.
-    ///   - ready: a watched descriptor's token and its events.
+    ///   - isPending: returns true if there is work without a descriptor event, so that the round must not wait.
+    ///   - ready: receives the token of a watched descriptor and its events.
     func run(isPending: () -> Bool, ready: (UInt64, UInt32) -> Void, turn: () -> Bool) {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }

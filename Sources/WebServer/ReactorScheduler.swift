@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// Fair scheduling of the reactor's thread: each sender has a budget of CPU time per turn. Work beyond it waits for later
-/// turns, round robin with other senders. A sender whose work took longer than `slice` is paused (decision 0061).
-/// Reactor's thread only.
+/// Fair scheduling of the reactor's thread: each sender has a budget of CPU time per turn. Work beyond it waits for
+/// later turns, round robin with other senders. A sender whose work took longer than `slice` is paused (decision 0061).
+/// Only on the reactor's thread.
 final class ReactorScheduler {
     typealias Work = () -> Void
 
@@ -13,22 +13,22 @@ final class ReactorScheduler {
         var isPaused = false
     }
 
-    /// How long the work of one sender may take in a turn, and that of all who wait for one together.
+    /// The CPU time per turn for the work of one sender, and for all waiting work together.
     private static let budget = Duration.milliseconds(2)
     private static let waitingBudget = Duration.milliseconds(5)
-    /// Work that takes no longer pauses nobody; who did more is paused for so many times as long.
+    /// Longer work pauses its sender for its duration times `pause`.
     private static let slice = Duration.milliseconds(5)
     private static let pause = 3
 
     private let clock: () -> Duration
     private let schedule: (_ milliseconds: Int64, _ work: @escaping Work) -> Void
     private var senders: [String: Sender] = [:]
-    /// Those with work that waits and who are not paused.
+    /// Senders with waiting work that are not paused.
     private var ready: [String] = []
 
     /// - Parameters:
-    ///   - clock: how long this thread has worked. Nobody pays for what others do meanwhile.
-    ///   - schedule: does something after so many milliseconds.
+    ///   - clock: the CPU time of this thread, which excludes the time of other threads.
+    ///   - schedule: runs a closure after a delay in milliseconds.
     init(
         clock: @escaping () -> Duration = threadTime,
         schedule: @escaping (_ milliseconds: Int64, _ work: @escaping Work) -> Void
@@ -39,20 +39,20 @@ final class ReactorScheduler {
 
     var isPending: Bool { !ready.isEmpty }
 
-    /// Whether something of the sender would be done at once.
+    /// True if work of the sender would run immediately.
     func isDue(_ sender: String) -> Bool {
         guard let state = senders[sender] else { return true }
         return state.used < ReactorScheduler.budget && state.waiting.isEmpty && !state.isPaused
     }
 
-    /// Does the work now, or when it is the sender's turn.
-    /// - Parameter least: how long it takes at least, with what comes of it.
+    /// Runs the work immediately, or on the sender's turn.
+    /// - Parameter least: the minimum CPU time that is charged, including follow-up work.
     func perform(of sender: String, atLeast least: Duration, _ work: @escaping Work) {
         if isDue(sender) { return measure(of: sender, atLeast: least, work) }
         wait(of: sender) { [unowned self] in measure(of: sender, atLeast: least, work) }
     }
 
-    /// Does the work, which performs what takes long, when it is the sender's turn.
+    /// Runs work that calls `perform` for expensive parts, on the sender's turn.
     func wait(of sender: String, _ work: @escaping Work) {
         if senders[sender]?.waiting.isEmpty ?? true, senders[sender]?.isPaused != true {
             ready.append(sender)
@@ -60,7 +60,7 @@ final class ReactorScheduler {
         senders[sender, default: Sender()].waiting.append(work)
     }
 
-    /// Does the work and counts its time.
+    /// Runs the work and charges its CPU time.
     private func measure(of sender: String, atLeast least: Duration, _ work: Work) {
         let begin = clock()
         work()
@@ -69,7 +69,7 @@ final class ReactorScheduler {
         if time > ReactorScheduler.slice { hold(sender, for: time * ReactorScheduler.pause) }
     }
 
-    /// Begins a new turn with what was left.
+    /// Starts a new turn with the waiting work.
     func finishTurn() {
         guard !senders.isEmpty else { return }
         senders = senders.filter { $0.value.isPaused || !$0.value.waiting.isEmpty }
@@ -97,7 +97,7 @@ final class ReactorScheduler {
             waiting[next - 1]()
         }
         waiting.removeFirst(next)
-        // What the work itself has left comes after what waited before.
+        // Work that was added during this work runs before older waiting work.
         senders[sender]?.waiting.insert(contentsOf: waiting, at: 0)
         if senders[sender]?.waiting.isEmpty == false, senders[sender]?.isPaused == false {
             ready.removeAll { $0 == sender }
@@ -120,7 +120,7 @@ final class ReactorScheduler {
     }
 }
 
-/// The time that the thread has worked.
+/// The CPU time of the thread.
 private func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

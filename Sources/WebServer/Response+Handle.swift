@@ -3,7 +3,7 @@ import Glibc
 import HTTP
 
 extension Response {
-    /// The response as libmicrohttpd wants it; the caller destroys it. Nothing when memory is short.
+    /// The response as a libmicrohttpd handle, which the caller destroys. Nil if there is no memory.
     func makeHandle() -> OpaquePointer? {
         guard let handle = makeBodyHandle() else {
             discard()
@@ -13,7 +13,7 @@ extension Response {
         return handle
     }
 
-    /// Gives back what an answer that will not be sent holds.
+    /// Releases the resources of a response that will not be sent.
     func discard() {
         if case .file(let descriptor, _, _) = body { close(descriptor) }
     }
@@ -26,7 +26,7 @@ extension Response {
                 return MHD_create_response_from_buffer($0.count, start, .RESPMEM_MUST_COPY)
             }
         case .shared(let bytes):
-            // Released by libmicrohttpd's callback when the last byte is sent, or at once when there is no handle.
+            // libmicrohttpd's callback releases it after the last byte, or immediately if there is no handle.
             Response.lend(bytes)
         case .file(let descriptor, let offset, let count):
             MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))

@@ -2,12 +2,11 @@ import CLinux
 import Glibc
 import HTTP
 
-/// One WebSocket connection after its handshake: its descriptor, and the frames that wait to be sent.
+/// A WebSocket connection after its handshake: its descriptor and the frames to send.
 final class Socket {
     enum Phase: Equatable {
         case open
-        /// Our close frame is queued or sent; what still comes in is thrown away until the client hangs up or
-        /// the deadline passes.
+        /// Our close frame is queued or sent. Input is discarded until the client disconnects or the deadline passes.
         case closing(deadline: Int64)
         case closed
     }
@@ -22,22 +21,22 @@ final class Socket {
     var phase = Phase.open
     var reader: FrameReader?
     var isDirty = false
-    /// Whose turn it is when something is read.
+    /// The sender whose turn is used for reading.
     var sender = ""
-    /// Whether it waits for that turn.
+    /// True while it waits for that turn.
     var isUnfinished = false
-    /// Its queue overflowed and the application does not know yet.
+    /// True if its queue has overflowed and the application was not notified.
     var isBehind = false
     var isBlocked = false
     var lastHeard: Int64
     var lastPing: Int64 = 0
-    /// When the client last took bytes that waited.
+    /// The last time at which the client accepted waiting bytes.
     var lastProgress: Int64
-    /// Only the latest ping is answered (RFC 6455 section 5.5.3), so that pings cannot fill the memory.
+    /// Only the latest ping is answered (RFC 6455, section 5.5.3), so that pings cannot fill the memory.
     var pong: Frame?
     private(set) var queuedBytes = 0
     private var queue: [Frame] = []
-    /// Frames of `queue` that are sent, and bytes of the next one that are.
+    /// The number of sent frames of `queue`, and of sent bytes of the next one.
     private var sentFrames = 0
     private var sentBytes = 0
 
@@ -58,7 +57,7 @@ final class Socket {
         queuedBytes += frame.bytes.count
     }
 
-    /// Forgets what waits, except for the rest of a frame that has begun.
+    /// Drops waiting frames, except for the rest of a partially sent frame.
     func dropQueue() {
         let begun = sentBytes > 0 ? queue[sentFrames] : nil
         let rest = sentBytes
@@ -69,7 +68,7 @@ final class Socket {
         queuedBytes = begun.bytes.count - rest
     }
 
-    /// Writes as much as the system takes.
+    /// Writes as much as the system accepts.
     func flush(now: Int64) -> Progress {
         if let pong {
             enqueue(pong)
@@ -96,7 +95,7 @@ final class Socket {
 extension Socket {
     private static let framesPerWrite = 64
 
-    /// Room for this many frames stays allocated when the queue is empty.
+    /// The number of frames whose memory stays allocated while the queue is empty.
     private static let keptCapacity = 16
 
     private func writeSome() -> (written: Int, offered: Int) {

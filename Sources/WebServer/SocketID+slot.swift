@@ -1,8 +1,8 @@
 import HTTP
 
 extension SocketID {
-    /// - Parameter generation: of the socket in its slot, from 1; so the number is what epoll may carry, never 0 or 1,
-    ///   and another one for everybody who takes the slot.
+    /// - Parameter generation: the generation of the socket in its slot, from 1. The number is therefore valid for
+    ///   epoll, never 0 or 1, and unique among the sockets that use the slot.
     init(slot: UInt32, generation: UInt32) {
         self.init(UInt64(generation) << 32 | UInt64(slot))
     }

@@ -3,8 +3,8 @@ import Glibc
 import HTTP
 
 extension Sockets {
-    /// What a message takes at least of a turn.
-    private static let least = Duration.microseconds(60)
+    /// The minimum CPU time that a message is charged.
+    private static let minimumCost = Duration.microseconds(60)
     private static let broken = EPOLLHUP.rawValue | EPOLLERR.rawValue
 
     func ready(_ id: SocketID, _ events: UInt32) {
@@ -26,7 +26,7 @@ extension Sockets {
         handleMessages(of: socket, reader)
     }
 
-    /// Asks the system to tell of what can be done with a socket now.
+    /// Updates the events of a socket that the system reports.
     func watch(_ socket: Socket) {
         let events =
             (socket.isUnfinished ? 0 : Reactor.readable) | (socket.isBlocked ? Reactor.writable : 0)
@@ -42,7 +42,7 @@ extension Sockets {
         }
     }
 
-    /// Handles what has come as far as the sender's turn goes; the next one goes on.
+    /// Handles received messages as far as the sender's turn permits. The next turn continues.
     private func handleMessages(of socket: Socket, _ reader: FrameReader) {
         while socket.phase == .open {
             guard turns.isDue(socket.sender) else {
@@ -50,7 +50,9 @@ extension Sockets {
                 return leave(socket)
             }
             guard let event = reader.next() else { break }
-            turns.perform(of: socket.sender, atLeast: Sockets.least) { [self] in handle(event, from: socket) }
+            turns.perform(of: socket.sender, atLeast: Sockets.minimumCost) { [self] in
+                handle(event, from: socket)
+            }
         }
         if socket.phase == .open, reader.isIdle {
             socket.reader = nil
@@ -58,7 +60,7 @@ extension Sockets {
         }
     }
 
-    /// Reads no more of a socket until it is its sender's turn again.
+    /// Stops reading a socket until the sender's next turn.
     private func leave(_ socket: Socket) {
         socket.isUnfinished = true
         watch(socket)

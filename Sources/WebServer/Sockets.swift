@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import HTTP
 
-/// All WebSockets of a server. Frames are only queued when they are sent; `finishTurn` writes, once per turn
-/// of the reactor, so that what was sent together travels together. Reactor's thread only.
+/// All WebSockets of a server. Sending only queues frames. `finishTurn` writes them once per turn of the reactor, so
+/// that frames of one turn are written together. Only on the reactor's thread.
 final class Sockets {
-    private enum Notice {
+    private enum SocketEvent {
         case overflowed(SocketID)
         case closed(SocketID)
     }
@@ -28,8 +28,8 @@ final class Sockets {
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
     private var dirty: [Socket] = []
-    /// What the application hears at the end of the turn: not in the middle of a call of its own.
-    private var notices: [Notice] = []
+    /// The events that the application receives at the end of the turn instead of during one of its calls.
+    private var events: [SocketEvent] = []
     var readers: [FrameReader] = []
 
     init(
@@ -48,7 +48,7 @@ final class Sockets {
     }
 
     var isEmpty: Bool { freeSlots.count == slots.count }
-    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty }
+    var isPending: Bool { !events.isEmpty || !dirty.isEmpty }
     var all: [SocketID] { slots.compactMap { $0.socket?.id } }
 
     subscript(id: SocketID) -> Socket? {
@@ -57,13 +57,13 @@ final class Sockets {
     }
 }
 
-// MARK: - Coming and going
+// MARK: - Opening and closing
 
 extension Sockets {
-    /// Takes over a descriptor after the handshake.
+    /// Takes ownership of a descriptor after the handshake.
     /// - Parameters:
-    ///   - sender: whose turn it is when something is read.
-    ///   - early: what the client sent right behind its request.
+    ///   - sender: the sender whose turn is used for reading.
+    ///   - early: bytes that the client sent directly after its request.
     func open(
         _ descriptor: Int32, from network: PeerAddress.Network, tag: UInt64, of sender: String,
         early: UnsafeRawBufferPointer
@@ -76,12 +76,12 @@ extension Sockets {
         if !early.isEmpty { receive(early, from: socket) }
     }
 
-    /// Reads and throws away what a refused client still sends, so that the refusal reaches it.
+    /// Reads and discards the remaining input of a rejected client, so that it receives the error response.
     func linger(_ descriptor: Int32, from network: PeerAddress.Network) {
         insert(descriptor, network)?.phase = .closing(deadline: reactor.now + Sockets.closingTime)
     }
 
-    /// Starts the closing handshake (RFC 6455 section 7.1.2) behind what is queued already.
+    /// Starts the closing handshake (RFC 6455, section 7.1.2) after the queued frames.
     func close(_ id: SocketID, _ code: CloseCode, _ reason: String) {
         guard let socket = self[id], socket.phase == .open else { return }
         end(socket, with: .closing(deadline: reactor.now + Sockets.closingTime))
@@ -104,7 +104,7 @@ extension Sockets {
     }
 
     private func end(_ socket: Socket, with phase: Socket.Phase) {
-        if socket.phase == .open { notices.append(.closed(socket.id)) }
+        if socket.phase == .open { events.append(.closed(socket.id)) }
         socket.phase = phase
         socket.reader = nil
     }
@@ -135,8 +135,8 @@ extension Sockets {
         }
     }
 
-    /// Sends a frame to those who take what is sent to them, and leaves it out for others.
-    /// - Returns: the others.
+    /// Sends a frame to sockets with empty queues and skips the others.
+    /// - Returns: the skipped sockets.
     func offer(_ frame: Frame, to receivers: [SocketID]) -> [SocketID] {
         receivers.filter { id in
             guard let socket = self[id], socket.phase == .open else { return false }
@@ -149,10 +149,10 @@ extension Sockets {
         }
     }
 
-    /// Tells the application what happened, then writes what waits.
+    /// Notifies the application of events, then writes queued frames.
     func finishTurn() {
-        for notice in notices.taken() {
-            switch notice {
+        for event in events.taken() {
+            switch event {
             case .closed(let id):
                 application.closed(id)
             case .overflowed(let id):
@@ -173,7 +173,7 @@ extension Sockets {
         dirty.append(socket)
     }
 
-    /// A frame alone may be as long as it likes.
+    /// A single frame may exceed the limit of the queue.
     private func makeRoom(for frame: Frame, in socket: Socket) -> Bool {
         let fits = {
             socket.queuedBytes == 0 || socket.queuedBytes + frame.bytes.count <= self.limits.queueBytes
@@ -183,7 +183,7 @@ extension Sockets {
         if socket.phase != .open || fits() { return socket.phase == .open }
         socket.dropQueue()
         socket.isBehind = true
-        notices.append(.overflowed(socket.id))
+        events.append(.overflowed(socket.id))
         return false
     }
 
@@ -205,7 +205,7 @@ extension Sockets {
 // MARK: - Time
 
 extension Sockets {
-    /// Pings the silent, closes the dead. About once a second.
+    /// Pings silent sockets and closes dead ones. Called about once per second.
     func sweep() {
         let now = reactor.now
         let silence = Int64(limits.silence)
@@ -228,7 +228,7 @@ extension Sockets {
 }
 
 extension Array {
-    /// Its elements, leaving it empty.
+    /// Returns the elements and empties the collection.
     fileprivate mutating func taken() -> Self {
         var elements: Self = []
         swap(&elements, &self)

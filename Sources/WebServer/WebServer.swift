@@ -2,31 +2,31 @@ import CLinux
 import Glibc
 import HTTP
 
-/// An HTTP/1.1 and WebSocket server on one thread. TLS and HTTP/2 are a proxy's work.
+/// An HTTP/1.1 and WebSocket server on one thread. A proxy provides TLS and HTTP/2.
 ///
-/// Made, it listens; `run` serves. `port`, `reactor` and `stop` are for any thread, everything else for the
-/// reactor's.
+/// The initializer listens; `run` serves. Any thread may use `port`, `reactor` and `stop`. All other members are for
+/// the reactor's thread.
 ///
-/// `@unchecked Sendable`: the constants never change; the rest is touched only in `run` and, guarded by
+/// `@unchecked Sendable`: the constants never change; all other members are accessed only in `run` and, guarded by
 /// `precondition(reactor.isCurrent)`, by the thread inside it.
 public final class WebServer: @unchecked Sendable {
     public let reactor: Reactor
-    /// The port that it listens on, chosen by the system when 0 was asked for.
+    /// The bound port. The system chooses it if 0 was requested.
     public var port: UInt16 { listener.port }
-    /// The address in digits with its port.
+    /// The numeric address with its port.
     public var place: String { listener.place }
 
     private let listener: Listener
-    /// How many connections it takes at most, and more.
+    /// The limits for connections and messages.
     public let limits: Limits
     private var sockets: Sockets?
     private var daemon: HTTPDaemon?
     private var stopDeadline: Int64?
 
-    /// Listens.
+    /// Starts to listen.
     /// - Parameters:
-    ///   - address: an IPv4 or IPv6 address, or a name of this machine; `::` takes connections of both kinds.
-    ///   - limits: fewer connections are taken where the system does not let the process have as many descriptors.
+    ///   - address: an IPv4 or IPv6 address, or a name of this machine; `::` accepts both protocols.
+    ///   - limits: reduced if the system does not permit that many descriptors.
     public init(address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits())
         throws(WebServerError)
     {
@@ -36,7 +36,7 @@ public final class WebServer: @unchecked Sendable {
         self.limits = limits.within(descriptors: linux_raise_descriptors(Int64(limits.connections) + 256))
     }
 
-    /// Serves on the calling thread until `stop`. Once only.
+    /// Serves on the calling thread until `stop`. May be called once.
     public func run(_ application: any WebApplication) {
         let admission = Admission(limits)
         let turns = ReactorScheduler { [reactor] in reactor.schedule(after: $0, $1) }
@@ -67,7 +67,7 @@ public final class WebServer: @unchecked Sendable {
         sockets.finishTurn()
     }
 
-    /// Ends `run`: no new connections, answers in the making are finished, sockets closed with 1001, all within
+    /// Ends `run`. Accepts no connections, finishes pending responses and closes sockets with 1001, within
     /// `Limits.stopGrace`.
     public func stop() {
         reactor.perform { self.beginStop() }
@@ -77,7 +77,7 @@ public final class WebServer: @unchecked Sendable {
 // MARK: - Sockets, from the reactor's thread
 
 extension WebServer {
-    /// Sends one frame to many. It is written at the end of the reactor's turn.
+    /// Sends one frame to many sockets. It is written at the end of the reactor's turn.
     public func send(_ frame: Frame, to receivers: [SocketID]) {
         precondition(reactor.isCurrent, "frames are sent on the reactor's thread")
         sockets?.send(frame, to: receivers)
@@ -87,15 +87,15 @@ extension WebServer {
         send(frame, to: [receiver])
     }
 
-    /// Sends a frame that may be left out: only to those who take at once what is sent to them.
-    /// - Returns: who is not sent it, since much waits for them already.
+    /// Sends an optional frame only to sockets with empty queues.
+    /// - Returns: the sockets that were skipped because their queues are not empty.
     public func offer(_ frame: Frame, to receivers: [SocketID]) -> [SocketID] {
         precondition(reactor.isCurrent, "frames are sent on the reactor's thread")
         return sockets?.offer(frame, to: receivers) ?? []
     }
 
-    /// Closes a socket after what is queued for it.
-    /// - Parameter reason: cut to 123 bytes.
+    /// Closes a socket after its queued frames.
+    /// - Parameter reason: truncated to 123 bytes.
     public func close(_ socket: SocketID, code: CloseCode = .normal, reason: String = "") {
         precondition(reactor.isCurrent, "sockets are closed on the reactor's thread")
         sockets?.close(socket, code, reason)

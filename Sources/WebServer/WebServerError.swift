@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why a server could not start. The descriptions are clauses for the operator.
+/// The reason why a server could not start. The descriptions are for the operator.
 public enum WebServerError: Error, Equatable, CustomStringConvertible {
-    /// No address is known for the name; `reason` is the system's.
+    /// The name has no address; `reason` is the system's.
     case unknownAddress(String, reason: String)
-    /// The system refuses to listen there; `code` is its error number.
+    /// The system cannot listen at this address; `code` is its error number.
     case cannotListen(place: String, code: Int32)
     /// The system has no descriptors or memory left.
     case outOfResources

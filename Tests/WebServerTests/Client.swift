@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A raw TCP client, so that a test can send whatever it likes.
+/// A raw TCP client that can send arbitrary bytes.
 final class Client {
     private let descriptor: Int32
     private(set) var received: [UInt8] = []
@@ -36,71 +36,71 @@ final class Client {
             let count = rest.withUnsafeBytes { linux_send(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno != EAGAIN { return }
             rest = rest.dropFirst(max(0, count))
-            if count < 0 { wait(for: Int16(POLLOUT), patience: 1000) }
+            if count < 0 { wait(for: Int16(POLLOUT), timeout: 1000) }
         }
     }
 
-    /// Makes the kernel take less before the server feels it.
+    /// Reduces the kernel's buffer, so that the server notices a slow reader earlier.
     func shrinkReceiveBuffer() {
         _ = linux_set_option(descriptor, SOL_SOCKET, SO_RCVBUF, 4096)
     }
 
-    /// Reads once; false when nothing came in time.
+    /// Reads once; false if no bytes arrive in time.
     @discardableResult
-    func read(patience: Int32 = 20_000) -> Bool {
-        guard !isClosed, wait(for: Int16(POLLIN), patience: patience) else { return false }
+    func read(timeout: Int32 = 20_000) -> Bool {
+        guard !isClosed, wait(for: Int16(POLLIN), timeout: timeout) else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         if count > 0 { received += buffer[..<count] } else { isClosed = true }
         return count > 0
     }
 
-    /// Reads until the condition holds, the server closes or the patience (milliseconds, for each read) ends.
+    /// Reads until the condition is true, the server closes or a read exceeds `timeout` (milliseconds).
     @discardableResult
-    func read(patience: Int32 = 20_000, until condition: () -> Bool) -> Bool {
+    func read(timeout: Int32 = 20_000, until condition: () -> Bool) -> Bool {
         while !condition() {
-            if !read(patience: patience) { return condition() }
+            if !read(timeout: timeout) { return condition() }
         }
         return true
     }
 
-    /// Reads until the server closes or falls silent: for long before it answers, then for `patience` milliseconds.
-    func readAll(patience: Int32 = 300) -> Reply {
+    /// Reads until the server closes or is silent: long before the first byte, then for `timeout` milliseconds.
+    func readAll(timeout: Int32 = 300) -> Reply {
         if received.isEmpty { read() }
-        while read(patience: patience) {}
+        while read(timeout: timeout) {}
         return Reply(text: String(decoding: received, as: UTF8.self), isClosed: isClosed)
     }
 
-    /// Milliseconds until the server closes; nothing if it does not within the patience.
-    func timeUntilClosed(patience: Int32 = 20_000, each second: () -> Void = {}) -> Int64? {
+    /// The milliseconds until the server closes; nil if it does not close within `timeout`.
+    func timeUntilClosed(timeout: Int32 = 20_000, each second: () -> Void = {}) -> Int64? {
         let start = linux_monotonic_milliseconds()
-        while linux_monotonic_milliseconds() - start < patience {
+        while linux_monotonic_milliseconds() - start < timeout {
             second()
-            read(patience: 100)
+            read(timeout: 100)
             if isClosed { return linux_monotonic_milliseconds() - start }
         }
         return nil
     }
 
-    /// Forgets what it has read.
+    /// Removes and returns received bytes.
     func take(_ count: Int) -> [UInt8] {
         defer { received.removeFirst(count) }
         return Array(received.prefix(count))
     }
 
     @discardableResult
-    private func wait(for events: Int16, patience: Int32) -> Bool {
+    private func wait(for events: Int16, timeout: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: events, revents: 0)
-        return poll(&state, 1, patience) == 1
+        return poll(&state, 1, timeout) == 1
     }
 }
 
-/// All that came back on a connection.
+/// All received bytes of a connection.
 struct Reply {
     let text: String
     let isClosed: Bool
 
-    /// The status of each response in it.
+    /// The status of each response.
     var statuses: [Int] {
         text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst().compactMap {
             Int($0.prefix(3))

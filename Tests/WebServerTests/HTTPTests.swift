@@ -9,7 +9,7 @@ private let post = "POST /x HTTP/1.1\r\n\(host)Content-Length: 5\r\n\r\nhello"
 @Suite("HTTP", .timeLimit(.minutes(15)))
 struct HTTPTests {
     @Test(
-        "is answered",
+        "valid requests are answered",
         arguments: [
             ("a path", "GET /caf%C3%A9 HTTP/1.1\r\n\(host)\r\n", "/café"),
             ("a body", post, "/xhello"),
@@ -32,7 +32,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "that two servers could read differently is refused, and nothing behind it is read",
+        "a request that two servers could parse differently is rejected, and the bytes after it are ignored",
         arguments: [
             (
                 "length and chunks",
@@ -84,7 +84,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "gets the status that says what is wrong",
+        "an invalid request gets the status that describes the error",
         arguments: [
             ("an unknown method", "BREW /x HTTP/1.1\r\n\(host)\r\n", 501),
             ("a method in lower case", "get /x HTTP/1.1\r\n\(host)\r\n", 501),
@@ -131,7 +131,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "noise is not answered with more than one refusal",
+        "noise is answered with at most one error",
         arguments: [
             "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}\r\n\r\n", "\r\n\r\n\r\n", "GET\r\n\r\n", "GET /x\r\n\r\n",
             "a\n\n",
@@ -159,7 +159,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a request may come byte by byte")
+    @Test("a request may arrive byte by byte")
     func slowButComplete() throws {
         try withServer { server in
             let client = try server.connect()
@@ -168,7 +168,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("HEAD has the length but not the body")
+    @Test("a response to HEAD has the length but no body")
     func head() throws {
         try withServer { server in
             let reply = try server.reply(to: "HEAD /shared HTTP/1.1\r\n\(host)\r\n")
@@ -177,7 +177,7 @@ struct HTTPTests {
         }
     }
 
-    @Test("a client that asks first is told to go on, or refused before it sends")
+    @Test("a request with Expect is continued or rejected before its body")
     func expectContinue() throws {
         try withServer { server in
             let client = try server.connect()
@@ -190,18 +190,18 @@ struct HTTPTests {
         }
     }
 
-    @Test("a refusal reaches a client that is still sending")
+    @Test("an error response reaches a client that is still sending")
     func refusalDuringUpload() throws {
         try withServer { server in
             let client = try server.connect()
             client.send("POST /x HTTP/1.1\r\n\(host)Content-Length: 4000000\r\n\r\n")
             client.send([UInt8](repeating: 120, count: 4_000_000))
-            #expect(client.readAll(patience: 500).statuses == [413])
+            #expect(client.readAll(timeout: 500).statuses == [413])
         }
     }
 }
 
-/// As often as 20,000 bytes have room for it.
+/// Repeats `part` as often as it fits in 20,000 bytes.
 private func many(_ part: String) -> String {
     String(repeating: part, count: 20_000 / part.utf8.count)
 }

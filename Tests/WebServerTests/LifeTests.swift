@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Starting, stopping, threads", .timeLimit(.minutes(15)))
 struct LifeTests {
-    @Test("refuses to listen on a port that is taken and on an unknown name")
+    @Test("listening fails on a used port and on an unknown name")
     func cannotListen() throws {
         let first = try WebServer(address: "localhost")
         #expect(first.place == "127.0.0.1:\(first.port)")
@@ -19,7 +19,7 @@ struct LifeTests {
         }
     }
 
-    @Test("a stop finishes answers, closes sockets with 1001 and idle connections, and frees the port")
+    @Test("a stop finishes responses, closes sockets with 1001 and idle connections, and frees the port")
     func stops() throws {
         var port: UInt16 = 0
         try withServer { server in
@@ -32,13 +32,13 @@ struct LifeTests {
             server.server.stop()
             #expect(socket.next() == .close(1001))
             #expect(idle.timeUntilClosed() != nil)
-            #expect(busy.readAll(patience: 2000).body.utf8.count == 8_000_000)
+            #expect(busy.readAll(timeout: 2000).body.utf8.count == 8_000_000)
             #expect(busy.isClosed)
         }
         #expect(throws: Client.Refused.self) { try Client(port: port) }
     }
 
-    @Test("a stop does not wait for ever for an answer or a client")
+    @Test("a stop waits only a limited time for responses and clients")
     func stopsStubborn() throws {
         var limits = Limits()
         limits.stopGrace = 300
@@ -53,7 +53,7 @@ struct LifeTests {
         }
     }
 
-    @Test("an answer to a client that has gone has no effect")
+    @Test("a response to a disconnected client has no effect")
     func lateAnswer() throws {
         try withServer { server in
             for _ in 0..<200 { try server.connect().send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("What one client may take", .timeLimit(.minutes(15)))
+@Suite("Limits of one client", .timeLimit(.minutes(15)))
 struct LimitTests {
     private static var impatient: Limits {
         var limits = Limits()
@@ -17,7 +17,7 @@ struct LimitTests {
     }
 
     @Test(
-        "who drips is cut off, however often a byte comes",
+        "a slow sender is disconnected, regardless of the rate of its bytes",
         arguments: [
             ("nothing at all", "", ""),
             ("a request line", "GET /", "x"),
@@ -34,11 +34,11 @@ struct LimitTests {
         }
     }
 
-    @Test("who does not read the answer is cut off")
+    @Test("a client that does not read the response is disconnected")
     func slowReader() throws {
         try withServer(LimitTests.impatient) { server in
             var limits = LimitTests.impatient
-            limits.leastRate = 10_000_000
+            limits.minRate = 10_000_000
             try withServer(limits) { server in
                 let client = try server.connect()
                 client.shrinkReceiveBuffer()
@@ -50,7 +50,7 @@ struct LimitTests {
         }
     }
 
-    @Test("an application that never answers costs the client 503, not for ever")
+    @Test("a request that the application never answers gets 503")
     func neverAnswered() throws {
         try withServer(LimitTests.impatient) { server in
             let reply = try server.reply(to: "GET /never HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -58,10 +58,10 @@ struct LimitTests {
         }
     }
 
-    @Test("a body that comes at the least rate is not cut off")
+    @Test("a body at the minimum rate is not cut off")
     func steadyBody() throws {
         var limits = LimitTests.impatient
-        limits.leastRate = 100
+        limits.minRate = 100
         try withServer(limits) { server in
             let client = try server.connect()
             client.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
@@ -73,7 +73,7 @@ struct LimitTests {
         }
     }
 
-    @Test("of one sender so much of bodies may wait, others have room, and for a little there is always some")
+    @Test("bodies of one sender are limited, others have memory, and small bodies are always accepted")
     func bodies() throws {
         var limits = Limits()
         limits.bodyBytes = 2500
@@ -109,7 +109,7 @@ struct LimitTests {
             + String(count, radix: 16) + "\r\n" + String(repeating: "x", count: count) + "\r\n0\r\n\r\n"
     }
 
-    @Test("a silent socket is pinged, and closed when it stays silent; one that answers stays")
+    @Test("a silent socket is pinged and closed if it stays silent; one that answers stays")
     func silence() throws {
         var limits = Limits()
         limits.silence = 3000
@@ -118,7 +118,7 @@ struct LimitTests {
             let alive = try SocketClient(server)
             #expect(silent.next()?.opcode == 9)
             let isClosed = silent.client.timeUntilClosed {
-                while alive.next(patience: 100)?.opcode == 9 { alive.client.send(frame(10, [])) }
+                while alive.next(timeout: 100)?.opcode == 9 { alive.client.send(frame(10, [])) }
             }
             #expect(isClosed != nil)
             alive.send("alive")
@@ -128,13 +128,13 @@ struct LimitTests {
         }
     }
 
-    @Test("somebody whose network has gone is not there any more after half a minute", .tags(.C10))
+    @Test("a disconnected user is offline after at most half a minute", .tags(.C10))
     func lost() {
-        // Both looks happen once a second, and the application waits for three.
+        // Both checks run once per second, and the application waits for three seconds.
         #expect(2 * Limits().silence + 2 * 1000 + 3000 <= 30_000)
     }
 
-    @Test("one address may hold so many connections and no more; sockets count, and what is closed is free")
+    @Test("connections of one address are limited; sockets count, and closed ones are free again")
     func perAddress() throws {
         var limits = Limits()
         limits.connectionsPerAddress = 3
@@ -155,7 +155,7 @@ struct LimitTests {
         }
     }
 
-    @Test("thousands of half-open connections are bounded, delay nobody for long, and go away")
+    @Test("thousands of half-open connections are limited, delay others only briefly, and end")
     func halfOpen() throws {
         raiseDescriptorLimit()
         var limits = LimitTests.impatient
@@ -174,7 +174,7 @@ struct LimitTests {
         }
     }
 
-    /// A place is free a little after whoever had it has seen the end.
+    /// The server frees a place shortly after its client has seen the end.
     private func answersSoon(_ server: RunningServer) throws -> Bool {
         for _ in 0..<100 {
             if try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200] { return true }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-/// The application that the tests talk to: it answers what it was told.
+/// The application of the tests. It answers with the received data.
 final class Mirror: WebApplication {
     static let shared = SharedBytes(Array("shared".utf8))
 
@@ -76,7 +76,7 @@ final class Mirror: WebApplication {
 
     func closed(_ socket: SocketID) {
         events.add("closed")
-        // Gone, so without effect.
+        // The socket is closed, so this has no effect.
         server.send(Frame(text: Array("nobody".utf8)), to: socket)
         server.close(socket)
         members.removeAll { $0 == socket }
@@ -84,7 +84,7 @@ final class Mirror: WebApplication {
 
     func tick(now: Int64) {}
 
-    /// A file that holds "0123456789" and has no name.
+    /// An unnamed file with the content "0123456789".
     private static func file() -> Int32 {
         let descriptor = open("/tmp", O_RDWR | 0o20_000_000 | O_DIRECTORY, 0o600)
         write(descriptor, "0123456789", 10)
@@ -92,7 +92,7 @@ final class Mirror: WebApplication {
     }
 }
 
-/// What the application was told, for the test's own thread.
+/// The events of the application, for the test's thread.
 final class EventLog: Sendable {
     private let names = Mutex<[String]>([])
 
@@ -107,7 +107,7 @@ final class EventLog: Sendable {
     }
 }
 
-/// Runs a server on a thread of its own while the test talks to it; returns when it has stopped.
+/// Runs a server on a separate thread during the test, and returns after it has stopped.
 func withServer(_ limits: Limits = Limits(), _ test: (RunningServer) throws -> Void) throws {
     let server = try WebServer(limits: limits)
     let events = EventLog()
@@ -127,7 +127,7 @@ struct RunningServer {
         try Client(port: server.port)
     }
 
-    /// Sends one request and reads until the server closes or nothing more comes.
+    /// Sends one request and reads until the server closes or is silent.
     func reply(to bytes: String) throws -> Reply {
         let client = try connect()
         client.send(bytes)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("Turns with the reactor", .timeLimit(.minutes(15)))
+@Suite("Fair scheduling of the reactor", .timeLimit(.minutes(15)))
 final class ReactorSchedulerTests {
     private var now = Duration.zero
     private var later: [(milliseconds: Int64, work: () -> Void)] = []
@@ -25,7 +25,7 @@ final class ReactorSchedulerTests {
         return done
     }
 
-    @Test("of each sender so much is done in a turn, and all of it in its order")
+    @Test("each sender has a budget per turn, and its work runs in order")
     func budget() {
         ask("a1", "a2", "a3", "a4", "a5", "b1")
         #expect(taken() == ["a1", "a2", "b1"] && turns.isPending)
@@ -40,7 +40,7 @@ final class ReactorSchedulerTests {
         #expect(taken() == ["a7", "a8"])
     }
 
-    @Test("those who wait share a turn, so that who has just come waits for no more than that")
+    @Test("waiting senders share a turn, so that a new sender waits for one turn only")
     func crowd() {
         for sender in "abcdefgh" { ask("\(sender)1", "\(sender)2", "\(sender)3", "\(sender)4") }
         #expect(taken().count == 16)
@@ -50,7 +50,7 @@ final class ReactorSchedulerTests {
         #expect(taken() == ["d3", "d4", "e3", "e4", "f3", "f4"])
     }
 
-    @Test("whose work took long is paused for three times as long, and nobody else is")
+    @Test("a sender with long work is paused for three times as long, and others are not")
     func pause() throws {
         ask("a1", taking: .milliseconds(20))
         ask("a2", "b1")

@@ -1,6 +1,6 @@
 @testable import WebServer
 
-/// A WebSocket client that can break every rule.
+/// A WebSocket client that can violate every rule of the protocol.
 struct SocketClient {
     struct Received: Equatable, CustomStringConvertible {
         let opcode: UInt8
@@ -22,7 +22,7 @@ struct SocketClient {
 
     let client: Client
 
-    /// - Parameter early: sent in the same segment as the handshake.
+    /// - Parameter early: bytes in the same segment as the handshake.
     init(_ server: RunningServer, early: [UInt8] = []) throws {
         client = try server.connect()
         client.send(Array(SocketClient.handshake.utf8) + early)
@@ -41,11 +41,11 @@ struct SocketClient {
         client.send(frame(1, Array(text.utf8)))
     }
 
-    /// The next frame; nothing when the connection ends or nothing comes.
-    func next(patience: Int32 = 20_000) -> Received? {
-        guard client.read(patience: patience, until: { headAndLength != nil }),
+    /// The next frame; nil if the connection ends or no frame arrives.
+    func next(timeout: Int32 = 20_000) -> Received? {
+        guard client.read(timeout: timeout, until: { headAndLength != nil }),
             let (head, length) = headAndLength,
-            client.read(patience: patience, until: { client.received.count >= head + length })
+            client.read(timeout: timeout, until: { client.received.count >= head + length })
         else { return nil }
         let frame = client.take(head + length)
         return Received(opcode: frame[0] & 15, payload: Array(frame[head...]))
@@ -61,7 +61,7 @@ struct SocketClient {
     }
 }
 
-/// A client's frame as it should be, unless told otherwise.
+/// A client's frame, valid by default.
 func frame(
     _ opcode: UInt8, _ payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true, reserved: UInt8 = 0
 )

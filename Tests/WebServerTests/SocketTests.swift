@@ -6,7 +6,7 @@ import Testing
 
 @Suite("WebSocket", .timeLimit(.minutes(15)))
 struct SocketTests {
-    @Test("the handshake is answered as RFC 6455 section 1.3 shows")
+    @Test("the handshake is answered as in RFC 6455, section 1.3")
     func handshake() throws {
         #expect(Handshake.acceptance(of: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         try withServer { server in
@@ -17,7 +17,7 @@ struct SocketTests {
     }
 
     @Test(
-        "a handshake that is not one is refused",
+        "an invalid handshake is rejected",
         arguments: [
             ("without a key", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "", 400),
             ("with a short key", "dGhlIHNhbXBsZSBub25jZQ==", "dGhlIHNhbXBsZSBub25j", 400),
@@ -37,7 +37,7 @@ struct SocketTests {
         }
     }
 
-    @Test("of a socket that says much at once some is handled in each turn, and all of it in its order")
+    @Test("a socket with many messages is handled over several turns, in order")
     func turns() throws {
         try withServer { server in
             let socket = try SocketClient(server)
@@ -46,14 +46,14 @@ struct SocketTests {
             #expect(socket.next() == .text("turn") && socket.next() == .text("last"))
             let events = server.events.all
             let turn = try #require(events.firstIndex(of: "next turn"))
-            // What is left of a turn is gone on with at its end, once.
+            // The rest of a turn is continued once, at its end.
             #expect(events[..<turn].count { $0 == "note" } < 80)
             #expect(events.count { $0 == "note" } == 500)
         }
     }
 
     @Test(
-        "messages of all sizes come back as they were", arguments: [0, 1, 125, 126, 65_535, 65_536, 200_000])
+        "messages of all sizes return unchanged", arguments: [0, 1, 125, 126, 65_535, 65_536, 200_000])
     func echo(size: Int) throws {
         try withServer { server in
             let socket = try SocketClient(server)
@@ -72,7 +72,7 @@ struct SocketTests {
     }
 
     @Test(
-        "messages are understood however they are cut",
+        "messages are parsed for any segmentation",
         arguments: [
             (
                 "into fragments",
@@ -95,7 +95,7 @@ struct SocketTests {
     }
 
     @Test(
-        "a violation is answered with its code and the end of the connection",
+        "a protocol violation is answered with its code and the end of the connection",
         arguments: [
             ("no mask", frame(1, [97], isMasked: false), 1002),
             ("a reserved bit", frame(1, [97], reserved: 4), 1002),
@@ -128,7 +128,7 @@ struct SocketTests {
         }
     }
 
-    @Test("a close is answered with its code; the application closes with its own")
+    @Test("a close is answered with its code, and the application closes with its own code")
     func closing() throws {
         try withServer { server in
             let polite = try SocketClient(server)
@@ -145,7 +145,7 @@ struct SocketTests {
         }
     }
 
-    @Test("a ping is answered with what it carried, and a thousand with the latest")
+    @Test("a ping is answered with its payload, and a thousand pings with the latest")
     func pings() throws {
         try withServer { server in
             let socket = try SocketClient(server)
@@ -153,12 +153,12 @@ struct SocketTests {
             #expect(socket.next() == SocketClient.Received(opcode: 10, payload: [1, 2, 3]))
             socket.client.send((0..<1000).flatMap { frame(9, [UInt8($0 & 255)]) } + frame(9, [42]))
             var last: SocketClient.Received?
-            while let pong = socket.next(patience: 1000) { last = pong }
+            while let pong = socket.next(timeout: 1000) { last = pong }
             #expect(last?.payload == [42])
         }
     }
 
-    @Test("a frame reaches every member, and each sees all in the same order")
+    @Test("a frame reaches every member, and all members receive the same order")
     func fanOut() throws {
         try withServer { server in
             let members = try (0..<40).map { _ in try SocketClient(server) }
@@ -169,7 +169,7 @@ struct SocketTests {
         }
     }
 
-    @Test("who reads too slowly loses what waited, hears of it, and goes on")
+    @Test("a slow reader loses queued frames, is notified, and continues")
     func overflow() throws {
         try withServer { server in
             let slow = try SocketClient(server)
@@ -188,7 +188,7 @@ struct SocketTests {
         }
     }
 
-    @Test("what may be left out is not sent to who reads too slowly, and to others it is")
+    @Test("optional frames are sent to fast readers and not to slow ones")
     func offers() throws {
         try withServer { server in
             let slow = try SocketClient(server)
@@ -209,7 +209,7 @@ struct SocketTests {
         }
     }
 
-    @Test("whatever bytes come, frames are read without a trap", arguments: 0..<20 as Range<UInt64>)
+    @Test("frames of arbitrary bytes are parsed without a trap", arguments: 0..<20 as Range<UInt64>)
     func fuzz(seed: UInt64) {
         var random = SplitMix(seed: seed)
         for _ in 0..<25 {
@@ -243,7 +243,7 @@ private let oversizedFragments: [UInt8] =
     + (0..<300).flatMap { _ in frame(0, [UInt8](repeating: 97, count: 1000), isFinal: false) }
 
 extension RunningServer {
-    /// Until the application has heard it so often.
+    /// Waits until the application has received the event `count` times.
     func waitFor(_ event: String, _ count: Int) {
         for _ in 0..<500 where events.count(event) < count { usleep(10_000) }
         #expect(events.count(event) == count)
