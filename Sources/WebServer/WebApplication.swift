@@ -33,7 +33,7 @@ public protocol WebApplication: AnyObject {
     func received(_ text: [UInt8], from socket: SocketID)
     /// The client reads too slowly, and its queued frames were dropped. Later frames will arrive.
     func overflowed(_ socket: SocketID)
-    /// Called once for each opened socket, whoever closed it. Later frames do not arrive.
+    /// Called once for each opened socket, regardless of the side that closed it. Later frames do not arrive.
     func closed(_ socket: SocketID)
 
     /// Called about once per second; `now` is in milliseconds of a monotonic clock.
