@@ -1,7 +1,7 @@
 import Browser
 
-/// What waits for an answer, by the token of its question. It is little at any time, and stands in a row: a dictionary of
-/// each kind would be code of its own.
+/// Pending requests by token. There are few at any time, so an array is enough: a dictionary of each type would add
+/// code.
 struct Awaited<Value> {
     private var entries: [(token: Token, value: Value)] = []
 
@@ -16,7 +16,7 @@ struct Awaited<Value> {
         }
     }
 
-    /// The answer has come.
+    /// Removes and returns the value of an answered request.
     mutating func take(_ token: Token) -> Value? {
         let value = self[token]
         self[token] = nil

@@ -5,36 +5,36 @@ import Screens
 import Sync
 import Wire
 
-/// What the device remembers outside of a person's database, so that the app starts without asking anybody.
+/// The state that the device stores outside of a user's database, so that the app starts without the network.
 struct Device: Equatable {
-    /// Who is signed in.
+    /// The signed-in user.
     var me: Me?
-    /// What the person has chosen, as last known, so that the app does not start in another way.
+    /// The last known settings of the user, which apply at the start.
     var settings = Settings()
-    /// How much is kept of pictures that were seen.
+    /// The limit of the cache of viewed pictures, in megabytes.
     var pictureMegabytes = Picture.keptMegabytes[0]
-    /// How many messages of each chat are kept.
+    /// The number of stored messages per chat.
     var keptMessages = ChatMessage.keptCounts[0]
-    /// How many older messages are loaded at once.
+    /// The number of older messages that are loaded at once.
     var portion = ChatMessage.portions[0]
-    /// Whether keys of one letter do something.
+    /// Enables single-letter keyboard shortcuts.
     var hasShortcuts = true
-    /// Who has signed out, and the server does not know yet.
+    /// The user whose sign-out the server has not received.
     var pendingSignOut: PersonID?
-    /// The commands that wait for the last person to sign in again.
+    /// The number of commands that wait until the last user signs in again.
     var waiting = 0
-    /// What still has to be confirmed by a code.
+    /// The pending confirmation by a code.
     var pendingCode: PendingCode?
-    /// What was typed, and did not count yet, when the last page went.
+    /// The unsent text of the last page.
     var drafts: [Draft] = []
-    /// What a guest has typed in this tab to make an account.
+    /// The text that a guest has entered in this tab for a new account.
     var guestDrafts: [Draft] = []
-    /// Whose drafts and settings they are, also after the session has ended.
+    /// The owner of the drafts and settings, also after the end of the session.
     var author: PersonID?
 }
 
-/// The device's texts: one of the person, and one for each draft, so that tabs that note drafts down at the same moment
-/// take none from each other. Those of a guest are the tab's alone.
+/// The stored texts: one for the user and one for each draft, so that tabs that store drafts at the same time do not
+/// overwrite each other. The drafts of a guest belong to one tab.
 extension Device {
     private static let draftPrefix = "/"
     private static let guestPrefix = "?"
@@ -65,7 +65,7 @@ extension Device {
             String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self), as: prefix + draft.place)
     }
 
-    /// Reads the text of the person; what cannot be read is as if nothing had been kept. Older apps kept drafts there, too.
+    /// Parses the text of the user. Invalid text is ignored. Older apps stored drafts in it, too.
     init(_ text: String) {
         guard let object = try? JSONValue(parsing: [UInt8](text.utf8)).object() else { return }
         me = try? object.optionalObject("me").flatMap { (me) throws(JSONError) in try Me(me) }
@@ -88,7 +88,7 @@ extension Device {
         }
     }
 
-    /// A number that can be chosen; else the first one.
+    /// Returns a number that is one of the choices; otherwise the first choice.
     private static func choice(_ object: JSONObject, _ name: String, among counts: [Int]) -> Int {
         (try? object.integer(name)).flatMap { count in counts.first { $0 == count } } ?? counts[0]
     }
@@ -135,7 +135,7 @@ extension Tab {
         Instant(milliseconds: Int64(now))
     }
 
-    /// A seed that no other start has.
+    /// A seed that is unique per start.
     var seed: UInt64 {
         random(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -18,13 +18,13 @@ extension Loop {
         session.requests[fetch(question)] = .some(request)
     }
 
-    /// Asks whether the session still lives, unless another answer is about to tell.
+    /// Requests the state of the session, unless the answer to another request will show it.
     func askWho() {
         guard device.me != nil, session.requests.isEmpty else { return }
         session.requests[fetch(FetchRequest(.me))] = .some(nil)
     }
 
-    /// Ends the session that somebody has left without a network, before the server is asked anything else.
+    /// Ends the session of a user who signed out offline, before any other request to the server.
     func sendSignOut() {
         guard let person = device.pendingSignOut, signOutRequest == nil else { return }
         signOutRequest = fetch(FetchRequest(.signOut, SignOutRequest(person: person).json))
@@ -37,7 +37,7 @@ extension Loop {
         askQueued(else: ServerFailure(status, nil))
     }
 
-    /// Another tab has told it: what this one still says could end a session that has begun since.
+    /// Cancels the sign-out request because another tab has completed it. A late request could end a newer session.
     func dropSignOut() {
         guard let token = signOutRequest, device.pendingSignOut == nil else { return }
         signOutRequest = nil
@@ -58,7 +58,7 @@ extension Loop {
         }
     }
 
-    /// Asks the browser first, which knows how it is reached.
+    /// Requests the push subscription from the browser, which sends it to the server.
     private func subscribe(by key: String) {
         let token = tab.newToken()
         session.requests[token] = .some(.subscribe(key: key))
@@ -80,7 +80,7 @@ extension Loop {
         token == signOutRequest || session.requests[token] != nil
     }
 
-    /// A server that is silent for too long is as good as none.
+    /// Fails a request that has exceeded its time limit like one without a connection.
     func giveUp(_ token: Token) {
         tab.perform(.cancelFetch(token))
         answered(token, 0, [])

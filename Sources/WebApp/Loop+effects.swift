@@ -6,7 +6,8 @@ import Texts
 import Wire
 
 extension Loop {
-    /// Does what changes the model at once, so that the page is drawn only once; the rest waits for the page.
+    /// Performs effects that change the model immediately, so that the page is rendered once. The others wait for the
+    /// page.
     func perform(_ effect: Effect) {
         switch effect {
         case .perform(let intent, let scope): perform(intent, in: scope)
@@ -56,7 +57,7 @@ extension Loop {
         }
     }
 
-    /// Shows a screen. What a tapped notification was known by does not stay in the address.
+    /// Opens a screen. Removes the tag of a tapped notification from the address.
     func open(_ route: Route, from path: String) {
         send(.opened(route))
         let tag = Route.tapped(in: path)
@@ -65,7 +66,7 @@ extension Loop {
         send(.notificationTapped(tag))
     }
 
-    /// The page is up to date.
+    /// Performs the effects that waited for the rendered page.
     func performWaiting() {
         let effects = waiting
         waiting = []
@@ -127,7 +128,7 @@ extension Loop {
         send(.refused(intent, in: scope, refusal))
     }
 
-    /// - Returns: why the rules do not allow it.
+    /// - Returns: the reason why the rules reject it.
     private func take(_ intent: Intent, in scope: ScopeID) -> Refusal? {
         do throws(Refusal) { try sync?.enqueue(intent, in: scope) } catch { return error }
         return nil
@@ -150,7 +151,7 @@ extension Loop {
 }
 
 extension Effect {
-    /// Whether it leaves something to be sent.
+    /// True for effects that produce a command.
     var isCommand: Bool { if case .perform = self { true } else { false } }
 }
 

@@ -5,7 +5,7 @@ import Sync
 import Wire
 
 extension Loop {
-    /// Somebody has signed in, here or in another tab. Nothing of another person stays on the screen.
+    /// Called after a sign-in in this or another tab. Removes all data of another user from the screens.
     func signedIn(_ me: Me) {
         if let before = device.me?.person ?? device.author, before != me.person {
             clearScreens()
@@ -20,7 +20,7 @@ extension Loop {
         tab.perform(.persistStorage)
     }
 
-    /// What is on the screens, and what was asked, is not for who comes next.
+    /// Clears the screens and pending requests before the session of another user.
     private func clearScreens() {
         sync?.leave()
         session.end(on: tab)
@@ -30,22 +30,22 @@ extension Loop {
         send(.answered(.signOut, .signedOut))
     }
 
-    /// The same person under another address.
+    /// Stores a changed e-mail address of the same user.
     func changed(_ me: Me) {
         device.me = me
         device.pendingCode = nil
         keepDevice()
     }
 
-    /// The server has no such account any more.
+    /// Called when the server no longer has the account.
     func accountDeleted() {
         signedOut()
         send(.answered(.signOut, .signedOut))
     }
 
-    /// Wipes the device of the person.
+    /// Removes the user's data from the device.
     func signedOut() {
-        // Another tab may have heard first that the session is over.
+        // Another tab may have noticed the end of the session earlier.
         if let person = device.me?.person ?? device.author {
             tab.perform(.deleteDatabase(SyncDriver.name(person)))
         }
@@ -65,7 +65,8 @@ extension Loop {
         keepDevice()
     }
 
-    /// The server knows the session no more: what it told is dropped, what it has not been told waits.
+    /// Called when the server has ended the session. Discards the confirmed state and keeps commands that wait for the
+    /// server.
     func endSession() {
         guard let me = device.me else { return }
         leave()
@@ -79,27 +80,28 @@ extension Loop {
         keepDevice()
     }
 
-    /// A command may reach the store only after its session has ended.
+    /// Updates the number of waiting commands, because a command may reach the store only after the end of its session.
     func noteWaiting() {
         guard device.me == nil, let sync, device.waiting != sync.kept else { return }
         device.waiting = sync.kept
         keepDevice()
     }
 
-    /// Another tab has kept something: somebody came, went, or chose a language.
+    /// Applies the state that another tab has stored: a sign-in, a sign-out or a setting.
     func update(from other: Device) {
-        // Nobody has signed in since this tab signed out: the session's end was written down before, and is told after it.
+        // No user has signed in since this tab signed out. The other tab stored its state before that and must not
+        // restore it.
         let hasSignedOut = device.me == nil && device.author == nil
         if hasSignedOut, other.me == nil, other.author != nil { return keepDevice() }
-        // Where a session had ended before, it makes a difference whether the person has signed out since.
+        // If the session had already ended, a sign-out since then makes a difference.
         let isSame =
             other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)
         if isSame, device.me != nil, other.author == device.me?.person { followDrafts(other.drafts) }
         let drafts = draftsBeyondSession(other)
         let (before, next) = (device.me?.person ?? device.author, other.me?.person ?? other.author)
-        // Each tab learns the settings from what it holds itself.
+        // Each tab reads the settings from its replica.
         let settings = isSame && sync != nil ? device.settings : other.settings
-        // Who signs out wins over what was noted down here in the same moment, since the session had ended.
+        // A sign-out takes precedence over drafts that this tab stored at the same time after the end of the session.
         let isSignedOut = device.me == nil && !isSame && other.me == nil && other.author == nil
         device = other
         device.settings = settings
@@ -119,7 +121,7 @@ extension Loop {
         startSync()
     }
 
-    /// What was chosen for this device, here or in another tab, counts at once.
+    /// Applies the settings of this device, which this or another tab has changed.
     func followDevice() {
         world.device.pictureMegabytes = device.pictureMegabytes
         world.device.keptMessages = device.keptMessages
@@ -130,8 +132,8 @@ extension Loop {
         sync?.loadMessages(portion: device.portion)
     }
 
-    /// Begins the session of who is signed in. What was asked before it has no answer any more, as it could end this one;
-    /// its screens do not wait.
+    /// Starts the session of the signed-in user. Cancels older requests, because their answers could end this session,
+    /// and reports them to their screens as failed.
     func startSync() {
         guard let me = device.me else { return }
         for request in session.cancelRequests(on: tab) { send(.answered(request, .failed(.offline))) }
@@ -141,7 +143,7 @@ extension Loop {
         sync?.start(isOnline: isOnline)
     }
 
-    /// Notes down what is typed and does not count yet.
+    /// Stores the unsent drafts.
     func keepDrafts() {
         guard let me = device.me else { return keepGuestDrafts() }
         let all = drafts(over: device.drafts)
@@ -158,8 +160,8 @@ extension Loop {
         keepDevice()
     }
 
-    /// What this tab has typed or taken away since it last looked, over what all tabs have noted down. Where nothing was
-    /// done here another tab may have typed on, or may have drafts that this one has never seen.
+    /// Merges the drafts that this tab has changed or removed since the last call into the stored drafts of all tabs.
+    /// Drafts that this tab has not changed keep the versions of other tabs.
     private func drafts(over noted: [Draft]) -> [Draft] {
         let drafts = withState { model, _ in model.allDrafts }
         let typed = drafts.filter { draft in
@@ -172,7 +174,8 @@ extension Loop {
         } + typed
     }
 
-    /// A session that ends by itself takes nothing that was typed, in whichever tab that was; signing out does.
+    /// The drafts that survive the end of the session. An ended session keeps the drafts of all tabs; a sign-out
+    /// removes them.
     private func draftsBeyondSession(_ other: Device) -> [Draft] {
         guard other.me == nil else { return other.drafts }
         guard let author = other.author, author == device.me?.person ?? device.author else { return [] }
@@ -185,7 +188,7 @@ extension Loop {
             + device.drafts.filter { mine in !other.drafts.contains { $0.place == mine.place } }
     }
 
-    /// Takes what another tab has saved, sent, discarded or typed, also into open fields that were not changed here since.
+    /// Applies drafts that another tab has saved, sent, discarded or changed, also to open fields without changes here.
     private func followDrafts(_ noted: [Draft]) {
         let known = device.drafts
         let followed = withState { model, world in App.follow(known, noted, &model, world) }
@@ -201,7 +204,7 @@ extension Loop {
         seenDrafts += news.filter { open.contains($0) }
     }
 
-    /// Goes on with what the same person typed before; what somebody else did is theirs alone.
+    /// Restores the drafts of the same user. Drafts of another user stay hidden.
     func takeDrafts() {
         if let me = device.me, device.author != me.person { device.drafts = [] }
         if device.me != nil { device.guestDrafts = [] }

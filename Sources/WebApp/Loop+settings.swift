@@ -4,7 +4,7 @@ import Screens
 import Sync
 
 extension Loop {
-    /// Brings the page's appearance and clocks in line with the settings.
+    /// Applies the settings to the appearance and the time zone of the page.
     func followSettings() {
         if theme != device.settings.theme {
             theme = device.settings.theme
@@ -16,7 +16,7 @@ extension Loop {
         }
     }
 
-    /// What the person has chosen, once that is known; until then what was known last.
+    /// Updates the settings from the replica once it is loaded. Until then the last known settings apply.
     func learnSettings() {
         guard let sync, device.me != nil, sync.client.replica.isLoaded(.user(sync.client.person)) else {
             return

@@ -3,12 +3,13 @@ import Screens
 import Sync
 
 extension Loop {
-    /// Whether the browser asks before the page goes: where something is to be saved, and where a newer app waits for it.
+    /// True if the browser must ask before the page is closed: there are unsaved changes, or a newer app waits for
+    /// typed text.
     var isToGuard: Bool {
         withState { model, _ in model.hasUnsaved || isOutdated && model.hasUnkept }
     }
 
-    /// Ends this app, once a newer one has taken over and nothing is lost by that.
+    /// Reloads the page once a newer app is active and nothing would be lost.
     func reloadIfOutdated() {
         guard isOutdated, isStored else { return }
         if isUpdateWanted {
@@ -21,13 +22,13 @@ extension Loop {
         tab.perform(.reload)
     }
 
-    /// Lets a newer app take over. If it has, and this one has waited, the browser asks whether what is typed may go.
+    /// Activates a newer app. If it is active and waits for this page, the user has agreed to discard typed text.
     func update() {
         if !isOutdated { return tab.perform(.activateUpdate) }
         isUpdateWanted = true
         reloadIfOutdated()
     }
 
-    /// Whether the device keeps everything that was done.
+    /// True if the device has stored all commands.
     private var isStored: Bool { sync.map { $0.kept == $0.meant.count } ?? true }
 }

@@ -6,53 +6,53 @@ import Sync
 import Texts
 import Wire
 
-/// One tab of the app: events in, messages through `App.update`, the view out to the page.
+/// The runtime of the app in one tab: passes events as messages to `App.update` and renders the view to the page.
 ///
-/// What a person does is on the page when the event's turn ends; what a finger moves, and news from the server, are drawn once
-/// per frame.
+/// The result of a user action is on the page at the end of the event's turn. Moves of a finger and events from the
+/// server are rendered once per frame.
 final class Loop {
     let tab: Tab
     private let view: View<App.Message>
     var model = App.Model()
     var world: World
     var device = Device()
-    /// What the device remembers, as this tab has last read or written it.
+    /// The stored texts of the device, as last read or written by this tab.
     private var kept: [KeptText] = []
     var session = Session()
-    /// Of the person who is signed in, or was until now.
+    /// The driver of the signed-in user, or of the last one.
     var sync: SyncDriver? { session.sync }
     /// The languages of the browser.
     private var languages: [String] = []
     var isOnline = true
     var isVisible = true
     private var hasUpdate = false
-    /// A newer app has taken over: this one ends as soon as nothing is lost by that.
+    /// A newer app is active. This page reloads as soon as nothing would be lost.
     var isOutdated = false
-    /// Somebody has said that this one may end, as soon as everything that was done is kept.
+    /// The user has agreed to the reload, which happens once all commands are stored.
     var isUpdateWanted = false
-    /// The request that tells the server that the last person has signed out.
+    /// The request that reports the sign-out of the last user to the server.
     var signOutRequest: Token?
-    /// What was typed here, as this tab has last read it or noted it down.
+    /// The drafts of this tab, as last read or stored.
     var seenDrafts: [Draft] = []
-    /// What has to wait until the page is up to date.
+    /// Effects that wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
-    /// The screen that is on the page; nil before the first.
+    /// The screen on the page; nil before the first one.
     private var shown: Route?
-    /// The appearance that the page has.
+    /// The current appearance of the page.
     var theme = Settings.Theme.system
-    /// The time zone that its clocks have, if another than the device's.
+    /// The current time zone of the page; nil for the device's.
     var zone: String?
-    /// The number at the app's icon.
+    /// The number on the app's icon.
     private var badge = 0
     private var isGuarded = false
     private var seenRevision = 0
-    /// Whether the screens have to be told that the world is different.
+    /// True if the screens must be notified of a change of the world.
     var isWorldNew = false
     private var isFrameRequested = false
-    /// The person waits for news.
+    /// True while a refresh by the user is running.
     var isRefreshing = false
-    /// What the screens see while nobody is signed in.
+    /// The replica for screens without a signed-in user.
     private let nothing = Replica(person: PersonID(""))
 
     init(_ tab: Tab) {
@@ -74,7 +74,7 @@ final class Loop {
                 return true
             }
             self.show()
-            // A page that crashes, or is killed, says nothing more.
+            // A page that crashes or is killed sends no further event.
             self.keepDrafts()
             return true
         }
@@ -103,7 +103,7 @@ final class Loop {
         case .watched(let isWatched): (world.device.isWatched, isWorldNew) = (isWatched, true)
         case .touched(let isTouched): (world.device.isTouched, isWorldNew) = (isTouched, true)
         case .restLoaded:
-            // What waited for it comes with the next frame.
+            // Content that waited for it appears with the next frame.
             (world.device.hasRest, isWorldNew) = (true, true)
             return requestFrame()
         case .keptElsewhere(let text):
@@ -115,7 +115,7 @@ final class Loop {
         show()
     }
 
-    /// Hands over what concerns the replica; the page follows with the next frame.
+    /// Passes other events to the sync driver. The page follows with the next frame.
     private func pass(_ event: BrowserEvent) {
         if case .online(let isOnline) = event {
             self.isOnline = isOnline
@@ -124,7 +124,7 @@ final class Loop {
         if case .visible(let isVisible) = event { setVisible(isVisible) }
         if case .leaving = event { leave() }
         sync?.receive(event)
-        // The server may have closed the connection because the session is over; a browser does not say why.
+        // The server may have closed the connection because the session ended; the browser does not report the reason.
         if case .socketClosed = event, isOnline { askWho() }
         if sync?.isAccountDeleted == true { accountDeleted() }
         if sync?.client.connectionStatus == .signedOut { endSession() }
@@ -168,24 +168,24 @@ final class Loop {
         sendSignOut()
     }
 
-    /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
+    /// Commits the open editor and stores it with other unstored commands. Stores drafts.
     func leave() {
         send(.leaving)
         keepDrafts()
     }
 
-    /// A page that is out of sight may be ended without another word.
+    /// The system may end a hidden page without another event.
     private func setVisible(_ isVisible: Bool) {
         self.isVisible = isVisible
-        // Its timers may have slept.
+        // Its timers may have been suspended.
         isWorldNew = isWorldNew || isVisible
         guard !isVisible else { return }
         leave()
         sync?.leave()
     }
 
-    /// Writes the text of the person, which may have been replaced by an older one meanwhile, before what is different of the
-    /// drafts: other tabs are to know first whose they are.
+    /// Stores the text of the user first and then the changed drafts, so that other tabs know the owner of the drafts.
+    /// Another tab may have overwritten the text with an older one in the meantime.
     func keepDevice() {
         let (known, next) = (kept, device.kept)
         kept = next
@@ -197,14 +197,14 @@ final class Loop {
 
     // MARK: - The turn
 
-    /// Takes a message in, and does what it wants done.
+    /// Updates the model with a message and performs the resulting effects.
     func send(_ message: App.Message) {
         let effects = withState { model, world in App.update(&model, message, &world) }
         for effect in effects { perform(effect) }
         if effects.contains(where: { $0.isCommand }) { sync?.handle(.tick) }
     }
 
-    /// Brings the page up to date.
+    /// Renders the page.
     private func show() {
         refreshWorld()
         while isWorldNew {
@@ -230,13 +230,13 @@ final class Loop {
         reloadIfOutdated()
     }
 
-    /// Another screen does not just stand there.
+    /// Announces a change of the screen, so that the page can animate it.
     private func turn() {
         if let shown, shown != model.route { tab.perform(.transition(Transition(model.direction))) }
         shown = model.route
     }
 
-    /// What the person was told of and has not seen.
+    /// Shows the number of unseen notifications on the app's icon.
     private func showBadge() {
         let count = world.me == nil ? 0 : model.unseen
         guard count != badge else { return }
@@ -244,8 +244,8 @@ final class Loop {
         tab.perform(.setBadge(count))
     }
 
-    /// The replica is lent to the world and taken back, so that the next change does not copy it. Nor is the model copied
-    /// by who only looks at it here.
+    /// Lends the replica to the world and takes it back, so that the next change does not copy it. The closure accesses
+    /// the model in place, so that it is not copied either.
     func withState<Result>(_ body: (inout App.Model, inout World) -> Result) -> Result {
         world.now = tab.instant
         world.pendingCode = device.pendingCode

@@ -6,10 +6,10 @@ import Texts
 import Wire
 
 extension ServerRequest {
-    /// What the server is asked.
+    /// The endpoint and body of the request.
     /// - Parameters:
-    ///   - language: in which it writes mails.
-    ///   - person: who is signed in.
+    ///   - language: the language of mails from the server.
+    ///   - person: the signed-in user.
     func call(in language: Language, by person: PersonID?) -> (Endpoint, JSONObject?) {
         let language = language.rawValue
         switch self {
@@ -81,7 +81,7 @@ extension ServerRequest {
 }
 
 extension FoundMessage {
-    /// Nil for what a newer version wrote.
+    /// Nil for a record of a newer version.
     init?(_ found: SearchAnswer.Found) {
         guard let record = found.row.record, case .message(let message) = record.content else { return nil }
         self.init(chat: found.chat, id: record.id, message: message)
@@ -89,7 +89,7 @@ extension FoundMessage {
 }
 
 extension SeenPhoto {
-    /// Nil for what a newer version wrote.
+    /// Nil for a record of a newer version.
     init?(_ entry: PhotosAnswer.Entry, for person: PersonID?) {
         guard let record = entry.row.record, case .photo(let photo) = record.content else { return nil }
         self.init(
@@ -114,7 +114,7 @@ extension SeenAccount {
 }
 
 extension PastItem {
-    /// Nil for what a newer version wrote.
+    /// Nil for a record of a newer version.
     init?(_ entry: HistoryAnswer.Entry) {
         guard case .item(let item)? = try? Content.read(kind: Item.kind, fields: entry.fields).0 else {
             return nil
@@ -124,7 +124,7 @@ extension PastItem {
 }
 
 extension ServerRequest {
-    /// What the server is asked with the address.
+    /// The query of the address.
     var query: String {
         switch self {
         case .people(let text, let isDescending, let next):
@@ -139,13 +139,13 @@ extension ServerRequest {
 }
 
 extension String {
-    /// Which photo of a user here has this address.
+    /// The photo of a user of this server with this address; nil for other addresses.
     fileprivate var photo: RecordKey? {
         let parts = parts(between: "/")
         return ScopeID(checking: "photos:" + parts[1]).map { RecordKey($0, RecordID(parts[2])) }
     }
 
-    /// Asks for the photo of a source that has this address.
+    /// The query for the photo of a source with this address.
     fileprivate var sourceQuery: String {
         let parts = parts(between: "/")
         return SourcePhotosRequest(source: parts[1], photo: parts[2]).query

@@ -1,24 +1,24 @@
 import Browser
 import Screens
 
-/// What is under way for whoever uses this tab just now, a guest included: their driver, and what was asked of the server
-/// and of the browser for them.
+/// The pending work for the current user of this tab, including a guest: the sync driver, and requests to the server
+/// and the browser.
 ///
-/// Each person who signs in, and each guest after them, has a session of their own, so no answer that was meant for one
-/// person reaches the next. The loop's thread only.
+/// Each signed-in user and each guest has a separate session, so no answer for one user reaches the next. Used only on
+/// the thread of the loop.
 final class Session {
-    /// Once the server has ended the session, it only erases what the server told and keeps what waits to be sent.
+    /// After the server has ended the session, it only removes confirmed data and keeps unsent commands.
     var sync: SyncDriver?
-    /// Requests that have no answer yet; nil stands for "who am I?".
+    /// Requests without an answer; nil is the request for the state of the session.
     var requests = Awaited<ServerRequest?>()
-    /// Requests that wait until the server knows that the last person has signed out.
+    /// Requests that wait until the server has received the sign-out of the last user.
     var queue: [ServerRequest] = []
     var timers = Awaited<TimerID>()
-    /// What pictures are being chosen for, or were.
+    /// The purposes of picture selections.
     var picks = Awaited<Pictures.Target>()
 
-    /// Cancels what was asked of the server, and forgets what pictures are being chosen for.
-    /// - Returns: the requests of screens that will have no answer.
+    /// Cancels requests to the server and drops the purposes of picture selections.
+    /// - Returns: the requests of screens that will not be answered.
     func cancelRequests(on tab: Tab) -> [ServerRequest] {
         var unanswered = queue
         for token in requests.tokens {
@@ -32,7 +32,7 @@ final class Session {
         return unanswered
     }
 
-    /// Cancels all that is under way, for good.
+    /// Cancels all pending work permanently.
     func end(on tab: Tab) {
         _ = cancelRequests(on: tab)
         for token in timers.tokens { tab.perform(.cancelTimer(token)) }

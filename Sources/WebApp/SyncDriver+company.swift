@@ -4,27 +4,28 @@ import JSON
 import Sync
 import Wire
 
-/// Of which chats the tabs of a person want to know who is there.
+/// The presence subscriptions of a user's tabs.
 struct Watching {
-    /// Those on the screen of this tab.
+    /// The chats on the screen of this tab.
     var here: [ScopeID] = []
-    /// Those on the screens of other tabs, for which this one talks to the server, and when each was said last.
+    /// The chats on the screens of other tabs, which this tab subscribes to as the leader, and the time of their last
+    /// report.
     var elsewhere: [(chat: ScopeID, at: Instant)] = []
 
-    /// A tab that is closed cannot say so: what no tab has said for so long, in milliseconds, is on no screen. One in sight
-    /// says it every second.
+    /// How long a report of another tab is valid, in milliseconds. A closed tab cannot withdraw it; a visible one
+    /// repeats it every second.
     static let patience: Int64 = 10_000
 }
 
 extension SyncDriver {
-    /// These chats are on the screen.
+    /// Sets the chats that are on the screen.
     func watch(_ chats: [ScopeID]) {
         guard chats != watching.here else { return }
         watching.here = chats
         showWatched()
     }
 
-    /// The person is typing in a chat.
+    /// Sends a typing indicator for a chat.
     func type(in chat: ScopeID) {
         if leadership.leads {
             handle(.typed(chat))
@@ -33,12 +34,12 @@ extension SyncDriver {
         }
     }
 
-    /// The page has reminded of something. Where another tab talks to the server, that one reminds, too.
+    /// Reports a shown reminder to the server. Only the leading tab does so, and it shows the reminder itself.
     func noteTold(_ reminder: ToldReminder) {
         if leadership.leads { handle(.told(reminder)) }
     }
 
-    /// Tells the server what is to be seen here and elsewhere, or who leads what is to be seen here.
+    /// Subscribes to the presence of all visible chats. A tab that does not lead reports its chats to the leader.
     func showWatched() {
         var chats = isVisible ? watching.here : []
         if leadership.leads {
@@ -49,7 +50,7 @@ extension SyncDriver {
         handle(.watched(chats))
     }
 
-    /// To be called now and then: says again what is on the screen, or forgets what no other tab says any more.
+    /// Called periodically. Repeats the report of visible chats, or drops expired reports of other tabs.
     func keepWatching() {
         if leadership.leads {
             let count = watching.elsewhere.count
@@ -61,8 +62,8 @@ extension SyncDriver {
         }
     }
 
-    /// Another tab wants to know who is there: what this one has heard already, also that nothing is known of somebody, since
-    /// the tab that led before may have heard more.
+    /// Adds the chats of another tab and sends it the known presence states. Unknown states are included, because the
+    /// former leader may have known more.
     func watch(elsewhere chats: [ScopeID], isNews: Bool) {
         let isNew = isNews || chats.contains { chat in !watching.elsewhere.contains { $0.chat == chat } }
         watching.elsewhere.removeAll { chats.contains($0.chat) }
@@ -75,12 +76,12 @@ extension SyncDriver {
         if !people.isEmpty { share(ServerMessage.presence(people).bytes) }
     }
 
-    /// The other tabs of the person do not hear the server.
+    /// Forwards a message of the server to the other tabs, which have no connection.
     func share(_ bytes: [UInt8]) {
         tab.perform(.sendTabs(TabMessage.heard(bytes).bytes))
     }
 
-    /// What the tab that leads has heard of who is there.
+    /// Handles a presence message that the leading tab has forwarded.
     func heard(_ bytes: [UInt8]) {
         guard let json = try? JSONValue(parsing: bytes), let message = try? ServerMessage.read(json) else {
             return
@@ -91,7 +92,7 @@ extension SyncDriver {
         }
     }
 
-    /// How the connection of the tab that leads is.
+    /// Applies the connection status of the leading tab.
     func learn(_ status: ConnectionStatus) {
         let wasLive = leadership.leaderStatus == .live
         leadership.leaderStatus = status

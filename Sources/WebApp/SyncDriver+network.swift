@@ -4,7 +4,7 @@ import JSON
 import Sync
 import Wire
 
-/// A request of the `SyncClient` that has no answer yet.
+/// A pending request of the `SyncClient`.
 struct Request {
     enum Kind {
         case push(Int64)
@@ -20,18 +20,20 @@ struct Request {
 /// The live connection.
 struct SocketWork {
     var isOpen = false
-    /// The push that went over it and has no answer yet.
+    /// The push that was sent over it and has no answer.
     var push: (token: Int64, deadline: Instant)?
     var lastHeard = Instant(milliseconds: 0)
 
-    /// The server speaks at least every 25 s; what is silent this long, in milliseconds, is dead.
+    /// The time without a message after which the connection is considered dead, in milliseconds. The server sends at
+    /// least every 25 s.
     static let longestSilence: Int64 = 60_000
-    /// How long an answer may take, in milliseconds; a page of a pull on a slow network takes its time.
+    /// The time limits of answers, in milliseconds. A page of a pull may take longer on a slow network.
     static let patience: Int64 = 30_000
     static let patienceForPull: Int64 = 90_000
-    /// As long as a part of a picture may take on a slow network, and the making of its sizes.
+    /// The time limit for a part of a picture on a slow network and for making its sizes.
     static let patienceForUpload: Int64 = 180_000
-    /// Longer pushes go by a request of their own, since the server limits messages.
+    /// The maximum size of a push over the socket, in bytes. The server limits messages, so larger pushes use a
+    /// request.
     static let longestPush = 64 * 1024
 }
 
@@ -60,7 +62,7 @@ extension SyncDriver {
         }
     }
 
-    /// Ends what has been silent for too long, since a connection may die without a word.
+    /// Closes silent connections and cancels late requests, because a connection may break without an event.
     func endSilence() {
         let now = tab.instant
         let isPushLate = socket.push.map { now >= $0.deadline } ?? false
@@ -113,7 +115,8 @@ extension SyncDriver {
         failed(request.token, status, try? Failure(JSONValue(parsing: body).object()))
     }
 
-    /// Only words of the server itself end a session or an account: whatever stands on the way has such statuses, too.
+    /// Only a response of the server itself ends a session or an account, because a proxy may use the same status
+    /// codes.
     func failed(_ token: Int64, _ status: Int, _ failure: Failure?) {
         if failure == .deleted { isAccountDeleted = true }
         handle(.failed(token: token, RequestFailure(status, failure)))
@@ -139,7 +142,7 @@ extension SyncDriver {
             }
             handle(.received(message))
         } catch {
-            // What cannot be read may have been news.
+            // A message that cannot be parsed may have contained changes.
             handle(.received(.behind))
         }
     }
@@ -166,7 +169,7 @@ extension RequestFailure {
 }
 
 extension FetchRequest {
-    /// A request for an endpoint, with JSON where it takes any.
+    /// A request for an endpoint, with a JSON body if there is one.
     init(_ endpoint: Endpoint, _ body: JSONObject? = nil) {
         self.init(
             endpoint.method, endpoint.path,

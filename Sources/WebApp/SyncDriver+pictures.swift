@@ -14,7 +14,7 @@ extension SyncDriver {
             .sendPicture(request, name: blob.text, path: path, offset: offset, most: UploadPart.mostBytes))
     }
 
-    /// What goes through the worker it keeps (`worker.js`); so it is there without a network, too.
+    /// Fetches a picture through the service worker (`worker.js`), which caches it for offline use.
     func see(_ blob: BlobID, in scope: ScopeID) {
         let small: Picture.Size = scope.kind == .photos ? .card : .thumb
         for size in [small, .screen] {

@@ -1,13 +1,13 @@
 import Browser
 import Sync
 
-/// The one operation of the store that runs, and what is known of the database.
+/// The running operation of the store, and the known state of the database.
 struct StoreWork {
     /// False before the first load, and after the connection to the database was lost.
     var isOpen = false
     var keys: Set<String> = []
     var running: (token: Token, operation: Operation)?
-    /// Pictures that were seen have made room for what was meant here, which happens once.
+    /// Viewed pictures were already deleted to make space for commands; this happens only once.
     var hasMadeRoom = false
 
     enum Operation {
@@ -31,7 +31,7 @@ extension SyncDriver {
     }
 
     func write(_ transaction: StoreTransaction) {
-        // A database that was lost may be another one when it is opened again: read it first.
+        // A lost database may be another one when it is reopened, so it must be read first.
         guard store.isOpen else { return handle(.storeConflict) }
         let token = tab.newToken()
         store.running = (token, .write(transaction.entries))
@@ -48,7 +48,7 @@ extension SyncDriver {
         switch outcome {
         case .failed(let failure): failed(failure)
         case .done(let revision, _) where Int64(revision) < read.since:
-            // Another database has taken its place.
+            // Another database has replaced it.
             store.isOpen = false
             load(read)
         case .done(let revision, let records):
@@ -84,7 +84,7 @@ extension SyncDriver {
         handle(.storeFailed(failure == .quota ? .full : .broken))
     }
 
-    /// The browser names every key that is there; those that it no longer names were taken away.
+    /// The browser lists every existing key, so missing keys have been deleted.
     private func contents(
         _ records: [StoredRecord], at revision: Revision, of read: StoreRead
     ) -> StoreContents {
@@ -116,7 +116,7 @@ extension SyncDriver {
 }
 
 extension StoredRecord {
-    /// Where an entry is kept: the first letter of its key says what it is (`StoreKey` of Sync).
+    /// The store of an entry is determined by the first letter of its key (`StoreKey` of Sync).
     init(_ entry: StoreEntry) {
         let store: Store =
             switch entry.key.utf8.first {

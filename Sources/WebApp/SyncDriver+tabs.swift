@@ -2,17 +2,17 @@ import Browser
 import Domain
 import Sync
 
-/// Which of the person's tabs talks to the server.
+/// Determines which of the user's tabs communicates with the server.
 struct Leadership {
     var leads = false
-    /// Waits for the lock; only once there is something to show, since nothing that comes later is as urgent.
+    /// Waits for the lock. It is requested only after the first load, because rendering is more urgent.
     var competes = false
-    /// The lead was taken away and is asked for again at the next tick, never at once: WebKit takes it from a page that
-    /// goes, whose code runs on for a while and would ask without end.
+    /// The lead was lost and is requested again at the next tick. WebKit takes it from a page that is closing, whose
+    /// code runs on for a while and would otherwise request it in an endless loop.
     var wasLost = false
-    /// What the leader last said of its connection.
+    /// The last connection status that the leader reported.
     var leaderStatus = ConnectionStatus.connecting
-    /// How often the leader was asked in vain, once a second.
+    /// The number of unanswered requests to the leader, one per second.
     var unanswered = 0
 
     static let patience = 3
@@ -34,7 +34,8 @@ extension SyncDriver {
         tab.perform(.acquireLeadership(name: name, steal: false))
     }
 
-    /// A leader that the browser has put to sleep keeps its lock, but does not answer: then this tab takes over.
+    /// Asks for the leader's status. A leader that the browser has suspended keeps its lock but does not answer, so
+    /// this tab steals the lock.
     func askLeader() {
         guard !leadership.leads, leadership.competes else { return }
         if leadership.unanswered < Leadership.patience {
@@ -46,7 +47,8 @@ extension SyncDriver {
         }
     }
 
-    /// The person wants to know what is new, and what waits to go; who leads can ask the server.
+    /// Refreshes on request of the user: pulls changes and sends waiting commands. Only the leader can contact the
+    /// server.
     func refresh() {
         if leadership.leads {
             handle(.refresh)
@@ -55,7 +57,7 @@ extension SyncDriver {
         }
     }
 
-    /// Somebody scrolls up to where nothing more of a chat is in memory, or looks for what stands at a place, or after it.
+    /// The user scrolled past the oldest loaded message of a chat, or jumped to a position that is not loaded.
     func wantOlder(in scope: ScopeID, from place: Int64?) {
         if leadership.leads || !client.replica.isWhollyLoaded(scope) {
             handle(.olderWanted(scope, from: place))
@@ -69,7 +71,7 @@ extension SyncDriver {
         case .stored(let revision): handle(.changedElsewhere(revision: Int64(revision)))
         case .leaderWanted where leadership.leads:
             tab.perform(.sendTabs(TabMessage.leading(client.connectionStatus).bytes))
-            // The timers of a hidden tab are slow; the question of a visible one is not.
+            // The timers of a hidden tab are slow, but the request of a visible tab arrives immediately.
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
         case .olderWanted(let scope, let place) where leadership.leads:
@@ -83,23 +85,23 @@ extension SyncDriver {
     }
 }
 
-/// What the tabs of one person say to each other.
+/// The messages between the tabs of one user.
 enum TabMessage: Equatable {
-    /// The store is at this revision.
+    /// The store has this revision.
     case stored(Revision)
-    /// "Is anybody leading?"
+    /// Asks the leader for its status.
     case leaderWanted
-    /// "I am, and my connection is like this."
+    /// The answer of the leader with the status of its connection.
     case leading(ConnectionStatus)
-    /// "Ask the server now."
+    /// Asks the leader to refresh.
     case refreshWanted
-    /// "Ask the server for older records of this log", where something is looked for from this place on.
+    /// Asks the leader to load older records of a log from the server, optionally from a position.
     case olderWanted(ScopeID, from: Int64?)
-    /// "The server has said this of who is there."
+    /// A presence message of the server.
     case heard([UInt8])
-    /// "I want to know who is in these chats", for the first time or still.
+    /// The chats on the sender's screen: changed, or repeated.
     case watching([ScopeID], isNews: Bool)
-    /// "The person is typing in this chat."
+    /// A typing indicator of the user for this chat.
     case typing(ScopeID)
 }
 
@@ -138,7 +140,7 @@ extension TabMessage {
         }
     }
 
-    /// The kind, and a number of any length.
+    /// One byte for the kind, then the payload of any length.
     var bytes: [UInt8] {
         switch self {
         case .stored(let revision):

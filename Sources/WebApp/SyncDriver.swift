@@ -4,8 +4,8 @@ import Screens
 import Sync
 import Wire
 
-/// Carries out what a person's `SyncClient` wants done (the store, the socket, requests), tells it what came of it, and
-/// agrees with the other tabs on which one leads.
+/// Performs the actions of a user's `SyncClient` (store, socket, requests), passes the results to it, and coordinates
+/// the leadership with other tabs.
 final class SyncDriver {
     let tab: Tab
     private(set) var client: SyncClient
@@ -14,11 +14,11 @@ final class SyncDriver {
     var socket = SocketWork()
     var leadership = Leadership()
     var watching = Watching()
-    /// What is typed and does not count yet, for which pictures may wait.
+    /// The unsent drafts, which may reference pictures.
     var drafts: [Draft] = []
-    /// The server has said that the account was deleted.
+    /// The server has reported that the account was deleted.
     var isAccountDeleted = false
-    /// The session is over: what is read from now on goes off the device, too.
+    /// The session has ended. Data that is loaded from now on is removed from the device, too.
     private(set) var isEnded = false
     private let tick: Token
     private(set) var isVisible: Bool
@@ -30,7 +30,7 @@ final class SyncDriver {
         tick = tab.newToken()
     }
 
-    /// The person's database, channel between tabs, and lock.
+    /// The name of the user's database, of the channel between tabs, and of the lock.
     var name: String { SyncDriver.name(client.person) }
 
     static func name(_ person: PersonID) -> String { "dela-" + person.text }
@@ -42,7 +42,7 @@ final class SyncDriver {
         setTick()
     }
 
-    /// Nothing more is done after this, except for what has begun.
+    /// Stops all work, except for running store operations.
     func stop() {
         for token in requests.tokens { tab.perform(.cancelFetch(token)) }
         requests = Awaited()
@@ -51,15 +51,15 @@ final class SyncDriver {
         tab.perform(.releaseLeadership)
     }
 
-    /// What a person has done and the server has not confirmed.
+    /// The commands of the user that the server has not confirmed.
     var meant: [Pending] { client.outbox.filter { !$0.command.isAutomatic } }
 
-    /// How many commands wait for the server and would survive the page.
+    /// The number of commands that wait for the server and would survive the end of the page.
     var kept: Int {
         meant.reduce(0) { $0 + ($1.isStored ? 1 : 0) }
     }
 
-    /// How the connection looks from here; a tab that does not lead asks the one that does.
+    /// The connection status of the leading tab, which may be this one.
     var connectionStatus: ConnectionStatus {
         leadership.leads ? client.connectionStatus : leadership.leaderStatus
     }
@@ -81,13 +81,13 @@ final class SyncDriver {
         }
     }
 
-    /// What is meant in one turn goes together, with the next event.
-    /// - Throws: why the rules refuse it.
+    /// Enqueues a command. Commands of one turn are sent together, with the next event.
+    /// - Throws: the reason why the rules reject it.
     func enqueue(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
         try client.enqueue(intent, in: scope, at: tab.instant)
     }
 
-    /// What the rules refused here is not lost.
+    /// Keeps a command that the rules rejected on this device, so that it is not lost.
     func setAside(_ intent: Intent, in scope: ScopeID, _ refusal: Refusal) {
         client.setAside(intent, in: scope, refusal, at: tab.instant)
     }
@@ -96,31 +96,31 @@ final class SyncDriver {
         perform(client.discard(command, at: tab.instant))
     }
 
-    /// What is to be pulled before all else, and of which chats it is to be known who is there.
+    /// Sets the scope to pull first and the chats whose presence is shown.
     func isOnScreen(_ scope: ScopeID?, watching chats: [ScopeID]) {
         watch(chats)
         if scope != client.first { handle(.shown(scope)) }
     }
 
-    /// Somebody looks for words in what this device holds of a chat, or of all.
+    /// Loads the stored messages of a chat for a search; of all chats if nil.
     func search(in chat: ScopeID?) { handle(.searched(chat)) }
 
-    /// How many messages of each chat this device keeps.
+    /// Sets the number of stored messages per chat.
     func keepMessages(_ count: Int) {
         if count != client.window { handle(.windowChosen(count)) }
     }
 
-    /// How many older messages are loaded at once.
+    /// Sets the number of older messages that are loaded at once.
     func loadMessages(portion: Int) { client.portion = portion }
 
-    /// A change that is on the screen must not depend on how long the page still lives.
+    /// Stores changes that are not in the store, because the page may end at any time.
     func leave() {
         let records = client.leave().map { StoredRecord($0) }
         if !records.isEmpty { tab.perform(.leave(records)) }
     }
 
-    /// Takes off the device what belongs to the session that is over; what waits to be sent stays. A write that fails is
-    /// tried again for as long as the page lives.
+    /// Removes the data of an ended session from the device and keeps unsent commands. A failed write is retried while
+    /// the page lives.
     func endSession() {
         isEnded = true
         handle(.leads(false))

@@ -14,7 +14,7 @@ struct AccountTests {
     let list = ScopeID(.list, "01L1ST00000000000000000000")
     private static let deleted = #"{"error":"deleted"}"#
 
-    /// A device with something that waits to be sent.
+    /// A device with an unsent command.
     private func waiting() throws -> PlayedTab {
         let tab = device.open()
         tab.connect()
@@ -24,7 +24,8 @@ struct AccountTests {
     }
 
     @Test(
-        "a device whose account was deleted elsewhere wipes itself at its next contact, what waits included")
+        "a device whose account was deleted elsewhere removes all data at its next contact, including unsent commands"
+    )
     func deletedElsewhere() throws {
         let tab = try waiting()
         tab.receive(.socketClosed(code: 1008))
@@ -34,7 +35,7 @@ struct AccountTests {
         #expect(tab.tab.calls.contains(.replacePath("/sign-in")))
     }
 
-    @Test("the same when the answer to a pull says it")
+    @Test("a device whose account was deleted removes all data after the answer to a pull")
     func deletedWhileSyncing() throws {
         let tab = device.open()
         tab.receive(.socketOpened)
@@ -45,7 +46,7 @@ struct AccountTests {
     }
 
     @Test(
-        "what stands between the app and its server ends neither a session nor an account", .tags(.A2),
+        "errors of a proxy end neither a session nor an account", .tags(.A2),
         arguments: [401, 410])
     func notTheServer(status: Int) throws {
         let tab = device.open()
@@ -72,7 +73,7 @@ struct AccountTests {
         #expect(tab.tab.calls.contains { if case .sendPicture = $0 { true } else { false } })
     }
 
-    @Test("a session that was ended while a form was sent is over, and what waits is kept")
+    @Test("a session that ends while a form is sent is over, and unsent commands are kept")
     func endedSession() throws {
         let tab = try waiting()
         tab.loop.ask(.devices)
@@ -80,7 +81,7 @@ struct AccountTests {
         #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 1)
     }
 
-    @Test("deleting the account wipes this device, in every tab")
+    @Test("deleting the account removes all data from this device, in every tab")
     func delete() throws {
         let tab = try waiting()
         let other = device.open()
@@ -90,7 +91,7 @@ struct AccountTests {
         #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
     }
 
-    @Test("a wrong password ends no session")
+    @Test("a wrong password does not end the session")
     func wrongPassword() throws {
         let tab = try waiting()
         tab.loop.ask(.deleteAccount(password: "wrong horse"))
@@ -104,7 +105,7 @@ struct AccountTests {
         tab.receive(.frame)
     }
 
-    @Test("another address is there after its code, in every tab, and nothing is pulled anew for it")
+    @Test("a new e-mail address is shown after its code in every tab, without another pull")
     func email() throws {
         let tab = device.open("/profile/email")
         let other = device.open()
@@ -121,7 +122,7 @@ struct AccountTests {
         #expect(tab.tab.calls.contains(.replacePath("/profile")))
     }
 
-    @Test("a page that is loaded anew still knows what the code is for")
+    @Test("a reloaded page knows the purpose of the code")
     func reloads() throws {
         let guest = Device()
         let tab = guest.open("/forgot")
@@ -140,7 +141,9 @@ struct AccountTests {
         #expect(!guest.kept.contains("12345678") && !guest.kept.contains("another horse"))
     }
 
-    @Test("the versions of app and server reach the settings, and another version of the server ends nothing")
+    @Test(
+        "the versions of app and server are shown in the settings, and a new server version changes nothing else"
+    )
     func versions() {
         let tab = device.open("/profile/settings")
         #expect(tab.loop.world.device.version == Device.version)

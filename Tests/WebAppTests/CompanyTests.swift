@@ -7,13 +7,13 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Who is there, in several tabs", .tags(.C10), .timeLimit(.minutes(15)))
+@Suite("Presence in several tabs", .tags(.C10), .timeLimit(.minutes(15)))
 struct CompanyTests {
     private let device = Device(kept: Device.signedIn)
     private let boris = PersonID("01B0R1S0000000000000000000")
     private var chat: ScopeID { .chat(Device.anna.person, boris) }
 
-    /// Two tabs, of which the first talks to a server of now and the second has the chat on screen.
+    /// Two tabs. The first is connected to a current server, and the second has the chat on screen.
     private func tabs() -> (leader: PlayedTab, follower: PlayedTab) {
         let leader = device.open()
         let follower = device.open("/chats/" + chat.id)
@@ -26,7 +26,7 @@ struct CompanyTests {
 
     private func watched(_ tab: PlayedTab) -> [String] { tab.sent.filter { $0.contains("watch") } }
 
-    @Test("what another tab has on screen is watched by the one that leads, which shares what it hears")
+    @Test("the leading tab subscribes to the chat on another tab's screen and forwards presence messages")
     func elsewhere() {
         let (leader, follower) = tabs()
         #expect(watched(leader).last?.contains(chat.text) == true)
@@ -42,7 +42,7 @@ struct CompanyTests {
         #expect(follower.loop.sync?.client.company.people.isEmpty == true)
     }
 
-    @Test("what each of several tabs has on screen is watched, until some seconds after the tab has gone")
+    @Test("the chats of several tabs are subscribed until some seconds after a tab has closed")
     func several() {
         let (leader, follower) = tabs()
         let other = ScopeID.chat(Device.anna.person, PersonID("01VERA00000000000000000000"))
@@ -61,10 +61,10 @@ struct CompanyTests {
             third.wait(seconds: 1)
             leader.wait(seconds: 1)
         }
-        #expect(watched(leader).count < count + 2 && leader.sent.count == count, "nothing is said twice")
+        #expect(watched(leader).count < count + 2 && leader.sent.count == count, "no duplicate messages")
     }
 
-    @Test("a tab that leads anew hears what the others have on screen, and they forget what is old")
+    @Test("a new leading tab receives the chats of the others, and they drop old presence")
     func newLeader() {
         let (leader, follower) = tabs()
         let third = device.open("/chats/" + chat.id)
@@ -83,7 +83,7 @@ struct CompanyTests {
         #expect(watched(follower).last?.contains(chat.text) == true)
     }
 
-    @Test("a tab out of sight watches nothing")
+    @Test("a hidden tab has no presence subscription")
     func hidden() {
         let (leader, follower) = tabs()
         follower.receive(.visible(false))

@@ -24,7 +24,7 @@ struct ConnectionTests {
         tab.settle()
     }
 
-    @Test("a command goes over the live socket")
+    @Test("a command is pushed over the live socket")
     func pushes() throws {
         tab.connect()
         try createList()
@@ -32,7 +32,7 @@ struct ConnectionTests {
         #expect(tab.requests(.push).isEmpty)
     }
 
-    @Test("a command that the socket took down with it goes by a request")
+    @Test("a command of a broken socket is pushed by a request")
     func socketBreaks() throws {
         tab.connect()
         try createList()
@@ -41,7 +41,7 @@ struct ConnectionTests {
         #expect(tab.requests(.push).count == 1)
     }
 
-    @Test("a command is sent only once the device has it")
+    @Test("a command is sent only after it is stored on the device")
     func storesFirst() throws {
         tab.connect()
         device.isFull = true
@@ -52,7 +52,7 @@ struct ConnectionTests {
         #expect(tab.sent.count == 2 && tab.loop.sync?.client.storeFailure == nil)
     }
 
-    @Test("a socket without a word for a minute is dead")
+    @Test("a socket without a message for a minute is closed")
     func silence() {
         tab.connect()
         tab.wait(seconds: 59)
@@ -61,7 +61,7 @@ struct ConnectionTests {
         #expect(tab.loop.sync?.connectionStatus == .offline && tab.tab.calls.contains(.closeSocket))
     }
 
-    @Test("a request without an answer for a minute and a half is given up and tried again")
+    @Test("a request without an answer for a minute and a half is cancelled and retried")
     func patience() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
@@ -72,7 +72,7 @@ struct ConnectionTests {
         #expect(tab.requests(.pull).count == 2)
     }
 
-    @Test("a server that cannot do it is told of, until it can again", .tags(.U7))
+    @Test("a failing server is shown until it works again", .tags(.U7))
     func failing() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
@@ -83,7 +83,7 @@ struct ConnectionTests {
         #expect(tab.loop.sync?.connectionStatus == .live)
     }
 
-    @Test("a server that asks to wait is left alone as long")
+    @Test("no request is sent during the wait that the server requires")
     func busy() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
@@ -94,7 +94,7 @@ struct ConnectionTests {
         #expect(tab.requests(.pull).count == 2)
     }
 
-    @Test("who asks what is new asks the server at once, and sees when it has answered")
+    @Test("a refresh by the user contacts the server immediately and shows the answer")
     func refresh() {
         tab.connect()
         tab.loop.send(.refreshAsked)
@@ -104,7 +104,7 @@ struct ConnectionTests {
         #expect(!tab.loop.world.status.isRefreshing)
     }
 
-    @Test("without a network nobody waits for what is new")
+    @Test("a refresh without a network ends immediately")
     func refreshOffline() {
         tab.connect()
         tab.receive(.online(false))
@@ -114,7 +114,7 @@ struct ConnectionTests {
         #expect(tab.loop.world.status.link == .offline)
     }
 
-    @Test("another screen is announced to the page before it is shown, the first one is not")
+    @Test("a change of the screen is announced to the page before it is rendered, except for the first one")
     func transition() {
         #expect(!tab.tab.calls.contains(.transition(.deeper)))
         tab.receive(.pathChanged("/profile"))
@@ -123,7 +123,7 @@ struct ConnectionTests {
         #expect(tab.tab.calls.contains(.transition(.back)))
     }
 
-    @Test("what cannot be read is asked for anew, what is not known is passed over")
+    @Test("an unreadable message causes a pull, and an unknown one is ignored")
     func unreadable() {
         tab.connect()
         tab.receive(.socketMessage([UInt8](#"{"t":"typing"}"#.utf8)))
@@ -132,7 +132,7 @@ struct ConnectionTests {
         #expect(tab.requests(.pull).count == 1)
     }
 
-    @Test("a database that vanished is read anew before anything is written to it")
+    @Test("a vanished database is read again before any write")
     func vanished() throws {
         tab.connect()
         try createList()

@@ -6,32 +6,32 @@ import Wire
 
 @testable import WebApp
 
-/// A browser on one device: it does for its tabs what a real one does, and keeps what they ask of the network.
+/// A browser on one device. It serves its tabs like a real one, and records their network requests.
 final class Device {
     private(set) var tabs: [PlayedTab] = []
-    /// What it remembers, by name.
+    /// The stored texts by name.
     private var texts: [String: String] = [:]
-    /// All of that; set, the text of the person alone.
+    /// All stored texts. The setter replaces only the text of the user.
     var kept: String {
         get { texts.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n") }
         set { texts = newValue.isEmpty ? [:] : ["": newValue] }
     }
     var databases: [String: PlayedDatabase] = [:]
-    /// What pages left beside the databases.
+    /// The records that closed pages left outside of the databases.
     private(set) var left: [String: [StoredRecord]] = [:]
-    /// Who waits for the lead; the first one has it.
+    /// The tabs that wait for the lead; the first one has it.
     private var leaders: [PlayedTab] = []
     var isFull = false
-    /// What tabs have kept and others have not heard of yet: they do so once the tab's turn is over.
+    /// Stored texts that the other tabs have not received; delivered after the tab's turn.
     private var news: [(kept: KeptText, from: PlayedTab)] = []
-    /// The databases take their time: what they are asked waits.
+    /// True while the databases are slow: their requests wait.
     var isSlow = false {
         didSet { for tab in tabs { tab.settle() } }
     }
 
     static let anna = Me(person: PersonID("01ANNA00000000000000000000"), email: "anna@example.org")
     static let version = "2026-11-26 ca8dbd45"
-    /// The server's answer to "who am I?".
+    /// The server's answer to the request for the state of the session.
     static let me = String(decoding: JSONValue.object(anna.json).bytes, as: UTF8.self)
     static let signedIn = #"{"me":\#(me)}"#
 
@@ -39,7 +39,7 @@ final class Device {
         self.kept = kept
     }
 
-    /// - Parameter former: the tab, if it is loaded anew.
+    /// - Parameter former: the tab to reload; nil for a new one.
     func open(
         _ path: String = "/", at now: Double = 1_795_000_000_000, reloading former: PlayedTab? = nil
     ) -> PlayedTab {
@@ -130,16 +130,16 @@ final class Device {
     }
 }
 
-/// A tab whose timers and network the test plays.
+/// A tab whose timers and network are controlled by the test.
 final class PlayedTab {
     let tab = Tab()
     let loop: Loop
     private unowned let device: Device
-    /// What the browser remembers for this tab alone, by name.
+    /// The browser's texts for this tab only, by name.
     fileprivate(set) var texts: [String: String] = [:]
     fileprivate var database: String?
     private var seen = 0
-    /// The browser has put it to sleep: nothing reaches it.
+    /// True while the browser has suspended it: it receives nothing.
     var sleeps = false
     private var missed: [BrowserEvent] = []
 
@@ -150,14 +150,14 @@ final class PlayedTab {
         loop.start()
     }
 
-    /// Lets an event happen, and all that follows from it on the device.
+    /// Delivers an event and all its consequences on the device.
     func receive(_ event: BrowserEvent) {
         guard !sleeps else { return missed.append(event) }
         tab.receive(event)
         settle()
     }
 
-    /// Answers what was asked of the device meanwhile.
+    /// Answers the requests to the device.
     func settle() {
         while seen < tab.calls.count, !device.isSlow || !tab.calls[seen].isOfDatabase {
             seen += 1
@@ -166,7 +166,7 @@ final class PlayedTab {
         device.spreadNews()
     }
 
-    /// Lets time pass, second by second.
+    /// Advances the time second by second.
     func wait(seconds: Int) {
         for _ in 0..<seconds {
             tab.now += 1000
@@ -178,18 +178,18 @@ final class PlayedTab {
         }
     }
 
-    /// Lets half a minute pass for every account request.
+    /// Advances the time of every account request by half a minute.
     func fireDeadlines() {
         for case .setTimer(let token, milliseconds: 30_000) in tab.calls { receive(.timer(token)) }
     }
 
-    /// Connects to the server, in step with it from the start.
+    /// Connects to the server with an up-to-date replica.
     func connect() {
         receive(.socketOpened)
         receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":true}"#.utf8)))
     }
 
-    /// Connects to the server for the first time, which has nothing of the person's yet.
+    /// Connects to the server for the first time, which has no data of the user.
     func pullNothing(inEpoch epoch: String = "e") {
         receive(.socketOpened)
         receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"\#(epoch)","current":false}"#.utf8)))
@@ -219,7 +219,7 @@ final class PlayedTab {
         }
     }
 
-    /// The messages over the socket.
+    /// The messages sent over the socket.
     var sent: [String] {
         tab.calls.compactMap {
             if case .sendSocket(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
@@ -236,7 +236,7 @@ extension BrowserCall {
     }
 }
 
-/// An IndexedDB as `store.js` keeps it.
+/// An IndexedDB as implemented by `store.js`.
 struct PlayedDatabase {
     var revision: Revision = 0
     private var records: [String: (store: Store, bytes: [UInt8], revision: Revision)] = [:]
@@ -262,7 +262,7 @@ struct PlayedDatabase {
 }
 
 extension SyncDriver {
-    /// What the loop does at the end of a turn in which somebody meant one thing.
+    /// Runs the end of a loop's turn in which the user issued one command.
     func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
         try enqueue(intent, in: scope)
         handle(.tick)

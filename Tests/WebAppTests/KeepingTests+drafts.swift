@@ -8,9 +8,9 @@ import Wire
 
 @testable import WebApp
 
-/// What was typed, and not sent.
+/// Unsent text.
 extension KeepingTests {
-    @Test("what was typed and not added is in its field again, until the person signs out", .tags(.U7))
+    @Test("a text that was not added is restored in its field until the user signs out", .tags(.U7))
     func drafts() {
         let tab = open()
         make("Groceries", in: tab)
@@ -24,7 +24,7 @@ extension KeepingTests {
         #expect(!device.kept.contains("Mi"))
     }
 
-    @Test("what was typed about an item and not saved is in its fields again, until it is saved")
+    @Test("unsaved text about an item is restored in its fields until it is saved")
     func draftsOfItems() {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
@@ -40,7 +40,7 @@ extension KeepingTests {
         #expect(other.loop.model.allDrafts.isEmpty)
     }
 
-    @Test("notes that were typed and not saved stand below what others have written since")
+    @Test("unsaved notes are restored below the changes of other users")
     func draftsOfChangedItems() {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
@@ -55,7 +55,7 @@ extension KeepingTests {
         #expect(saved?.note == "From the farm\nThe blue one" && saved?.title == "Raw milk")
     }
 
-    @Test("what two tabs have typed for two lists is kept, whichever goes last")
+    @Test("drafts of two tabs for two lists are kept, in any order of closing")
     func draftsOfTabs() {
         let tab = open()
         make("Groceries", in: tab)
@@ -70,7 +70,7 @@ extension KeepingTests {
         #expect(Set(lists) == [list.id, second.text])
     }
 
-    @Test("two tabs that note down what was typed in the same moment take nothing from each other")
+    @Test("two tabs that store drafts at the same time do not overwrite each other")
     func draftsAtOnce() {
         let tab = open()
         make("Groceries", in: tab)
@@ -88,7 +88,7 @@ extension KeepingTests {
     }
 
     @Test(
-        "what one tab has typed on stays when another one goes that has seen less", .tags(.S4),
+        "a draft that one tab has continued survives the closing of a tab with an older version", .tags(.S4),
         arguments: [false, true])
     func draftsThatGrow(isOpen: Bool) {
         let tab = open()
@@ -104,7 +104,7 @@ extension KeepingTests {
         #expect(again.loop.model.allDrafts == [Draft("Milk and eggs", in: list.id)])
     }
 
-    @Test("what another tab has typed stands in the field of a list that is opened later")
+    @Test("a draft of another tab is shown in the field of a list that is opened later")
     func draftsFollow() {
         let tab = open()
         make("Groceries", in: tab)
@@ -119,7 +119,7 @@ extension KeepingTests {
         #expect(device.open().loop.model.allDrafts.isEmpty)
     }
 
-    @Test("what somebody has typed is not for the next who signs in")
+    @Test("drafts of a user are not shown to the next user")
     func draftsOfOthers() {
         let tab = open()
         make("Groceries", in: tab)
@@ -133,7 +133,7 @@ extension KeepingTests {
         #expect(!device.kept.contains("Milk"))
     }
 
-    @Test("a page that is out of sight has noted down what is typed")
+    @Test("a page that becomes hidden has stored its drafts")
     func hidden() {
         let tab = open()
         make("Groceries", in: tab)
@@ -144,7 +144,7 @@ extension KeepingTests {
     }
 
     @Test(
-        "what was typed on a day, for a new list and in the form of a habit waits, until the person signs out",
+        "drafts on a day, for a new list and in the form of a habit are kept until the user signs out",
         .tags(.U7)
     )
     func draftsOfDays() {

@@ -9,7 +9,7 @@ import Testing
 
 /// The same draft in two tabs.
 extension KeepingTests {
-    /// A field that adds something: how it is opened, filled in and sent.
+    /// A field that adds a record: how it is opened, filled in and submitted.
     struct AddingField: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let path: String
@@ -50,7 +50,7 @@ extension KeepingTests {
     private func drafts(in tab: PlayedTab) -> [String] { tab.loop.model.allDrafts.map { $0.text } }
 
     @Test(
-        "a draft that one tab has added is no longer in the field of another tab", .tags(.S4, .U7),
+        "a draft that one tab has added disappears from the field of another tab", .tags(.S4, .U7),
         arguments: fields)
     func draftAdded(field: AddingField) {
         let (tab, other) = openTwice(field)
@@ -62,7 +62,7 @@ extension KeepingTests {
     }
 
     @Test(
-        "a draft follows in another tab while one tab changes it, and goes with it", .tags(.S4),
+        "a draft follows the changes of another tab, and disappears with it", .tags(.S4),
         arguments: fields)
     func draftGrown(field: AddingField) {
         let (tab, other) = openTwice(field)
@@ -88,7 +88,7 @@ extension KeepingTests {
         #expect(drafts(in: device.open(field.path)) == ["Bread"])
     }
 
-    @Test("a message that one tab has sent is no longer in the field of another tab", .tags(.S4))
+    @Test("a message that one tab has sent disappears from the field of another tab", .tags(.S4))
     func draftSent() {
         let chat = ScopeID.chat(
             PersonID("01ANNA00000000000000000000"), PersonID("01BORIS0000000000000000000"))
@@ -105,7 +105,7 @@ extension KeepingTests {
         #expect(drafts(in: device.open()).isEmpty)
     }
 
-    @Test("fields that one tab has saved are not unsaved in another tab any more", .tags(.S4))
+    @Test("fields that one tab has saved are no longer unsaved in another tab", .tags(.S4))
     func formSaved() {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))

@@ -8,9 +8,9 @@ import Wire
 
 @testable import WebApp
 
-/// A newer app takes over.
+/// Activation of a newer app.
 extension KeepingTests {
-    @Test("a newer app does not take over while something is not kept", .tags(.S4))
+    @Test("a newer app is not activated while a command is not stored", .tags(.S4))
     func update() {
         let tab = open()
         device.isFull = true
@@ -23,7 +23,7 @@ extension KeepingTests {
     }
 
     @Test(
-        "a newer app does not take over where somebody has changes to save, whichever tab has asked for it",
+        "a newer app is not activated while the user has unsaved changes, regardless of the requesting tab",
         .tags(.S4))
     func updateElsewhere() {
         let (tab, _) = openItem()
@@ -39,7 +39,7 @@ extension KeepingTests {
     }
 
     @Test(
-        "a newer app waits for a form about the account, of which nothing is noted down, and is offered there",
+        "a newer app waits for an account form, which is not stored, and is offered there",
         .tags(.S4)
     )
     func updateOfForms() {
@@ -48,14 +48,14 @@ extension KeepingTests {
         tab.loop.send(.credentials(.entered(.oldPassword, "correct horse")))
         tab.receive(.updateActive)
         #expect(!tab.tab.calls.contains(.reload) && tab.loop.world.status.hasUpdate)
-        #expect(tab.tab.calls.contains(.guardPage(true)), "the browser asks whoever wants it now")
+        #expect(tab.tab.calls.contains(.guardPage(true)), "the browser asks for confirmation")
         #expect(!device.kept.contains("correct horse"))
         tab.loop.send(.updateTapped)
         tab.receive(.visible(true))
         #expect(tab.tab.calls.contains(.reload) && !tab.tab.calls.contains(.activateUpdate))
     }
 
-    @Test("a newer app that somebody wants at once comes as soon as everything that was done is kept")
+    @Test("a newer app that the user requests is activated once all commands are stored")
     func updateWanted() {
         let tab = open()
         device.isFull = true
@@ -69,10 +69,10 @@ extension KeepingTests {
         device.isFull = false
         tab.wait(seconds: 3)
         tab.wait(seconds: 3)
-        #expect(tab.tab.calls.filter { $0 == .reload }.count == 1, "the browser asks once")
+        #expect(tab.tab.calls.filter { $0 == .reload }.count == 1, "one reload")
     }
 
-    @Test("a newer app waits until what can be taken back cannot be any more", .tags(.S4))
+    @Test("a newer app waits until an offered undo has expired", .tags(.S4))
     func updateOfNotices() {
         let (tab, item) = openItem()
         tab.loop.send(.opened(.list(ListID(list.id))))

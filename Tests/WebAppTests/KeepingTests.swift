@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What is kept on the device", .timeLimit(.minutes(15)))
+@Suite("Stored changes on the device", .timeLimit(.minutes(15)))
 struct KeepingTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")
@@ -35,7 +35,7 @@ struct KeepingTests {
         return (tab, item)
     }
 
-    @Test("a change counts as kept only once the store has it")
+    @Test("a change counts as saved only after it is stored")
     func stored() {
         let tab = open()
         make("Groceries", in: tab)
@@ -43,7 +43,7 @@ struct KeepingTests {
         #expect(tab.loop.world.status.waiting == 1 && tab.loop.world.status.unkept == 0)
     }
 
-    @Test("while the device is full a change stays in view and is said not to be kept, until there is room")
+    @Test("on a full device a change stays visible as unsaved until there is space")
     func full() {
         let tab = open()
         device.isFull = true
@@ -54,14 +54,14 @@ struct KeepingTests {
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
         tab.wait(seconds: 3)
         let forgotten = tab.tab.calls.count { $0 == .forgetPictures(beginning: "") }
-        #expect(forgotten == 1, "what was seen makes room once")
+        #expect(forgotten == 1, "the cache is cleared once")
         device.isFull = false
         tab.wait(seconds: 3)
         #expect(status.waiting == 1 && status.unkept == 0 && status.storeFailure == nil)
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Groceries")
     }
 
-    @Test("what is on the screen when the page goes is there when it comes again, once", .tags(.S2))
+    @Test("changes on the screen of a closing page are restored once", .tags(.S2))
     func leaves() {
         let tab = open()
         device.isFull = true
@@ -77,7 +77,7 @@ struct KeepingTests {
     }
 
     @Test(
-        "what stands in an open editor when the page goes, or out of sight, is kept", .tags(.S2),
+        "the content of an open editor is stored when the page closes or becomes hidden", .tags(.S2),
         arguments: [BrowserEvent.leaving, .visible(false)])
     func editor(event: BrowserEvent) {
         let tab = open()
@@ -92,16 +92,16 @@ struct KeepingTests {
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen and bath")
     }
 
-    @Test("the icon does not count what waits for the server", .tags(.N2))
+    @Test("the icon does not count commands that wait for the server", .tags(.N2))
     func badge() {
         let tab = open()
         make("Groceries", in: tab)
         tab.settle()
         tab.receive(.frame)
-        #expect(!tab.tab.calls.contains(.setBadge(1)), "what waits for the server has its own sign")
+        #expect(!tab.tab.calls.contains(.setBadge(1)), "unsent commands are not counted")
     }
 
-    @Test("the appearance that was chosen is there at the next start, and goes with the person", .tags(.U5))
+    @Test("the chosen appearance applies at the next start, and is removed at sign-out", .tags(.U5))
     func theme() {
         let tab = open()
         tab.loop.send(.settings(.chosen(.theme, "dark")))
@@ -114,7 +114,7 @@ struct KeepingTests {
         #expect(!device.kept.contains("dark"))
     }
 
-    @Test("the browser asks before a page with changes that are not saved is closed, and only then")
+    @Test("the browser asks before closing a page only if it has unsaved changes")
     func guarded() {
         let tab = open()
         make("Groceries", in: tab)
@@ -130,7 +130,7 @@ struct KeepingTests {
         #expect(tab.tab.calls.contains(.guardPage(false)))
     }
 
-    @Test("a tab that stays takes up what a closed one left")
+    @Test("an open tab imports records that a closed tab left")
     func leftElsewhere() {
         let tab = open()
         let other = device.open()
@@ -144,7 +144,7 @@ struct KeepingTests {
         #expect(other.loop.sync?.kept == 1)
     }
 
-    @Test("signing out takes away what pages left, too")
+    @Test("signing out also removes records that pages left")
     func signOut() {
         let tab = open()
         device.isFull = true
@@ -156,7 +156,7 @@ struct KeepingTests {
         #expect(device.left.isEmpty && device.databases.isEmpty)
     }
 
-    @Test("after the session has ended, only what the store has is said to be kept")
+    @Test("after the end of the session only stored commands count as saved")
     func ended() {
         let tab = open()
         device.isFull = true

@@ -11,7 +11,7 @@ import Wire
 
 @Suite("Pictures between the browser and the server", .timeLimit(.minutes(15)))
 struct PictureTests {
-    @Test("what screens draw is what the server's endpoint reads")
+    @Test("addresses of pictures on screens are valid for the server's endpoint")
     func address() throws {
         let scope = ScopeID(.list, "00000000000000000000000001")
         let blob = BlobID(String(repeating: "0f", count: 32))
@@ -25,7 +25,7 @@ struct PictureTests {
     }
 
     @Test(
-        "the bytes of new photos stay on the device until they are added or nobody wants to, though the tab is killed",
+        "the bytes of new photos stay on the device until they are added or discarded, even if the tab is killed",
         .tags(.P6, .U7))
     func newPhotos() {
         let device = Device(kept: Device.signedIn)
@@ -45,14 +45,14 @@ struct PictureTests {
         #expect(kept(by: device.open()) == [])
     }
 
-    /// The pictures that a tab names when those go that nothing needs.
+    /// The pictures that a tab keeps in its last cleanup.
     private func kept(by tab: PlayedTab) -> [String]? {
         tab.receive(.leading(true))
         for case .tidyPictures(let names, _) in tab.tab.calls.reversed() { return names }
         return nil
     }
 
-    @Test("what fingers do to a picture is drawn once a frame, however often they move in it")
+    @Test("gestures on a picture are rendered once per frame")
     func fingers() throws {
         let device = Device(kept: Device.signedIn)
         let tab = device.open()
@@ -76,7 +76,7 @@ struct PictureTests {
         withExtendedLifetime(device) {}
     }
 
-    @Test("a picture of oneself is cut by the browser once its square is chosen")
+    @Test("the browser crops a profile picture once its square is chosen")
     func crop() throws {
         let device = Device(kept: Device.signedIn)
         let tab = device.open()

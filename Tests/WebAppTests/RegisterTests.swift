@@ -23,7 +23,7 @@ struct RegisterTests {
         return tab
     }
 
-    @Test("a page that is loaded anew takes the code; the password is kept nowhere", .tags(.F3))
+    @Test("a reloaded page accepts the code; the password is not stored", .tags(.F3))
     func reloads() throws {
         let tab = try register()
         #expect(tab.tab.calls.contains(.pushPath("/code")))
@@ -35,7 +35,7 @@ struct RegisterTests {
     }
 
     @Test(
-        "what was typed is there when the page is loaded anew, in this tab alone, until the account is made",
+        "typed text is restored after a reload, only in this tab, until the account is created",
         .tags(.U7))
     func typed() throws {
         let tab = try register()
@@ -54,7 +54,7 @@ struct RegisterTests {
         #expect(reloaded.texts.isEmpty)
     }
 
-    @Test("who signs in elsewhere leaves nothing that was typed here to make an account")
+    @Test("a sign-in in another tab removes text typed here for a new account")
     func signedInElsewhere() throws {
         let (tab, other) = (try register(), device.open("/sign-in"))
         tab.receive(.leaving)
@@ -65,7 +65,7 @@ struct RegisterTests {
         #expect(tab.texts.isEmpty)
     }
 
-    @Test("another code is for the same address")
+    @Test("a new code is sent to the same address")
     func resends() throws {
         let tab = try register()
         tab.loop.ask(.resend(registration: "r1"))
@@ -74,7 +74,7 @@ struct RegisterTests {
         #expect(tab.loop.device.pendingCode?.email == "anna@example.org")
     }
 
-    @Test("who has confirmed, or has not for an hour, has nothing to confirm any more")
+    @Test("a confirmed or expired registration has no pending code")
     func forgets() throws {
         let tab = try register()
         let kept = device.kept

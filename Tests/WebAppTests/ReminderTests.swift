@@ -13,7 +13,7 @@ struct ReminderTests {
     let device = Device(kept: Device.signedIn)
     let read = HabitID("01HAB1T0000000000000000000")
 
-    /// A page that is open for a while at 11:07, with a habit for 11:15.
+    /// A page that is open at 11:07, with a habit for 11:15.
     private func open() throws -> PlayedTab {
         let tab = device.open()
         tab.receive(.restLoaded)
@@ -31,7 +31,7 @@ struct ReminderTests {
     private let reminder = BrowserCall.remind(
         tag: "/habits 01HAB1T0000000000000000000", title: "Read", body: "It is time: 11:15")
 
-    @Test("a page that comes into sight again tells what it has slept through", .tags(.H7))
+    @Test("a page that becomes visible shows the reminders that it missed", .tags(.H7))
     func visible() throws {
         let tab = try open()
         tab.tab.now += 3_600_000
@@ -40,7 +40,7 @@ struct ReminderTests {
         #expect(tab.tab.calls.contains(reminder))
     }
 
-    @Test("a reminder that waits for the rest of the app comes together with it", .tags(.N1))
+    @Test("a reminder that waits for the second module appears together with it", .tags(.N1))
     func lateRest() throws {
         let tab = device.open()
         tab.pullNothing()
@@ -57,7 +57,8 @@ struct ReminderTests {
         #expect(tab.tab.calls.contains(reminder))
     }
 
-    @Test("a tap on a notification asks for how long it may wait, and the address forgets that", .tags(.N2))
+    @Test(
+        "a tap on a notification opens the snooze question and removes the tag from the address", .tags(.N2))
     func tapped() throws {
         let tab = try open()
         tab.tab.now += 600_000
@@ -70,7 +71,7 @@ struct ReminderTests {
             replica.checks(of: read, in: CivilMonth(of: today), by: Device.anna.person).contains(today))
     }
 
-    @Test("notifications go when the person does", .tags(.H7), arguments: [true, false])
+    @Test("notifications are closed at the end of the session", .tags(.H7), arguments: [true, false])
     func gone(isMeant: Bool) throws {
         let tab = try open()
         tab.tab.now += 3_600_000
@@ -79,7 +80,7 @@ struct ReminderTests {
         #expect(tab.tab.calls.last { $0.isAboutReminders } == .keepReminders(tags: []))
     }
 
-    @Test("what the person answers about notifications, or chooses later, reaches the screens")
+    @Test("the notification permission and its later changes reach the screens")
     func permission() {
         let tab = device.open()
         #expect(tab.loop.world.device.notifications == .unavailable)

@@ -10,9 +10,9 @@ import Wire
 
 @testable import WebApp
 
-/// Several people, one after the other, on one device.
+/// Several users, one after the other, on one device.
 extension SessionTests {
-    @Test("what was asked for one person ends nothing, and brings nothing, for the next")
+    @Test("requests of one user have no effect on the session of the next")
     func nextPerson() throws {
         for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
             let device = Device(kept: Device.signedIn)
@@ -36,7 +36,7 @@ extension SessionTests {
         }
     }
 
-    @Test("signing out wipes the device, also where another tab hears first that the session is over")
+    @Test("signing out removes all data, also if another tab notices the end of the session first")
     func signsOutSecond() {
         let tab = device.open()
         tab.loop.send(.settings(.chosen(.theme, "dark")))
@@ -57,7 +57,7 @@ extension SessionTests {
         #expect(device.databases.isEmpty && device.kept == "{}")
     }
 
-    @Test("what a tab notes down in the moment in which another one signs out goes, too")
+    @Test("drafts that a tab stores during the sign-out of another tab are removed")
     func signsOutLate() throws {
         let tab = device.open()
         let place = "01L1ST00000000000000000000"
@@ -71,7 +71,7 @@ extension SessionTests {
         #expect(device.kept == "{}")
     }
 
-    @Test("a tab that has signed out is not put back by what another one noted down before it")
+    @Test("older drafts of another tab do not restore the session of a tab that has signed out")
     func signsOutBetween() {
         let tab = device.open()
         tab.loop.device.settings.theme = .dark
@@ -83,7 +83,7 @@ extension SessionTests {
         #expect(device.kept == "{}")
     }
 
-    @Test("a tab that hears late of a sign-out does not end the session that somebody has begun since")
+    @Test("a tab that receives a sign-out late does not end a newer session")
     func signsOutBefore() {
         let tab = device.open()
         let kept = device.kept
@@ -91,7 +91,7 @@ extension SessionTests {
         #expect(tab.loop.device.me == nil && device.kept == kept)
     }
 
-    @Test("somebody else who signs in begins with their own settings, not with those of who was there before")
+    @Test("a different user starts with separate settings")
     func othersSettings() throws {
         let tab = device.open()
         tab.loop.device.settings.zone = "Asia/Tokyo"
@@ -105,7 +105,7 @@ extension SessionTests {
         #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
     }
 
-    @Test("whoever comes next sees no pages of sources that name the accounts of who was there before")
+    @Test("cached pages of photo sources are removed before another user signs in")
     func pages() {
         let tab = device.open()
         let forgotten = { tab.tab.calls.contains(.forgetPages) }
@@ -115,7 +115,7 @@ extension SessionTests {
     }
 
     @Test(
-        "a tab that missed that somebody else has signed in shows and keeps nothing of who was there before")
+        "a tab that missed the sign-in of another user shows and keeps no data of the former user")
     func others() throws {
         let (tab, other) = (device.open(), device.open())
         tab.answer(.me, Device.me)
@@ -132,7 +132,7 @@ extension SessionTests {
         }
     }
 
-    @Test("where another tab signs in somebody else, what was asked and typed before is nobody's")
+    @Test("after another tab signs in a different user, older requests and texts are dropped")
     func followsOthers() throws {
         for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
             let device = Device(kept: Device.signedIn)
@@ -152,7 +152,7 @@ extension SessionTests {
         }
     }
 
-    @Test("what somebody typed before their session ended does not come to who signs in next, in any tab")
+    @Test("drafts of an ended session are not shown to the next user, in any tab")
     func draftsOfFormer() throws {
         let (tab, other) = (device.open(), device.open())
         tab.loop.send(.opened(.lists))

@@ -10,14 +10,14 @@ import Wire
 
 @testable import WebApp
 
-@Suite("Coming and going on a device", .timeLimit(.minutes(15)))
+@Suite("Sign-in and sign-out on a device", .timeLimit(.minutes(15)))
 struct SessionTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")
-    /// What is left of Anna where she has signed out without a network.
+    /// The stored text after Anna has signed out offline.
     private static let note = #"{"untold":"01ANNA00000000000000000000"}"#
 
-    @Test("a session that has ended takes along what the server told, and leaves what waits for it")
+    @Test("an ended session removes confirmed data and keeps unsent commands")
     func ended() throws {
         let tab = device.open()
         tab.connect()
@@ -31,7 +31,7 @@ struct SessionTests {
     }
 
     @Test(
-        "a session that ends before the device's store is read takes along what the server told all the same")
+        "a session that ends before the store is loaded removes confirmed data, too")
     func endedEarly() throws {
         let tab = device.open()
         tab.pullNothing()
@@ -48,7 +48,7 @@ struct SessionTests {
         #expect(other.loop.sync?.leadership.competes == false)
     }
 
-    @Test("what the server told goes also where the device could not write when the session ended")
+    @Test("confirmed data is removed even if the device could not write when the session ended")
     func endedFull() throws {
         let tab = device.open()
         tab.pullNothing()
@@ -66,7 +66,7 @@ struct SessionTests {
         #expect(!later.contains { if case .acquireLeadership = $0 { true } else { false } })
     }
 
-    @Test("a command that waited goes out after the person has signed in again", .tags(.A2))
+    @Test("an unsent command is sent after the user has signed in again", .tags(.A2))
     func again() throws {
         let tab = device.open()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
@@ -81,7 +81,7 @@ struct SessionTests {
     }
 
     @Test(
-        "what the server had confirmed goes out after the same person has signed in again, where the server was set back",
+        "confirmed commands are sent again after the same user signs in to a server that was restored",
         .tags(.A2, .S2))
     func confirmed() throws {
         let tab = device.open()
@@ -101,7 +101,7 @@ struct SessionTests {
     }
 
     @Test(
-        "a session that ends takes nothing that is being typed, in whichever tab, and signing out does",
+        "an ended session keeps the drafts of all tabs, and signing out removes them",
         .tags(.A2))
     func typing() throws {
         let tabs = [device.open(), device.open(), device.open()]
@@ -128,7 +128,7 @@ struct SessionTests {
         #expect(!device.kept.contains("Milk"))
     }
 
-    @Test("what was chosen for all devices stays so while another choice waits for the first sync")
+    @Test("a setting for all devices is kept while another one waits for the first sync")
     func settings() throws {
         device.kept = #"{"me":\#(Device.me),"language":"ru"}"#
         let tab = device.open()
@@ -138,7 +138,7 @@ struct SessionTests {
         #expect(device.open().loop.world.language == .russian)
     }
 
-    @Test("signing out wipes the device, in every tab")
+    @Test("signing out removes all data from the device, in every tab")
     func signsOut() {
         let tab = device.open()
         let other = device.open()
@@ -148,7 +148,7 @@ struct SessionTests {
         #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
     }
 
-    @Test("signing out without a network changes nothing")
+    @Test("a failed sign-out without a network changes nothing")
     func signsOutOffline() {
         let tab = device.open()
         tab.loop.ask(.signOut)
@@ -157,7 +157,7 @@ struct SessionTests {
     }
 
     @Test(
-        "who signs out without a network leaves nothing on the device but a note, and the server is told first"
+        "a sign-out without a network keeps only a note on the device, and the server receives it first"
     )
     func untold() throws {
         let tab = device.open()
@@ -176,7 +176,7 @@ struct SessionTests {
         #expect(next.requests(.signOut).count == 2)
     }
 
-    @Test("what is asked before the server could be told fails as it does without a network")
+    @Test("a request before a pending sign-out fails as without a network")
     func untoldStill() throws {
         device.kept = Self.note
         let tab = device.open()
@@ -189,7 +189,7 @@ struct SessionTests {
         #expect(device.kept == "{}")
     }
 
-    @Test("a tab that slept names whose session it ends, since somebody else may have signed in meanwhile")
+    @Test("a pending sign-out names its user, because another user may have signed in")
     func untoldLate() throws {
         device.kept = Self.note
         let tab = device.open()
@@ -197,7 +197,7 @@ struct SessionTests {
         #expect(try SignOutRequest(JSONValue(parsing: farewell.body).object()).person == Device.anna.person)
     }
 
-    @Test("what one tab has told the server no other tab tells again")
+    @Test("a sign-out is sent by one tab only")
     func toldOnce() {
         device.kept = Self.note
         let tab = device.open()
@@ -206,7 +206,7 @@ struct SessionTests {
         #expect(other.loop.signOutRequest == nil && other.loop.device.pendingSignOut == nil)
     }
 
-    @Test("a server that does not answer for half a minute is as good as none, and is asked again")
+    @Test("a request to a silent server fails after half a minute and can be repeated")
     func silence() throws {
         let tab = device.open()
         tab.loop.ask(.signOut)
@@ -217,7 +217,7 @@ struct SessionTests {
         #expect(tab.requests(.me).count == 2)
     }
 
-    @Test("a deadline after the answer changes nothing")
+    @Test("a deadline after the answer has no effect")
     func answeredInTime() {
         let tab = device.open()
         tab.answer(.me, Device.me)
@@ -225,7 +225,7 @@ struct SessionTests {
         #expect(!tab.tab.calls.contains { if case .cancelFetch = $0 { true } else { false } })
     }
 
-    @Test("a socket that closes leads to the question whether the session lives")
+    @Test("a closed socket causes a request for the state of the session")
     func asksWho() {
         let tab = device.open()
         tab.answer(.me, Device.me)

@@ -8,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What the device itself refuses", .tags(.F12), .timeLimit(.minutes(15)))
+@Suite("Commands rejected on the device", .tags(.F12), .timeLimit(.minutes(15)))
 struct SetAsideTests {
     let device = Device(kept: Device.signedIn)
     let tab: PlayedTab
@@ -29,7 +29,7 @@ struct SetAsideTests {
     private func tray(_ tab: PlayedTab) -> [RejectedCommand] { tab.loop.sync?.client.tray ?? [] }
 
     @Test(
-        "a photo of what somebody has deleted meanwhile waits in the tray, also after the page was loaded anew"
+        "a photo of a deleted item is kept in the rejected changes, also after a reload"
     )
     func photo() throws {
         tab.loop.perform(.pick(.item(milk, in: list), from: .camera))
@@ -47,7 +47,7 @@ struct SetAsideTests {
         }
     }
 
-    @Test("so does what was typed, once; what holds nothing of the person's goes")
+    @Test("text of a rejected command is kept once, and a command without content of the user is dropped")
     func text() throws {
         tab.loop.perform(.perform(.item(.rename(milk, "Oat milk")), in: .list(list)))
         tab.loop.perform(.perform(.item(.tick(milk, done: true)), in: .list(list)))

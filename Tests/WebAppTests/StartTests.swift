@@ -11,7 +11,7 @@ import Wire
 
 @Suite("Starting", .timeLimit(.minutes(15)))
 struct StartTests {
-    @Test("who is signed in sees what is on the device before anything is asked of the network", .tags(.A2))
+    @Test("a signed-in user sees the data of the device before any network request", .tags(.A2))
     func startsFromTheDevice() throws {
         let tab = Device(kept: Device.signedIn).open("/lists")
         let calls = tab.tab.calls
@@ -24,25 +24,25 @@ struct StartTests {
         #expect(tab.loop.world.status.isReady)
     }
 
-    @Test("a guest is led to sign in, and nobody is asked")
+    @Test("a guest sees the sign-in screen, and no request is sent")
     func guest() {
         let tab = Device().open("/lists")
         #expect(tab.tab.calls.contains(.replacePath("/sign-in")))
         #expect(tab.requests(.me).isEmpty && !tab.tab.calls.contains(.openSocket(path: "/v1/live")))
     }
 
-    @Test("what cannot be read of the device's memory is as nothing", arguments: ["{", "[]", #"{"me":1}"#])
+    @Test("an unreadable stored state is ignored", arguments: ["{", "[]", #"{"me":1}"#])
     func unreadable(kept: String) {
         #expect(WebApp.Device(kept) == WebApp.Device())
     }
 
-    @Test("a number of messages that cannot be chosen counts as none", arguments: ["0", "-1", "4294967496"])
+    @Test("an invalid number of messages is ignored", arguments: ["0", "-1", "4294967496"])
     func oddCount(kept: String) {
         #expect(WebApp.Device(#"{"messages":"# + kept + "}").keptMessages == 200)
         #expect(WebApp.Device(#"{"portion":"# + kept + "}").portion == 50)
     }
 
-    @Test("the device remembers person, language and what waits")
+    @Test("the device stores user, language and the number of waiting commands")
     func remembers() {
         var device = WebApp.Device()
         device.me = Device.anna

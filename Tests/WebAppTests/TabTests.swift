@@ -13,7 +13,7 @@ struct TabTests {
     private let device = Device(kept: Device.signedIn)
     private let list = ScopeID(.list, "01L1ST00000000000000000000")
 
-    @Test("one tab talks to the server, and what another one writes goes out through it")
+    @Test("only one tab contacts the server, and it sends the commands of the others")
     func oneLeads() throws {
         let leader = device.open()
         let follower = device.open()
@@ -25,7 +25,8 @@ struct TabTests {
         #expect(!follower.tab.calls.contains(.openSocket(path: "/v1/live")))
     }
 
-    @Test("how many messages are kept counts in every tab at once, and after the next start", .tags(.A9))
+    @Test(
+        "the number of kept messages applies to every tab immediately, and after the next start", .tags(.A9))
     func messagesKept() {
         let tabs = [device.open(), device.open()]
         tabs[0].loop.send(.settings(.chosen(.messages, "50")))
@@ -37,7 +38,7 @@ struct TabTests {
         }
     }
 
-    @Test("a tab that does not lead shows the connection of the one that does")
+    @Test("a tab that does not lead shows the connection of the leader")
     func status() {
         let leader = device.open()
         let follower = device.open()
@@ -49,7 +50,7 @@ struct TabTests {
         #expect(follower.loop.world.status.link == .offline)
     }
 
-    @Test("a leader that sleeps loses the lead after three seconds, one that answers keeps it")
+    @Test("a suspended leader loses the lead after three seconds, and an answering one keeps it")
     func steals() {
         let leader = device.open()
         let follower = device.open()
@@ -60,7 +61,7 @@ struct TabTests {
         #expect(follower.loop.sync?.leadership.leads == true)
     }
 
-    @Test("a page that loses the lead asks for it again a second later, not in the same moment")
+    @Test("a page that loses the lead requests it again a second later")
     func asksAgain() {
         let leader = device.open()
         let asked = {
@@ -73,7 +74,8 @@ struct TabTests {
         #expect(asked() == before + 1 && leader.loop.sync?.leadership.leads == true)
     }
 
-    @Test("a page that loses the lead sends nothing to the server, and sends it once when it leads again")
+    @Test(
+        "a page that loses the lead sends nothing to the server, and sends commands once when it leads again")
     func silentWithoutLead() throws {
         let leader = device.open()
         leader.connect()
@@ -91,7 +93,7 @@ struct TabTests {
         #expect(overSocket + leader.requests(.push).count == 1)
     }
 
-    @Test("trying again in a tab that does not lead makes the one that does ask the server at once")
+    @Test("a refresh in a tab that does not lead makes the leader contact the server immediately")
     func refreshes() {
         let leader = device.open()
         let follower = device.open()
@@ -104,7 +106,7 @@ struct TabTests {
         #expect(opened() == before + 1)
     }
 
-    @Test("messages between tabs arrive as they were sent")
+    @Test("messages between tabs survive encoding and decoding")
     func messages() {
         let all: [TabMessage] = [
             .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
@@ -118,7 +120,7 @@ struct TabTests {
         #expect(TabMessage([9] + Array("list".utf8)) == nil && TabMessage([10]) == nil)
     }
 
-    @Test("what a settled command leaves is gone in the other tab, too")
+    @Test("a rejected command is removed from the outbox of the other tab, too")
     func settles() throws {
         let leader = device.open()
         let follower = device.open()

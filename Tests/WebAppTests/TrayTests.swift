@@ -7,13 +7,13 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What the server refused", .timeLimit(.minutes(15)))
+@Suite("Changes rejected by the server", .timeLimit(.minutes(15)))
 struct TrayTests {
     let device = Device(kept: Device.signedIn)
     let tab: PlayedTab
     let list = ScopeID(.list, "01L1ST00000000000000000000")
 
-    /// One command has been refused, whose device was ahead of its time.
+    /// One command was rejected because the clock of its device was ahead.
     init() throws {
         tab = device.open()
         tab.connect()
@@ -25,7 +25,7 @@ struct TrayTests {
         tab.receive(.socketMessage([UInt8](answer.utf8)))
     }
 
-    @Test("trying again sends the same once more as a new command, and empties the tray")
+    @Test("a retry sends the rejected change as a new command and removes it from the list")
     func retry() throws {
         let client = try #require(tab.loop.sync?.client)
         let refused = try #require(client.tray.first?.command)

@@ -10,7 +10,7 @@ import Wire
 @Suite("Time zones on a device", .timeLimit(.minutes(15)))
 struct ZoneTests {
     @Test(
-        "a zone chosen on another device counts for all of the screen at once",
+        "a zone chosen on another device applies to the whole screen immediately",
         arguments: ["/habits", "/today"])
     func chosenElsewhere(path: String) throws {
         let device = Device(kept: Device.signedIn)
@@ -24,6 +24,6 @@ struct ZoneTests {
         tab.receive(.frame)
         let (today, habits) = tab.loop.withState { model, world in (world.today, model.habits.today) }
         #expect(today == before.advanced(by: 1))
-        #expect(habits == today, "what is done of today is that of the day whose circles are shown")
+        #expect(habits == today, "the habits show the same day")
     }
 }
