@@ -1,7 +1,6 @@
-"""The bridge in a real browser, under the policy of the real server: what its tests share.
+"""The common base of the bridge tests: the bridge in a real browser, with the security policy of the real server.
 
-Run them with `make browser`, which builds their page; they need chromium, and playwright for Python.
-"""
+Run them with `make browser`, which builds their page. They need chromium and playwright for Python."""
 import os
 import shutil
 import tempfile

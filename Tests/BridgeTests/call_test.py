@@ -7,7 +7,7 @@ from browser_case import BrowserCase
 
 
 class TheBrowser(BrowserCase):
-    def test_the_app_is_told_where_it_starts(self):
+    def test_app_receives_path_languages_and_time_zone_at_launch(self):
         self.hear(self.open('/console'), 'launched /console en-GB Europe/Riga online')
 
     def test_requests_are_answered_with_status_and_bytes(self):
@@ -18,7 +18,7 @@ class TheBrowser(BrowserCase):
         self.hear(page, 'fetched 404')
         self.console.clear()
 
-    def test_a_request_without_an_answer_has_status_0_and_a_cancelled_one_none(self):
+    def test_failed_request_has_status_0_and_a_cancelled_one_no_answer(self):
         page = self.open('/console')
         self.tell(page, 'fetch GET /v1/never ', 'cancelFetch')
         self.context.set_offline(True)
@@ -30,7 +30,7 @@ class TheBrowser(BrowserCase):
         self.hear(page, 'online')
         self.console.clear()
 
-    def test_the_socket_carries_messages_both_ways(self):
+    def test_socket_sends_and_receives_messages(self):
         page = self.open('/console')
         self.tell(page, 'socket /v1/socket')
         self.hear(page, 'socket opened')
@@ -39,13 +39,13 @@ class TheBrowser(BrowserCase):
         self.tell(page, 'send bye')
         self.hear(page, 'socket closed 4001')
 
-    def test_a_socket_that_cannot_open_is_closed(self):
+    def test_socket_that_cannot_open_is_closed(self):
         page = self.open('/console')
         self.tell(page, 'socket /missing')
         self.hear(page, 'socket closed 1006')
         self.console.clear()
 
-    def test_nothing_comes_from_a_closed_socket(self):
+    def test_closed_socket_delivers_no_events(self):
         page = self.open('/console')
         self.tell(page, 'socket /v1/socket')
         self.hear(page, 'socket opened')
@@ -53,7 +53,7 @@ class TheBrowser(BrowserCase):
         self.hear(page, 'timer 9')
         self.assertFalse([event for event in self.events(page) if event.startswith('socket closed')])
 
-    def test_records_are_kept_over_a_reload(self):
+    def test_records_survive_a_reload(self):
         page = self.open('/console')
         self.tell(page, 'load ada')
         self.hear(page, 'loaded 2 0')
@@ -65,7 +65,7 @@ class TheBrowser(BrowserCase):
         self.tell(page, 'load boris')
         self.hear(page, 'loaded 2 0')
 
-    def test_of_two_tabs_the_second_commit_at_a_revision_is_a_conflict(self):
+    def test_second_commit_at_the_same_revision_is_a_conflict(self):
         ada, other = self.open('/console'), self.open('/console')
         for page in (ada, other):
             self.tell(page, 'load ada')
@@ -77,7 +77,7 @@ class TheBrowser(BrowserCase):
         self.tell(other, 'loadChanged 0')
         self.hear(other, 'loaded 3 1 meta/a=1 chunk/c=x')
 
-    def test_another_tab_reads_only_what_changed_and_sees_what_is_gone(self):
+    def test_other_tab_loads_only_changed_records_and_detects_deleted_ones(self):
         ada, other = self.open('/console'), self.open('/console')
         self.tell(ada, 'load ada', 'commit 0 strict meta/a=1 outbox/b=2 outbox/c=3')
         self.hear(ada, 'committed 1')
@@ -89,7 +89,7 @@ class TheBrowser(BrowserCase):
         self.hear(other, 'loaded 3 2 meta/a=new outbox/c')
         self.assertIn('loaded 3 2 meta/a=new outbox/c', self.events(other))
 
-    def test_a_deleted_database_is_gone_and_its_connections_fail(self):
+    def test_deleted_database_is_empty_and_its_connections_fail(self):
         ada, other = self.open('/console'), self.open('/console')
         self.tell(other, 'load ada')
         self.hear(other, 'loaded 2 0')
@@ -103,7 +103,7 @@ class TheBrowser(BrowserCase):
         self.tell(ada, 'load ada')
         expect(ada.locator('#events li', has_text='loaded 2 0')).to_have_count(2)
 
-    def test_what_a_page_leaves_is_there_at_once_until_a_commit_deletes_it(self):
+    def test_records_left_by_a_page_exist_immediately_until_a_commit_deletes_them(self):
         ada, other = self.open('/console'), self.open('/console')
         for page in (ada, other):
             self.tell(page, 'load ada')
@@ -124,7 +124,7 @@ class TheBrowser(BrowserCase):
         self.hear(ada, 'loaded 2 0')
         self.assertEqual([], ada.evaluate('Object.keys(localStorage)'))
 
-    def test_a_full_device_is_told_apart(self):
+    def test_full_device_is_distinguished_from_other_failures(self):
         page = self.open('/console')
         self.tell(page, 'load ada')
         self.hear(page, 'loaded 2 0')
@@ -136,7 +136,7 @@ class TheBrowser(BrowserCase):
         self.tell(page, 'commit 0 strict chunk/a=y')
         self.hear(page, 'committed 1')
 
-    def test_tabs_talk_and_one_leads(self):
+    def test_tabs_exchange_messages_and_one_leads(self):
         ada, other = self.open('/console'), self.open('/console')
         for page in (ada, other):
             self.tell(page, 'tabs ada')
@@ -153,7 +153,7 @@ class TheBrowser(BrowserCase):
         self.tell(other, 'resign')
         expect(ada.locator('#events li', has_text='leading')).to_have_count(3)
 
-    def test_what_one_tab_keeps_the_others_hear(self):
+    def test_text_stored_by_one_tab_reaches_the_others(self):
         ada, other = self.open('/console'), self.open('/console')
         self.tell(ada, 'keep words')
         self.hear(other, 'kept elsewhere /name words')
@@ -165,14 +165,14 @@ class TheBrowser(BrowserCase):
         self.hear(page, 'timer 1', 'timer 3', 'frame')
         self.assertNotIn('timer 2', self.events(page))
 
-    def test_the_history_is_walked(self):
+    def test_history_entries_are_pushed_replaced_and_left(self):
         page = self.open('/console')
         self.tell(page, 'push /lists/1?x=2')
         self.assertTrue(page.url.endswith('/lists/1?x=2'))
         self.tell(page, 'replace /lists/2', 'back')
         self.hear(page, 'path /console')
 
-    def test_the_document_and_the_focus_obey(self):
+    def test_title_language_colour_scheme_and_focus_are_applied(self):
         page = self.open('/console')
         self.tell(page, 'title Дела', 'language ru', 'scheme dark', 'now', 'zone', 'random', 'print')
         self.assertEqual(['Дела', 'ru', 'all'], page.evaluate(
@@ -183,7 +183,7 @@ class TheBrowser(BrowserCase):
         self.tell(page, 'focus far')
         self.assertEqual('far', page.evaluate('document.activeElement.id'))
 
-    def test_clocks_go_by_the_zone_that_was_chosen(self):
+    def test_time_zone_setting_applies_to_local_times(self):
         page = self.open('/console')
         for name, minutes in [('Asia/Tokyo', 540), ('America/New_York', -300), ('Asia/Kolkata', 330), ('UTC', 0)]:
             self.tell(page, f'clock {name}', 'zone')
@@ -191,18 +191,18 @@ class TheBrowser(BrowserCase):
         self.tell(page, 'clock Mars/Olympus', 'zone')
         self.assertEqual('zone 180', self.events(page)[-1])
 
-    def test_the_browser_says_how_much_it_keeps(self):
+    def test_used_storage_is_measured(self):
         page = self.open('/console')
         self.tell(page, 'load ada', 'measure')
         self.hear(page, 'measured')
 
-    def test_the_icon_bears_a_number(self):
+    def test_badge_shows_a_number_on_the_icon(self):
         page = self.open('/console')
         page.evaluate('navigator.setAppBadge = async count => { window.badge = count; }')
         self.tell(page, 'badge 3')
         self.assertEqual(3, page.evaluate('badge'))
 
-    def test_text_is_copied(self):
+    def test_text_is_copied_to_the_clipboard(self):
         self.context.grant_permissions(['clipboard-read', 'clipboard-write'])
         page = self.open('/console')
         self.tell(page, 'copy words')

@@ -1,7 +1,6 @@
-"""Letters without case and accents: the browser, the server and Python make the same of them.
+"""Folding of case and accents: the browser, the server and Python have the same results.
 
-The browser runs Web/letters.js, the server's side is the program `fold`, which `make page` builds.
-"""
+The browser runs Web/letters.js. The server's side is the program `fold`, which `make page` builds."""
 import os
 import random
 import re
@@ -15,12 +14,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 FOLD = os.path.join(ROOT, '.build', 'debug', 'fold')
 NEWEST = 14.0  # of Unicode, in GLib 2.74 of Debian 12
 COUNT = 50_000
-# Characters of which Python's case folding makes something else than small letters.
+# Characters that Python's case folding does not map to lower case.
 EXCEPTIONS = {'ı': 'i', **{chr(code): chr(code).lower() for code in range(0x13A0, 0x13F6)}}
 
 
 def known():
-    """The code points of Unicode up to that version; NUL divides the strings."""
+    """The code points of Unicode up to that version, without NUL, which separates the strings."""
     with open('/usr/share/unicode/DerivedAge.txt') as table:
         for line in table:
             row = re.match(r'([0-9A-F]+)(?:\.\.([0-9A-F]+))? *; ([0-9.]+)', line)
@@ -78,10 +77,10 @@ class LettersTest(unittest.TestCase):
                      if not server == browser == python_key(text)]
         self.assertEqual([], different[:20], f'{len(different)} of {len(texts)}')
 
-    def test_every_letter(self):
+    def test_every_letter_is_folded_equally(self):
         self.compare(list(known()))
 
-    def test_strings_by_chance(self):
+    def test_random_strings_are_folded_equally(self):
         chance = random.Random(14)
         letters = list(known())
         blocks = [letters[start:start + 256] for start in range(0, len(letters), 256)]

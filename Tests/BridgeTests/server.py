@@ -1,4 +1,4 @@
-"""Serves a folder that Scripts/build-web made, under the policy of the real server, with echoes to talk to."""
+"""Serves a folder that Scripts/build-web created, with the policy of the real server, and echo endpoints for tests."""
 import base64
 import hashlib
 import http.server
@@ -6,7 +6,7 @@ import json
 import os
 import threading
 
-# Tests/Server/test_endpoints.py compares it with that of the real server.
+# Tests/Server/test_endpoints.py compares it with the policy of the real server.
 POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
           "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
           "base-uri 'none'; form-action 'self'")
@@ -44,7 +44,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def echo_frames(self):
-        """Short frames only (RFC 6455): the first comes back as text, the others as they were; `bye` closes with 4001."""
+        """Short frames only (RFC 6455). The first one returns as text, the others unchanged; `bye` closes with 4001."""
         key = self.headers['Sec-WebSocket-Key'] + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
         self.send_response(101)
         self.send_header('Upgrade', 'websocket')

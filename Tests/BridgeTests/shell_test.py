@@ -1,4 +1,4 @@
-"""Starting without a network, a new version, a crash."""
+"""Offline start, updates and crashes of the app."""
 import os
 import subprocess
 import time
@@ -14,13 +14,13 @@ class TheShell(BrowserCase):
         self.wait(page, 'navigator.serviceWorker.controller !== null')
 
     def wait(self, page, condition):
-        """As `wait_for_function`, which the page's policy forbids."""
+        """Replaces `wait_for_function`, which the page's policy forbids."""
         page.evaluate(f"""async () => {{
             for (let tries = 0; tries < 600 && !await ({condition}); tries++) await new Promise(go => setTimeout(go, 50));
         }}""")
         self.assertTrue(page.evaluate(condition))
 
-    def test_the_app_starts_without_a_network_at_any_address(self):
+    def test_app_starts_offline_at_any_address(self):
         page = self.open('/')
         self.ready(page)
         self.context.set_offline(True)
@@ -28,7 +28,7 @@ class TheShell(BrowserCase):
         expect(page.locator('li')).to_have_count(1000)
 
     @pytest.mark.feature("S4")
-    def test_a_new_version_waits_until_it_is_told_to_take_over(self):
+    def test_new_version_waits_until_it_is_activated(self):
         page = self.open('/console')
         self.ready(page)
         page.reload()
@@ -46,7 +46,7 @@ class TheShell(BrowserCase):
         finally:
             self.install(old)
 
-    def test_what_happens_while_the_program_is_on_its_way_does_not_stop_it(self):
+    def test_events_during_the_download_of_the_program_do_not_stop_it(self):
         self.context.route('**/*.wasm', lambda route: (time.sleep(0.5), route.continue_()))
         self.context.add_init_script("""const others = setInterval(() => {
             dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'left' }));
@@ -62,7 +62,7 @@ class TheShell(BrowserCase):
             file.write(worker)
         subprocess.run(['brotli', '-f', path], check=True)
 
-    def test_a_crash_shows_a_way_back_and_names_functions(self):
+    def test_crash_shows_a_reload_button_and_names_functions(self):
         page = self.open('/console')
         self.tell(page, 'crash')
         expect(page.locator('#crash h1')).to_have_text('Dela stopped because of an error')

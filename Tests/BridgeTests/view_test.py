@@ -19,7 +19,7 @@ class TheView(BrowserCase):
         self.assertEqual('at the end', page.input_value('#title'))
         self.assertEqual([7, 7], self.caret(page))
 
-    def test_a_field_shows_what_the_model_says_and_keeps_the_caret(self):
+    def test_field_shows_the_value_of_the_model_and_keeps_the_caret(self):
         page = self.open('/')
         page.fill('#title', 'x' * 39)
         page.press('#title', 'Home')
@@ -27,7 +27,7 @@ class TheView(BrowserCase):
         self.assertEqual('yz' + 'x' * 38, page.input_value('#title'))
         self.assertEqual([2, 2], self.caret(page))
 
-    def test_a_form_is_submitted_and_its_field_emptied(self):
+    def test_submitted_form_empties_its_field(self):
         page = self.open('/')
         self.assertTrue(page.is_disabled('form button'))
         page.fill('#title', 'Milk')
@@ -36,7 +36,7 @@ class TheView(BrowserCase):
         self.assertEqual(['Milk', 'Row 1'], self.names(page, 2))
         self.assertEqual(1001, page.locator('li').count())
 
-    def test_a_tick_reaches_the_model_and_the_page(self):
+    def test_checkbox_state_reaches_the_model_and_the_page(self):
         page = self.open('/')
         page.locator('[type=checkbox]').nth(1).check()
         expect(page.locator('li').nth(1)).to_have_class('done')
@@ -52,7 +52,7 @@ class TheView(BrowserCase):
         page.mouse.up()
         self.assertEqual(0, page.locator('.dragged').count())
 
-    def test_a_row_is_dragged_to_another_place(self):
+    def test_row_is_dragged_to_another_position(self):
         page = self.open('/')
         self.drag(page, 0, 3)
         self.assertEqual(['Row 2', 'Row 3', 'Row 4', 'Row 1', 'Row 5'], self.names(page, 5))
@@ -85,7 +85,7 @@ class TheView(BrowserCase):
                          {'text': text, 'selectionStart': len(text), 'selectionEnd': len(text)})
         return lambda text: session.send('Input.insertText', {'text': text})
 
-    def test_a_composition_is_delivered_as_typed_and_at_its_end(self):
+    def test_composition_is_delivered_during_typing_and_at_its_end(self):
         page = self.open('/')
         page.click('#title')
         commit = self.compose(page, 'n', 'ni', '你', '你好')
@@ -95,7 +95,7 @@ class TheView(BrowserCase):
         page.press('#title', 'Enter')
         self.assertEqual(['你好'], self.names(page, 1))
 
-    def test_a_composition_is_left_alone_until_its_end(self):
+    def test_composition_is_not_changed_until_its_end(self):
         page = self.open('/')
         page.fill('#title', 'x' * 39)
         commit = self.compose(page, 'abc')
@@ -111,14 +111,14 @@ class TheView(BrowserCase):
             { clipboardData: data, bubbles: true, cancelable: true }));
         }''', text)
 
-    def test_pasted_lines_become_rows_and_one_line_is_left_to_the_field(self):
+    def test_pasted_lines_become_rows_and_a_single_line_is_pasted_into_the_field(self):
         page = self.open('/')
         self.assertFalse(self.paste(page, 'one\ntwo'))
         self.assertEqual(['two', 'one', 'Row 1'], self.names(page, 3))
         self.assertTrue(self.paste(page, 'three'))
         self.assertEqual(['two', 'one', 'Row 1'], self.names(page, 3))
 
-    def test_a_sheet_holds_the_focus_and_gives_it_back(self):
+    def test_sheet_traps_the_focus_and_restores_it(self):
         page = self.open('/')
         page.locator('li button').nth(1).focus()
         page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import GLib
 import Glibc
 
-// Folds standard input as the server does, so that a test can compare it with the browser.
+// Folds standard input like the server, so that a test can compare the result with the browser's.
 var text: [UInt8] = []
 var part = [UInt8](repeating: 0, count: 1 << 16)
 while case let count = read(0, &part, part.count), count > 0 { text += part[..<count] }

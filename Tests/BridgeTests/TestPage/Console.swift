@@ -2,7 +2,7 @@
     import Browser
     import Markup
 
-    /// A line to type calls in, one per line of words, and the events that came.
+    /// A field for typing calls, one per line, and the received events.
     struct Console {
         enum Message {
             case typed(String)

@@ -1,7 +1,7 @@
 import Browser
 import Markup
 
-/// The page that the tests drive: a list to handle, or at `/console` calls to type in and events to read.
+/// The page of the tests: a list to operate, or at `/console` a field for calls and a list of events.
 @main
 enum Main {
     static func main() {
