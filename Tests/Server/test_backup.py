@@ -1,4 +1,4 @@
-"""`dela backup` while the server works, and `dela restore`: nothing is lost, and nothing is taken for what it is not."""
+"""`dela backup` of a running server, and `dela restore`: no data is lost, and invalid backups are rejected."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ KEYS = ("server.key", "push.key")
 
 @pytest.fixture
 def own_server(make_server):
-    """A server with a sender address: it sends notifications, so it has all keys."""
+    """A server with a sender address. It sends notifications, so it has all keys."""
     return make_server(DELA_MAIL_FROM="Dela <dela@example.org>").start()
 
 
@@ -37,7 +37,7 @@ def refusal(server, *arguments, **settings):
     return answer.stderr
 
 
-def test_a_backup_is_made_while_people_write_and_holds_what_was_confirmed_before_it(own_server, make_server, backup):
+def test_backup_during_writes_contains_all_commands_acknowledged_before_it(own_server, make_server, backup):
     ada, boris = own_server.person("Ada"), own_server.person("Boris")
     first, busy = ada.new_list("Before"), boris.new_list("Busy")
     item, picture = ada.add_item(first, "Milk"), encoded(photo(400, 300))
@@ -69,16 +69,16 @@ def test_a_backup_is_made_while_people_write_and_holds_what_was_confirmed_before
     for person in (ada, boris):
         person.server = other
         person.close()
-    # The sessions go on, and the server says that it is another state.
+    # The sessions continue, and the server reports a new epoch.
     assert ada.pull().json["epoch"] != ada.epoch
     assert item in ada.records(first)
     assert see(ada, first, name(picture)).status == 200
     held = boris.records(busy)
     kept = [item in held for item in written]
-    assert kept == sorted(kept, reverse=True), "as of one moment"
+    assert kept == sorted(kept, reverse=True), "a consistent snapshot"
 
 
-def test_what_came_after_the_backup_is_taken_from_the_devices(own_server, make_server, backup):
+def test_commands_after_the_backup_are_sent_again_by_the_devices(own_server, make_server, backup):
     ada = own_server.person("Ada")
     scope = ada.new_list()
     back_up(own_server, backup)
@@ -97,7 +97,7 @@ def test_what_came_after_the_backup_is_taken_from_the_devices(own_server, make_s
 
 
 @pytest.mark.parametrize("place", ["dela.sqlite", "server.key", "blobs"])
-def test_a_damaged_backup_is_refused_and_nothing_is_written(own_server, make_server, backup, place):
+def test_damaged_backup_is_rejected_and_writes_nothing(own_server, make_server, backup, place):
     ada = own_server.person("Ada")
     upload(ada, encoded(photo(400, 300)))
     back_up(own_server, backup)
@@ -112,14 +112,14 @@ def test_a_damaged_backup_is_refused_and_nothing_is_written(own_server, make_ser
     assert "cannot be read" in refusal(other, "restore", str(backup))
 
 
-def test_a_backup_that_was_not_finished_is_none(own_server, make_server, backup):
+def test_unfinished_backup_is_rejected(own_server, make_server, backup):
     back_up(own_server, backup)
     (backup / "SHA256SUMS").unlink()
     assert "was not finished" in refusal(make_server("other"), "restore", str(backup))
 
 
 @pytest.mark.parametrize("line", ["../../evil", "/etc/evil", "blobs/../../evil", "a//b", "."])
-def test_a_list_of_files_leads_nowhere_else(own_server, make_server, backup, line):
+def test_file_list_with_a_path_out_of_the_backup_is_rejected(own_server, make_server, backup, line):
     back_up(own_server, backup)
     sums = backup / "SHA256SUMS"
     sums.write_text(sums.read_text() + "0" * 64 + "  " + line + "\n")
@@ -133,7 +133,7 @@ PICTURE = "ab" + "0" * 62
     "control", "evil.sh", "lock", "instance", "dela.sqlite-wal", "library/ab/x", "server.key.new", "blobs/x", "blobs/ab/x.sh",
     f"blobs/{PICTURE}", f"blobs/cd/{PICTURE}", f"blobs/ab/{PICTURE}.sh", f"blobs/ab/{PICTURE}.thumb.sh", f"blobs/ab/{PICTURE}.",
     f"blobs/ab/{PICTURE.upper()}", f"blobs/ab/{PICTURE}.thumb.webp.new", f"blobs/drafts/{PICTURE}", f"Blobs/ab/{PICTURE}"])
-def test_restore_refuses_files_that_no_backup_has(own_server, make_server, backup, path):
+def test_restore_rejects_files_that_no_backup_contains(own_server, make_server, backup, path):
     back_up(own_server, backup)
     file = backup / path
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ def test_restore_waits_for_no_pipe(own_server, make_server, backup):
     assert "cannot be read" in refusal(make_server("other"), "restore", str(backup))
 
 
-def test_backup_leaves_out_files_that_are_no_pictures(own_server, make_server, backup):
+def test_backup_omits_files_that_are_not_pictures(own_server, make_server, backup):
     own_server.person("Ada")
     folder = own_server.data / "blobs" / "zz"
     folder.mkdir()
@@ -175,7 +175,7 @@ def test_backup_leaves_out_files_that_are_no_pictures(own_server, make_server, b
     assert make_server("other").run("restore", str(backup)).returncode == 0
 
 
-def test_nothing_is_overwritten(own_server, make_server, backup):
+def test_existing_files_are_never_overwritten(own_server, make_server, backup):
     back_up(own_server, backup)
     assert "is not empty" in refusal(own_server, "backup", str(backup))
     assert "Another dela is serving" in refusal(own_server, "restore", str(backup))
@@ -184,8 +184,8 @@ def test_nothing_is_overwritten(own_server, make_server, backup):
     assert "There is no database" in refusal(make_server("other"), "backup", str(backup) + "2")
 
 
-def test_what_was_broken_off_is_begun_again(own_server, make_server, backup):
-    """The database comes last: until it is there no server starts, and the same command goes on."""
+def test_interrupted_restore_can_be_repeated(own_server, make_server, backup):
+    """The database is restored last. Until then no server starts, and the same command continues."""
     back_up(own_server, backup)
     other = make_server("other")
     other.data.mkdir()
@@ -197,15 +197,15 @@ def test_what_was_broken_off_is_begun_again(own_server, make_server, backup):
     other.start()
 
 
-def test_a_full_disk_leaves_no_backup(own_server, backup):
-    """A file that cannot be written ends it, with a sentence and without the list that makes it one."""
+def test_full_disk_leaves_no_backup(own_server, backup):
+    """A failed write ends the backup with an error and without the file list that makes it valid."""
     answer = subprocess.run(
         ["prlimit", "--fsize=8192", BINARY, "backup", str(backup)],
         env=own_server.environment, capture_output=True, text=True)
     assert answer.returncode != 0 and not (backup / "SHA256SUMS").exists()
 
 
-def test_pictures_out_of_reach_make_no_backup(own_server, backup):
+def test_missing_pictures_prevent_a_backup(own_server, backup):
     """A disk that is not mounted leaves an empty folder, or none."""
     ada = own_server.person("Ada")
     upload(ada, encoded(photo(400, 300)))

@@ -1,4 +1,4 @@
-"""The arguments of `dela`: every one of them is understood or refused, and nothing is done by mistake."""
+"""The arguments of `dela`: each is accepted or rejected, and no command runs by mistake."""
 
 import contextlib
 import itertools
@@ -20,13 +20,13 @@ COMMANDS = {
     "key new": "", "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
 }
 USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}
-# The most operands that a command takes, of which none is wrong by itself.
+# The maximum operands of a command, each of which is valid.
 FULL = {name: [f"x{place}" for place, part in enumerate(part for part in syntax.split() if "--" not in part)]
         for name, syntax in COMMANDS.items() if name != "help"}
 
 
 def arguments_that_are_refused():
-    """Each with what is said of it, and the command whose usage is shown; None for that of all."""
+    """Each argument list with its error message and the command whose usage is shown; None for the general usage."""
     for name, operands in FULL.items():
         words = name.split()
         for option in ("--bogus", "-x", "-", "--Help", "--help=yes", "--v", "-hh"):
@@ -65,7 +65,7 @@ def run(arguments, folder, **settings):
         [BINARY, *arguments], env=environment, cwd=folder, input="secret-password\n", capture_output=True, text=True, timeout=20)
 
 
-def test_refused_arguments_end_with_2_and_one_usage_line_and_nothing_is_done(tmp_path):
+def test_rejected_arguments_exit_with_2_and_one_usage_line_and_run_no_command(tmp_path):
     vectors = list(arguments_that_are_refused())
     assert len(vectors) > 200
     for arguments, sentence, name in vectors:
@@ -81,7 +81,7 @@ def test_refused_arguments_end_with_2_and_one_usage_line_and_nothing_is_done(tmp
 
 @pytest.mark.parametrize("option", ["--help", "-h"])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_of_a_command_is_printed_at_any_place_and_nothing_is_done(tmp_path, name, option):
+def test_help_of_a_command_is_printed_for_any_position_and_runs_no_command(tmp_path, name, option):
     words, operands = name.split(), FULL.get(name, [])
     line = [*words, *operands, "--bogus"]
     for place in range(len(line) + 1):
@@ -94,7 +94,7 @@ def test_help_of_a_command_is_printed_at_any_place_and_nothing_is_done(tmp_path,
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, ""])
-def test_version_is_printed_with_any_command_and_nothing_is_done(tmp_path, name):
+def test_version_is_printed_with_any_command_and_runs_no_command(tmp_path, name):
     words = [*name.split(), *FULL.get(name, [])]
     for place in range(len(words) + 1):
         shown = run([*words[:place], "--version", *words[place:]], tmp_path)
@@ -112,7 +112,7 @@ def test_help_lists_every_command_with_its_options_and_every_setting(tmp_path):
         assert re.findall(r"^  dela (\w+ \w+)", listed, re.M) == [name for name in COMMANDS if name.startswith(group + " ")]
 
 
-def test_words_after_two_dashes_are_no_options(own_server):
+def test_operands_after_two_dashes_are_not_options(own_server):
     email = f"{new_id().lower()}@example.org"
     added = own_server.run("user", "add", "--password", "--", email, "--Ada", "-h", stdin="correct horse\n")
     assert added.returncode == 0, added.stderr
@@ -120,7 +120,7 @@ def test_words_after_two_dashes_are_no_options(own_server):
 
 
 @pytest.mark.parametrize("place", range(2, 5))
-def test_password_option_counts_at_any_place_and_is_never_a_name(own_server, place):
+def test_password_option_is_accepted_at_any_position_and_never_as_a_name(own_server, place):
     email = f"{new_id().lower()}@example.org"
     arguments = ["user", "add", email, "Ada"]
     added = own_server.run(*arguments[:place], "--password", *arguments[place:], stdin="correct horse\n")
@@ -142,8 +142,8 @@ def test_list_of_users_has_their_names_and_dates(own_server):
     assert len(lines) == 2 and "\N{ESCAPE}" not in lines[1] and "\N{RIGHT-TO-LEFT OVERRIDE}" not in lines[1]
 
 
-def test_printed_names_have_no_characters_that_a_terminal_obeys(own_server):
-    """All of Unicode's control and format characters, and its separators of lines."""
+def test_printed_names_contain_no_control_characters(own_server):
+    """All of Unicode's control and format characters, and its line separators."""
     unsafe = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")]
     assert len(unsafe) > 200
     added = 0
@@ -165,7 +165,7 @@ def test_commands_are_answered_while_other_clients_of_the_socket_are_silent(own_
             client.connect(str(own_server.data / "control"))
         begin = time.monotonic()
         assert own_server.run("user", "list").returncode == 0
-        assert time.monotonic() - begin < 15, "they are not waited for one after another, five seconds each"
+        assert time.monotonic() - begin < 15, "the silent clients do not add five seconds each"
 
 
 def test_forgotten_password_is_replaced_from_standard_input(own_server):
@@ -211,7 +211,7 @@ def test_user_is_not_removed_unless_the_address_is_repeated(own_server, typed):
 
 
 @pytest.mark.parametrize("arguments,typed", [(["ada@example.org"], "ada@example.org\n"), (["ada@example.org", "--yes"], "")])
-def test_user_is_removed_with_everything_that_only_they_own(own_server, arguments, typed):
+def test_user_is_removed_with_all_data_that_only_they_own(own_server, arguments, typed):
     ada, eva = own_server.person("Ada", email="ada@example.org"), own_server.person("Eva")
     own, shared = ada.new_list("Own"), ada.new_list("Shared")
     ada.share(shared, eva)
@@ -224,7 +224,7 @@ def test_user_is_removed_with_everything_that_only_they_own(own_server, argument
 
 @pytest.mark.parametrize("name", ["password", "email", "sessions", "disable", "enable", "remove"])
 @pytest.mark.parametrize("address", ["nobody@example.org", "nonsense"])
-def test_command_about_a_user_who_is_not_there_says_so(server, name, address):
+def test_command_for_an_unknown_user_reports_that(server, name, address):
     more = ["new@example.org"] if name == "email" else ["--yes"] if name == "remove" else []
     refused = server.run("user", name, address, *more, stdin="correct horse\n")
     assert (refused.returncode, refused.stdout) == (1, "")

@@ -1,4 +1,5 @@
-"""A disk that is full: commands are refused with a clear error, nothing is harmed, and all works again with room."""
+"""A full disk: commands are rejected with a clear error, no data is damaged, and everything works again with free
+space."""
 
 import contextlib
 import os
@@ -16,7 +17,7 @@ def small_disk(tmp_path):
     folder.mkdir()
     mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", folder], capture_output=True, text=True)
     if mount.returncode:
-        # Only root may mount; where root may not either, nothing would ever try a full disk.
+        # Only root may mount. If root may not either, a full disk cannot be tested.
         give_up = pytest.skip if os.geteuid() else pytest.fail
         give_up(f"no small disk can be mounted here: {mount.stderr.strip()}")
     yield folder
@@ -32,13 +33,13 @@ def fill(path):
 
 
 def paste(person, scope):
-    """Two hundred items, and what the server says."""
+    """Creates two hundred items and returns the request, the response and the items."""
     items = [{"id": new_id(), "title": "x" * 400, "rank": "V"} for _ in range(200)]
     request = person.numbered(command(scope, "item.create", items=items))
     return request, person.post("/v1/push", request), {item["id"] for item in items}
 
 
-def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, small_disk: pathlib.Path):
+def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
     server.data = small_disk / "data"
     server.start()
@@ -57,7 +58,7 @@ def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, s
     assert refused, "the disk never was full"
     assert (answer.status, answer.json) == (503, {"error": "unavailable"})
     assert person.post("/v1/push", refused).status == 503
-    wait_until(lambda: Client(server).get("/readyz").status == 503, "the server to say that it is not well")
+    wait_until(lambda: Client(server).get("/readyz").status == 503, "the server to report a problem")
     assert Client(server).get("/healthz").status == 200
     assert "database" in server.log and "SQLite 13" in server.log
     assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept
@@ -69,14 +70,14 @@ def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, s
     assert "done" in person.post("/v1/push", refused).json["results"][0]
     assert "done" in person.post("/v1/push", refused).json["results"][0]
     assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept | items
-    wait_until(lambda: Client(server).get("/readyz").status == 200, "the server to be well")
+    wait_until(lambda: Client(server).get("/readyz").status == 200, "the server to recover")
     assert server.stop() == 0
     database = sqlite3.connect(server.data / "dela.sqlite")
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     database.close()
 
 
-def test_a_server_can_be_killed_and_started_while_the_disk_is_full(make_server, small_disk: pathlib.Path):
+def test_server_can_be_killed_and_started_while_the_disk_is_full(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
     server.data = small_disk / "data"
     server.start()

@@ -1,4 +1,4 @@
-"""`dela doctor`: each thing that it looks at, well and not."""
+"""`dela doctor`: each of its checks, with and without a problem."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ from pictures import encoded, hang, name, photo, upload
 
 
 def doctor(server, *, good, **settings):
-    """What it says, by the thing it says it of."""
+    """The output by check: the result and the text."""
     answer = server.run("doctor", **settings)
     assert answer.returncode == (0 if good else 1), answer
     lines = {}
@@ -29,7 +29,7 @@ def problem(server, thing, words, **settings):
     return lines
 
 
-def test_a_server_that_is_well_has_no_problem_also_while_it_serves(own_server):
+def test_healthy_server_has_no_problem_also_while_it_serves(own_server):
     here = {"DELA_PORT": str(own_server.port)}
     lines = doctor(own_server, good=True, **here)
     assert lines["server"] == ("ok", f"it serves on port {own_server.port}")
@@ -39,7 +39,7 @@ def test_a_server_that_is_well_has_no_problem_also_while_it_serves(own_server):
     assert doctor(own_server, good=True, **here)["server"][0] == "note"
 
 
-def test_it_changes_nothing_where_no_server_was_started_yet(make_server):
+def test_doctor_changes_nothing_where_no_server_was_started(make_server):
     server = make_server()
     assert doctor(server, good=True)["database"][0] == "note"
     assert not server.data.exists()
@@ -50,11 +50,11 @@ def test_it_changes_nothing_where_no_server_was_started_yet(make_server):
     ({"DELA_PUBLIC_URL": "https://dela.example.org", "DELA_TRUST_PROXY": "no"}, "DELA_TRUST_PROXY leaves out"),
     ({"DELA_COLOUR": "blue"}, "not a setting of Dela"),
 ])
-def test_settings(make_server, settings, words):
+def test_invalid_settings_are_a_problem(make_server, settings, words):
     problem(make_server(), "settings", words, **settings)
 
 
-def test_old_libheif_is_named_by_the_doctor_and_at_the_start(own_server, tmp_path):
+def test_old_libheif_is_reported_by_the_doctor_and_at_the_start(own_server, tmp_path):
     worker = pathlib.Path(BINARY).parent / "dela-pictures"
     version = subprocess.run([worker, "libheif"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
     words = f"libheif {version} cannot read HEIC photos of iPhones since iOS 18"
@@ -65,11 +65,11 @@ def test_old_libheif_is_named_by_the_doctor_and_at_the_start(own_server, tmp_pat
         assert doctor(own_server, good=True)["pictures"] == ("ok", str(worker.resolve()))
 
 
-def test_files_of_the_app(make_server):
+def test_missing_files_of_the_app_are_a_problem(make_server):
     problem(make_server(), "app", "Set DELA_APP", DELA_APP="/nowhere")
 
 
-def test_a_folder_and_keys_that_others_can_open(own_server):
+def test_folder_and_keys_that_others_can_open_are_a_problem(own_server):
     own_server.stop()
     own_server.data.chmod(0o755)
     problem(own_server, "folder", "chmod 700")
@@ -81,7 +81,7 @@ def test_a_folder_and_keys_that_others_can_open(own_server):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
-def test_another_user_than_the_servers_touches_nothing(own_server):
+def test_commands_by_another_user_than_the_servers_change_nothing(own_server):
     own_server.stop()
     os.chown(own_server.data, 65534, 65534)
     before = sorted(own_server.data.iterdir())
@@ -91,7 +91,7 @@ def test_another_user_than_the_servers_touches_nothing(own_server):
     assert refused.returncode == 1 and "sudo -u" in refused.stderr
 
 
-def test_a_damaged_database(own_server):
+def test_damaged_database_is_a_problem(own_server):
     own_server.person().new_list()
     own_server.stop()
     file = own_server.data / "dela.sqlite"
@@ -101,7 +101,7 @@ def test_a_damaged_database(own_server):
     problem(own_server, "database", "backup")
 
 
-def test_records_that_cannot_be_read(own_server):
+def test_unreadable_records_are_a_problem(own_server):
     person = own_server.person()
     scope = person.new_list()
     item = person.add_item(scope)
@@ -112,14 +112,14 @@ def test_records_that_cannot_be_read(own_server):
     problem(own_server, "records", f"{item} in {scope}")
 
 
-def test_a_database_of_a_newer_version(own_server):
+def test_database_of_a_newer_version_is_a_problem(own_server):
     own_server.stop()
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
         database.execute("INSERT INTO migration (position, name, checksum) VALUES (1000, 'later', 0)")
     problem(own_server, "database", "newer version")
 
 
-def test_a_row_that_refers_to_none(own_server):
+def test_row_with_a_broken_reference_is_a_problem(own_server):
     own_server.person()
     own_server.stop()
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
@@ -127,7 +127,7 @@ def test_a_row_that_refers_to_none(own_server):
     problem(own_server, "database", "refers to a row that is not there")
 
 
-def test_files_of_pictures_that_are_missing(own_server):
+def test_missing_picture_files_are_a_problem(own_server):
     person = own_server.person()
     picture = encoded(photo(400, 300))
     upload(person, picture)
@@ -137,7 +137,7 @@ def test_files_of_pictures_that_are_missing(own_server):
     problem(own_server, "picture files", "1 of 1 pictures are missing")
 
 
-def test_a_clock_that_fell_behind(own_server):
+def test_clock_that_fell_behind_is_a_problem(own_server):
     own_server.stop()
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
         later = int(time.time() * 1000) + 7_200_000
@@ -145,7 +145,7 @@ def test_a_clock_that_fell_behind(own_server):
     problem(own_server, "time", "behind what the server has seen")
 
 
-def test_a_program_without_its_workers(make_server, tmp_path):
+def test_program_without_its_workers_is_a_problem(make_server, tmp_path):
     server = make_server()
     alone = shutil.copy(BINARY, tmp_path / "dela")
 
@@ -153,10 +153,10 @@ def test_a_program_without_its_workers(make_server, tmp_path):
     assert said.returncode == 1 and "nobody can bring pictures" in said.stdout
 
 
-def test_an_address_that_leads_nowhere(make_server):
+def test_unreachable_address_is_a_problem(make_server):
     problem(make_server(), "address", "does not lead to Dela", DELA_PUBLIC_URL="http://127.0.0.1:9")
 
 
-def test_a_mail_server_that_is_not_there(make_server):
+def test_unreachable_mail_server_is_a_problem(make_server):
     mail = {"DELA_SMTP_URL": "smtp://127.0.0.1:9", "DELA_MAIL_FROM": "dela@example.org"}
     problem(make_server(), "mail", "does not take mails", **mail)

@@ -1,4 +1,5 @@
-"""The commands of the README's "Host it" and "Restore", word for word, by root on a machine with a user `dela` and no systemd."""
+"""The commands of the README's "Host it" and "Restore", verbatim, run by root on a machine with a user `dela` and no
+systemd."""
 
 import json
 import os
@@ -15,12 +16,13 @@ ROOT = pathlib.Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount folders and add a user")
 
-# A stand-in for sudo, without its rules: `sudo -u USER [NAME=value …] PROGRAM …`.
+# A replacement for sudo without its rules: `sudo -u USER [NAME=value …] PROGRAM …`.
 SUDO = """#!/bin/bash
 [ "$1" = -u ] || exit 99
 exec setpriv --reuid "$2" --regid "$2" --clear-groups env -u SUDO "${@:3}"
 """
-# A stand-in for systemctl: starts the program of the unit as its user, in its environment, and waits until it serves or ends.
+# A replacement for systemctl. It starts the program of the unit as its user, in its environment, and waits until it
+# serves or ends.
 SYSTEMCTL = """#!/bin/bash
 unit=/etc/systemd/system/dela.service
 of() { sed -n "s/^$1=//p" $unit; }
@@ -45,7 +47,7 @@ EDITOR = """#!/bin/bash
 sed -i '/^DELA_PUBLIC_URL\\|^DELA_SMTP/d' "$1"
 echo "DELA_PORT = 0" >>"$1"
 """
-# Folders of the machine that the commands change are copies, or empty, for this process and its children.
+# The folders that the commands change are copies, or empty, for this process and its children.
 MACHINE = """set -euo pipefail
 mkdir "$1/etc" "$1/opt" "$1/opt/swift" "$1/lib" "$1/run" "$1/root"
 cp -a /etc/. "$1/etc"
@@ -64,7 +66,7 @@ cd "$1"
 
 
 def commands(heading):
-    """The first block of commands after these words."""
+    """The first block of commands after this text."""
     block = re.search(r"\n\n((?:    .+\n)+)", README[README.index(heading):])[1]
     return re.sub("^    ", "", block, flags=re.M)
 
@@ -78,7 +80,7 @@ DELA = DOCTOR.removesuffix(" doctor")
 class Machine:
     def __init__(self, folder):
         self.folder = folder
-        # Other users have to reach the folders that stand for those of the machine.
+        # Other users need access to the folders that replace those of the machine.
         for path in [folder, *folder.parents[:2]]:
             path.chmod(0o755)
         (folder / "bin").mkdir()
@@ -97,7 +99,7 @@ class Machine:
         shutil.move(folder / ".build/dist/dela.tar.gz", folder)
 
     def run(self, *scripts):
-        """What the commands print, with their last exit code at the end."""
+        """The output of the commands, followed by their last exit code."""
         script = MACHINE + "\n".join(scripts) + "\necho rc=$?\n"
         run = subprocess.run(
             ["unshare", "--mount", "bash", "-c", script, "bash", str(self.folder)], capture_output=True, text=True, timeout=60)
@@ -122,12 +124,12 @@ def test_host_it_and_restore_work_as_written(machine):
 
 
 def settings(unit):
-    """The settings of a unit's service, by name."""
+    """The settings of a unit's service by name."""
     lines = (ROOT / "Hosting" / unit).read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
 
 
-def test_backup_runs_in_a_sandbox_as_the_server_does():
+def test_backup_runs_in_the_same_sandbox_as_the_server():
     server, backup = settings("dela.service"), settings("dela-backup.service")
     names = {name for name in server if name.startswith(("Protect", "Private", "Restrict", "NoNew", "Lock", "Capability", "SystemCall", "UMask"))}
     assert len(names) > 15 and {name: backup.get(name) for name in names - {"RestrictAddressFamilies"}} == {
@@ -136,7 +138,7 @@ def test_backup_runs_in_a_sandbox_as_the_server_does():
     assert backup["ReadWritePaths"] == "/var/lib/dela"
 
 
-def test_restore_by_root_into_a_folder_of_the_service_is_refused_and_writes_nothing(machine):
+def test_restore_by_root_into_a_folder_of_the_service_is_rejected_and_writes_nothing(machine):
     said = machine.run(
         INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/",
         "rm -rf /var/lib/dela && install -d -o dela -g dela -m 700 /var/lib/dela",
@@ -147,7 +149,7 @@ def test_restore_by_root_into_a_folder_of_the_service_is_refused_and_writes_noth
     assert said.split("rc=0")[0].rstrip().endswith("7 files, 0 MiB.") or "\ndela.sqlite" not in said
 
 
-def test_folder_that_root_restored_is_refused_with_the_command_that_gives_it_to_the_service(machine):
+def test_folder_restored_by_root_is_rejected_with_the_command_that_changes_its_owner(machine):
     said = machine.run(
         INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/ && rm -rf /var/lib/dela",
         "DELA_DATA=/var/lib/dela /opt/dela/dela restore /var/lib/backup",
@@ -161,7 +163,7 @@ def test_folder_that_root_restored_is_refused_with_the_command_that_gives_it_to_
     assert "\nrc=0\n" in said, said
 
 
-def test_folder_that_the_service_cannot_make_is_refused_with_the_command_that_makes_it(machine):
+def test_folder_that_the_service_cannot_create_is_rejected_with_the_command_that_creates_it(machine):
     said = machine.run(
         INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela /var/lib/dela-old",
         f"{DELA} restore /var/lib/dela-old/backup || true", f"{DELA} serve || true")
@@ -169,7 +171,7 @@ def test_folder_that_the_service_cannot_make_is_refused_with_the_command_that_ma
     assert said.count(sentence) == 2, said
 
 
-def test_doctor_without_the_settings_of_the_service_finds_a_problem(machine):
+def test_doctor_without_the_settings_of_the_service_reports_a_problem(machine):
     said = machine.run(
         INSTALL, "sudo -u dela DELA_DATA=/var/lib/dela DELA_PORT=9 /opt/dela/dela doctor || echo ended with $?")
     assert "ended with 1" in said, said
@@ -177,14 +179,14 @@ def test_doctor_without_the_settings_of_the_service_finds_a_problem(machine):
     assert re.search(r"problem +server +one serves /var/lib/dela, but not on port 9", said), said
 
 
-def test_root_may_serve_a_folder_of_its_own(machine):
+def test_root_may_serve_a_folder_owned_by_root(machine):
     said = machine.run(
         "tar -xzf dela.tar.gz -C /opt", "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1 | grep -o ' serving '",
         "stat -c %U /var/lib/own; DELA_DATA=/var/lib/own /opt/dela/dela doctor | grep folder")
     assert " serving " in said and "\nroot\n" in said and "ok       folder" in said, said
 
 
-def test_archive_is_extracted_by_root_as_roots(machine):
+def test_archive_extracted_by_root_belongs_to_root(machine):
     with tarfile.open(machine.folder / "dela.tar.gz") as archive:
         assert {(member.uid, member.gid) for member in archive} == {(0, 0)}
     assert "find: " not in machine.run("tar -xzf dela.tar.gz -C /opt && find /opt/dela ! -user root -o -perm /go+w")

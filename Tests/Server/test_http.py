@@ -1,4 +1,4 @@
-"""HTTP as only enemies speak it (RFC 9112): smuggled, pipelined, dripping."""
+"""Hostile HTTP (RFC 9112): smuggled, pipelined and slow requests."""
 
 import re
 import socket
@@ -33,12 +33,12 @@ HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
         b"POST /v1/pull HTTP/1.1\r\n\r\n" + HIDDEN,
     ],
 )
-def test_a_request_with_two_meanings_is_refused_and_nothing_behind_it_is_read(server, request_):
-    # libmicrohttpd sometimes writes the head of its own refusal twice.
+def test_ambiguous_request_is_rejected_and_following_bytes_are_ignored(server, request_):
+    # libmicrohttpd sometimes sends the head of its own error response twice.
     assert set(re.findall(rb"HTTP/1\.1 (\d{3}) ", server.exchange(request_, seconds=3))) in ({b"400"}, {b"413"})
 
 
-def test_requests_sent_together_are_answered_in_their_order(server, ada):
+def test_pipelined_requests_are_answered_in_order(server, ada):
     body = b'{"epoch":"","cursors":{}}'
     post = HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
     last = b"GET /v1/nope HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -48,7 +48,7 @@ def test_requests_sent_together_are_answered_in_their_order(server, ada):
 
 
 def neighbours(size, count=180):
-    """Cookies of other services on the same host. Browsers keep at most 180 of a host."""
+    """Cookies of other services on the same host. Browsers store at most 180 per host."""
     each = size // count - len("c000=; ")
     return "; ".join(f"c{number:03}=" + "x" * each for number in range(count))
 
@@ -65,7 +65,7 @@ def test_sixteen_kib_of_cookies_are_accepted(server, ada):
 
 @pytest.mark.parametrize("name", ["Cookie", "X-Long"])
 @pytest.mark.parametrize("size", [22_000, 30_000, 45_000, 90_000, 300_000])
-def test_larger_headers_get_one_complete_refusal(server, name, size):
+def test_larger_headers_get_one_complete_error_response(server, name, size):
     value = neighbours(size) if name == "Cookie" else "x" * size
     for _ in range(5):
         answer = server.exchange(f"GET /healthz HTTP/1.1\r\nHost: x\r\n{name}: {value}\r\n\r\n".encode(), seconds=3)
@@ -79,14 +79,14 @@ def test_larger_headers_get_one_complete_refusal(server, name, size):
     assert (answer.returncode, answer.stdout) == (0, b"431")
 
 
-def test_a_target_without_end_gets_one_complete_refusal(server):
+def test_endless_target_gets_one_complete_error_response(server):
     for size in (22_000, 90_000, 300_000):
         answer = server.exchange(b"GET /" + b"x" * size + b" HTTP/1.1\r\nHost: x\r\n\r\n", seconds=3)
         assert answer.split()[1] in (b"414", b"431") and answer.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize("endpoint", ["POST /v1/push", "POST /v1/pull", "POST /v1/history", "PUT /v1/blobs"])
-def test_a_guest_is_refused_before_a_byte_of_the_body_is_read(server, ada, endpoint):
+def test_request_of_guest_is_rejected_before_its_body_is_read(server, ada, endpoint):
     head = f"{endpoint} HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\nExpect: 100-continue\r\n"
     for cookie, answer in (("", b"401"), (f"Cookie: {ada.cookie}\r\n", b"100"), ("Cookie: dela=x\r\n", b"401")):
         with socket.create_connection((server.host, server.port), timeout=5) as connection:
@@ -94,8 +94,8 @@ def test_a_guest_is_refused_before_a_byte_of_the_body_is_read(server, ada, endpo
             assert connection.recv(4096).split()[1] == answer
 
 
-def test_who_drips_is_cut_off_and_nobody_waits_for_them(server, ada):
-    """One byte a second would hold a connection for hours if every byte counted as a sign of life."""
+def test_slow_sender_is_disconnected_and_delays_no_other_client(server, ada):
+    """One byte per second would keep a connection open for hours if every byte counted as activity."""
     drips = [socket.create_connection((server.host, server.port)) for _ in range(3)]
     body = HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: 100000\r\n\r\n".encode()
     heads = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", body, b""]
@@ -118,7 +118,7 @@ def test_who_drips_is_cut_off_and_nobody_waits_for_them(server, ada):
     assert not open_
 
 
-def test_a_client_that_asks_whether_to_go_on_is_told(server, ada):
+def test_client_that_expects_100_continue_receives_it(server, ada):
     connection = socket.create_connection((server.host, server.port), timeout=5)
     connection.sendall(HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: 25\r\nExpect: 100-continue\r\n\r\n".encode())
     assert connection.recv(4096).startswith(b"HTTP/1.1 100")

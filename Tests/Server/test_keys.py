@@ -1,11 +1,11 @@
-"""The server's key: never replaced by accident, and made on purpose with `dela key new`."""
+"""The server's key: never replaced by accident, and created on purpose with `dela key new`."""
 
 import pytest
 
 EFFECT = "all users have to sign in again"
 
 
-def test_first_start_makes_a_key_and_a_start_without_users_may_make_another(make_server):
+def test_first_start_creates_a_key_and_a_start_without_users_may_create_another(make_server):
     server = make_server().start()
     server.stop()
     key = server.data / "server.key"
@@ -15,7 +15,7 @@ def test_first_start_makes_a_key_and_a_start_without_users_may_make_another(make
     assert key.read_bytes() != first and key.stat().st_mode & 0o777 == 0o600
 
 
-def test_missing_key_beside_users_stops_the_start_and_is_not_replaced(own_server):
+def test_missing_key_with_existing_users_stops_the_start_and_is_not_replaced(own_server):
     ada = own_server.person("Ada")
     scope = ada.new_list()
     own_server.stop()
@@ -34,7 +34,7 @@ def test_missing_key_beside_users_stops_the_start_and_is_not_replaced(own_server
     assert ada.records(scope)
 
 
-def test_new_key_signs_out_all_users_and_loses_nothing_else(own_server):
+def test_new_key_signs_out_all_users_and_loses_no_other_data(own_server):
     ada = own_server.person("Ada")
     scope = ada.new_list()
     own_server.stop()
@@ -49,7 +49,7 @@ def test_new_key_signs_out_all_users_and_loses_nothing_else(own_server):
     assert ada.records(scope)
 
 
-def test_key_that_is_there_is_not_replaced(own_server):
+def test_existing_key_is_not_replaced(own_server):
     own_server.stop()
     key = own_server.data / "server.key"
     kept = key.read_bytes()
@@ -57,7 +57,7 @@ def test_key_that_is_there_is_not_replaced(own_server):
     assert refused.returncode == 1 and "move it away first" in refused.stderr and key.read_bytes() == kept
 
 
-def test_key_is_not_made_while_the_server_runs(own_server):
+def test_key_is_not_created_while_the_server_runs(own_server):
     (own_server.data / "server.key").unlink()
     refused = own_server.run("key", "new")
     assert refused.returncode == 1 and "Another dela is serving" in refused.stderr
@@ -65,7 +65,7 @@ def test_key_is_not_made_while_the_server_runs(own_server):
 
 
 @pytest.mark.parametrize("folder", ["none", "empty"])
-def test_key_is_not_made_without_a_database(make_server, folder):
+def test_key_is_not_created_without_a_database(make_server, folder):
     server = make_server()
     if folder == "empty":
         server.data.mkdir()

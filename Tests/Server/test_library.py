@@ -1,4 +1,4 @@
-"""The operator's folder of photos: whatever lies there, it is shown as it is, and never touched."""
+"""The operator's photo folder: its photos are served, and its files are never changed."""
 
 import os
 import pathlib
@@ -45,7 +45,7 @@ def started(make_server, folder):
     return server, server.person("Ada")
 
 
-def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
+def test_photos_of_a_folder_are_shown_with_their_authors(make_server, folder):
     put(folder, "sea.jpg", encoded(photo(640, 480)), 1_700_000_000)
     put(folder, "a/b/c/hill, far.PNG", encoded(photo(300, 400, seed=2), "PNG"), 1_700_000_100)
     put(folder, "turned.jpg", encoded(photo(640, 480, seed=3), exif=turned()), 1_699_999_999)
@@ -59,7 +59,7 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
     server, ada = started(make_server, folder)
     photos = everything(ada)
     assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20), (160, 120), (480, 640)]
-    assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "a wrong field costs that field alone"
+    assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "an invalid field affects only that field"
     sea = photos[1]
     assert (sea["author"], sea["licence"], sea["caption"]) == ("Author 1", "CC0 1.0", 'The sea, "blue"')
     assert sea["taken"] == 1614902400000 and sea["page"] == "https://example.org/sea"
@@ -69,7 +69,7 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
     assert ada.get(sea["small"]).headers["Content-Type"] == "image/jpeg"
     assert Client(server).get(sea["small"]).status == 401
     kept = [path.name for path in (server.data / "library").rglob("*.webp")]
-    assert len(kept) == 2, "only what was asked for is made"
+    assert len(kept) == 2, "only requested sizes are made"
     for shot in photos[-2:]:
         assert image(ada.get(shot["small"])).size == (shot["width"], shot["height"])
 
@@ -81,7 +81,7 @@ def turned():
     return exif.tobytes()
 
 
-def test_whatever_lies_there_is_bounded_and_never_followed(make_server, folder, tmp_path):
+def test_unusable_files_and_links_in_the_folder_are_skipped(make_server, folder, tmp_path):
     secret = put(tmp_path, "secret.jpg", encoded(photo(64, 48, seed=9)))
     put(folder, "good.jpg", encoded(photo(64, 48)))
     put(folder, "text.jpg", b"no picture at all")
@@ -107,14 +107,14 @@ def test_whatever_lies_there_is_bounded_and_never_followed(make_server, folder, 
     assert cut.exists() and secret.exists()
 
 
-def test_a_cut_file_is_a_card_without_a_picture(make_server, folder):
+def test_truncated_file_is_a_card_without_a_picture(make_server, folder):
     put(folder, "cut.jpg", encoded(photo(640, 480, seed=4))[:3000])
     _, ada = started(make_server, folder)
     (only,) = everything(ada)
     assert ada.get(only["small"]).status in (200, 404) and ada.get(only["small"]).status in (200, 404)
 
 
-def test_pages_go_on_where_the_last_one_ended(make_server, folder):
+def test_pages_continue_at_the_end_of_the_previous_page(make_server, folder):
     data = encoded(photo(64, 48))
     for number in range(95):
         put(folder, f"{number % 7}/{number}.jpg", data + bytes([number]), 1_700_000_000 + number // 2)
@@ -126,7 +126,7 @@ def test_pages_go_on_where_the_last_one_ended(make_server, folder):
 
 
 @pytest.mark.feature("U1")
-def test_one_photo_of_the_folder_is_told_alone(make_server, folder):
+def test_single_photo_of_the_folder_is_returned(make_server, folder):
     put(folder, "sea.jpg", encoded(photo(64, 48)))
     _, ada = started(make_server, folder)
     (known,) = everything(ada)
@@ -134,7 +134,7 @@ def test_one_photo_of_the_folder_is_told_alone(make_server, folder):
     assert one.json == {"photos": [known]} and ada.get("/v1/sources/photos?source=library&photo=no").status == 404
 
 
-def test_what_comes_and_goes_is_noticed(make_server, folder):
+def test_added_and_removed_files_are_detected(make_server, folder):
     first = put(folder, "first.jpg", encoded(photo(64, 48)))
     server, ada = started(make_server, folder)
     (only,) = everything(ada)
@@ -146,10 +146,10 @@ def test_what_comes_and_goes_is_noticed(make_server, folder):
     ada.close()
     (only,) = everything(ada)
     assert (only["width"], only["height"]) == (48, 64)
-    assert not list(pathlib.Path(server.data / "library").rglob("*.webp")), "what is gone is kept no more"
+    assert not list(pathlib.Path(server.data / "library").rglob("*.webp")), "sizes of removed photos are deleted"
 
 
-def test_ten_thousand_files_are_looked_through_quickly(make_server, folder):
+def test_ten_thousand_files_are_scanned_quickly(make_server, folder):
     for number in range(10_000):
         put(folder, f"{number % 100}/{number}.jpg", b"\xff\xd8")
     _, ada = started(make_server, folder)

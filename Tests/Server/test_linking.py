@@ -1,4 +1,4 @@
-"""Accounts at Unsplash: linked by going there and back, used for likes, and forgotten."""
+"""Linked accounts at Unsplash: authorization, likes and unlinking."""
 
 import sqlite3
 import threading
@@ -40,7 +40,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def agree(person):
-    """What the source gives to the browser of somebody who goes there and agrees."""
+    """The parameters that the source returns to the browser of a user who agrees."""
     address = person.post("/v1/sources/link", {"source": "unsplash"}).json["address"]
     with pytest.raises(urllib.error.HTTPError) as sent:
         urllib.request.build_opener(NoRedirect).open(address)
@@ -64,7 +64,7 @@ def link(person):
 
 
 def stored_links(server):
-    """The linked accounts in the database, each with its token."""
+    """The linked accounts in the database with their tokens."""
     return [row for table, row in server.stored_rows() if table == "sourcelink"]
 
 
@@ -77,7 +77,7 @@ def favourites(person):
     return [id for id in person.records("user:" + person.id) if id.startswith("src:")]
 
 
-def test_an_account_is_linked_shown_and_forgotten(served, unsplash, ada):
+def test_account_is_linked_shown_and_unlinked(served, unsplash, ada):
     assert account(ada) is None
     assert link(ada) == {
         "name": "Person One", "username": "person1", "about": PERSON["bio"], "picture": f"{unsplash.address}/pictures/me?ixid=seen&w=128",
@@ -89,7 +89,7 @@ def test_an_account_is_linked_shown_and_forgotten(served, unsplash, ada):
     assert not stored_links(served)
 
 
-def test_the_token_is_kept_sealed_and_told_to_nobody(served, unsplash, ada):
+def test_token_is_stored_encrypted_and_never_returned(served, unsplash, ada):
     link(ada)
     (token,) = unsplash.tokens
     assert served.stop() == 0
@@ -104,13 +104,13 @@ def test_the_token_is_kept_sealed_and_told_to_nobody(served, unsplash, ada):
     assert served.run("key", "new").returncode == 0
     served.start()
     again = type(ada)(served, ada.email, ada.password)
-    assert heart(again).status == 200 and unsplash.likes == {"Photo_001": True}, "another key opens nothing"
+    assert heart(again).status == 200 and unsplash.likes == {"Photo_001": True}, "another key cannot decrypt it"
 
 
-def test_a_state_counts_once_for_its_own_person(served, unsplash, ada):
+def test_link_state_is_valid_once_and_only_for_its_user(served, unsplash, ada):
     bob = served.person("Bob")
     given = agree(ada)
-    assert finish(bob, given).status == 404 and finish(ada, given).status == 404, "somebody else has used it up"
+    assert finish(bob, given).status == 404 and finish(ada, given).status == 404, "another user has used it"
     assert account(ada) is None and account(bob) is None
     given = agree(ada)
     assert finish(ada, {**given, "state": "A" * 22}).status == 404
@@ -118,17 +118,17 @@ def test_a_state_counts_once_for_its_own_person(served, unsplash, ada):
     assert finish(Client(served), agree(ada)).status == 401
 
 
-def test_another_session_of_the_person_is_asked_whose_account_it_is(served, ada):
+def test_another_session_of_the_user_must_confirm_the_linked_account(served, ada):
     phone = ada.another_device()
     given = agree(ada)
     asked = finish(phone, given).json["confirm"]
     assert asked["username"] == "person1" and account(ada) is None
-    assert finish(ada, given, confirmed=True).status == 404, "it is asked there, and not here"
+    assert finish(ada, given, confirmed=True).status == 404, "only the other session is asked"
     assert finish(phone, given, confirmed=True).json == {} and account(ada)["username"] == "person1"
     assert finish(phone, given, confirmed=True).status == 404
 
 
-def test_whoever_refuses_is_left_as_they_were(ada, unsplash):
+def test_declined_authorization_changes_nothing(ada, unsplash):
     given = agree(ada)
     assert finish(ada, {"state": given["state"]}).json == {} and account(ada) is None
     assert finish(ada, given).status == 404 and not unsplash.tokens
@@ -142,7 +142,7 @@ def test_whoever_refuses_is_left_as_they_were(ada, unsplash):
     ("/oauth/token", answers(302, Location="https://elsewhere.example"), 503), ("/me", answers(500), 503), ("/me", answers(200, b"[]"), 503),
     ("/me", answers(429), 429),
 ])
-def test_a_link_that_fails_leaves_nothing_and_may_be_tried_again(ada, unsplash, path, fault, status):
+def test_failed_link_stores_nothing_and_can_be_retried(ada, unsplash, path, fault, status):
     unsplash.faults[path] = fault
     assert finish(ada, agree(ada)).status == status
     assert account(ada) is None and ada.get("/v1/me").status == 200
@@ -151,7 +151,7 @@ def test_a_link_that_fails_leaves_nothing_and_may_be_tried_again(ada, unsplash, 
         assert link(ada)
 
 
-def test_another_proof_or_address_gets_no_token(ada, unsplash):
+def test_wrong_verifier_or_redirect_address_gets_no_token(ada, unsplash):
     given = agree(ada)
     unsplash.codes[given["code"]]["code_challenge"] = "A" * 43
     assert finish(ada, given).status == 422 and not unsplash.tokens
@@ -160,7 +160,7 @@ def test_another_proof_or_address_gets_no_token(ada, unsplash):
     assert finish(ada, given).status == 422 and not unsplash.tokens
 
 
-def test_like_and_favourite_hold_or_fail_together(ada, unsplash):
+def test_like_and_favourite_succeed_or_fail_together(ada, unsplash):
     link(ada)
     assert heart(ada).status == 200 and heart(ada).status == 200
     assert favourites(ada) == ["src:unsplash:Photo:u001"] and unsplash.likes == {"Photo_001": True}
@@ -176,7 +176,7 @@ def test_like_and_favourite_hold_or_fail_together(ada, unsplash):
     assert favourites(ada) == []
 
 
-def test_the_other_devices_hear_of_a_heart_at_once(ada, unsplash):
+def test_other_devices_receive_a_like_immediately(ada, unsplash):
     link(ada)
     live = Live(ada.another_device())
     live.hello()
@@ -185,12 +185,12 @@ def test_the_other_devices_hear_of_a_heart_at_once(ada, unsplash):
     live.close()
 
 
-def test_without_an_account_the_heart_is_a_favourite_alone(ada, unsplash):
+def test_like_without_a_linked_account_is_only_a_favourite(ada, unsplash):
     assert heart(ada).status == 200
     assert favourites(ada) == ["src:unsplash:Photo:u001"] and unsplash.likes == {}
 
 
-def test_a_token_that_is_revoked_is_forgotten_and_nobody_signed_out(ada, unsplash):
+def test_revoked_token_is_removed_and_the_user_stays_signed_in(ada, unsplash):
     link(ada)
     unsplash.tokens.clear()
     assert heart(ada).status == 422 and favourites(ada) == []
@@ -198,18 +198,18 @@ def test_a_token_that_is_revoked_is_forgotten_and_nobody_signed_out(ada, unsplas
     assert heart(ada).status == 200 and favourites(ada) == ["src:unsplash:Photo:u001"]
 
 
-def test_what_a_kill_leaves_half_done_is_put_right(served, ada, unsplash):
+def test_like_interrupted_by_a_kill_is_reverted(served, ada, unsplash):
     link(ada)
     page(ada)
     served.kill()
-    # Killed after the source was told, before the favourite was kept.
+    # Killed after the request to the source and before the favourite was stored.
     with sqlite3.connect(served.data / "dela.sqlite") as database:
         database.execute("INSERT INTO liking (person, source, photo) VALUES (?, 'unsplash', 'Photo_005')", (ada.id,))
     database.close()
     unsplash.likes["Photo_005"] = True
     served.start()
-    wait_until(lambda: unsplash.likes["Photo_005"] is False, "the like to be taken back", 15)
-    wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the end of it")
+    wait_until(lambda: unsplash.likes["Photo_005"] is False, "the like to be reverted", 15)
+    wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the pending like to be removed")
 
 
 LIMITS = {"X-Ratelimit-Limit": "5000", "X-Ratelimit-Remaining": "4000"}
@@ -219,18 +219,18 @@ def refuses(unsplash, status):
     return lambda request: unsplash.send(request, status, {"errors": ["no"]}, LIMITS)
 
 
-def test_who_has_written_too_much_waits_with_hearts_too(make_server, unsplash):
+def test_exhausted_write_quota_also_applies_to_likes(make_server, unsplash):
     server = make_server(DELA_DAILY="1", **unsplash.settings).start()
     ada, bob = server.person("Ada"), server.person("Bob")
     scope = ada.new_list()
     item, note = ada.add_item(scope), "n" * 9_000
     notes = lambda: (command(scope, "item.edit", id=item, set={"note": new_id() + note}) for _ in range(4))
-    wait_until(lambda: ada.post("/v1/push", ada.numbered(*notes())).status == 503, "the day to be used up")
+    wait_until(lambda: ada.post("/v1/push", ada.numbered(*notes())).status == 503, "the daily quota to be used up")
     assert heart(ada).status == 429 and favourites(ada) == []
     assert [heart(bob, on=number % 2 == 0).status for number in range(25)].count(429) == 5
 
 
-def test_nobody_keeps_others_from_linking(served, ada):
+def test_one_user_cannot_block_the_links_of_others(served, ada):
     given = agree(ada)
     mallory = served.person("Mallory")
     begun = [mallory.post("/v1/sources/link", {"source": "unsplash"}).status for _ in range(1100)]
@@ -238,24 +238,24 @@ def test_nobody_keeps_others_from_linking(served, ada):
     assert finish(ada, given).status == 200
 
 
-def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
+def test_invented_link_codes_cost_few_requests_to_the_source(make_server, unsplash):
     unsplash.limit = unsplash.left = 50
     mallory = make_server(**unsplash.settings).start().person("Mallory")
-    for number in range(5):  # ten of the fifty are one user's
+    for number in range(5):  # one user may use ten of the fifty
         mallory.post("/v1/sources/use", {"source": "unsplash", "photo": f"made-up-{number}"})
     finished = [finish(mallory, {**agree(mallory), "code": "nonsense"}).status for _ in range(7)]
     assert finished == [422] * 5 + [429] * 2 and len(unsplash.asked("/oauth/token")) == 5
 
 
-def test_a_no_to_one_person_is_none_to_others(served, unsplash, ada):
+def test_rejection_for_one_user_does_not_affect_others(served, unsplash, ada):
     link(ada)
     unsplash.faults["/photos/Photo_001/like"] = answers(403, b'{"errors":["no"]}')
     assert heart(ada).status == 503
     assert page(served.person("Bob"), "2").status == 200
-    assert not [row for table, row in served.stored_rows() if table == "liking"], "it is not told again"
+    assert not [row for table, row in served.stored_rows() if table == "liking"], "the like is not retried"
 
 
-def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, ada):
+def test_late_rejection_of_an_old_token_keeps_a_new_link(served, unsplash, ada):
     link(ada)
     page(ada)
 
@@ -266,13 +266,13 @@ def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, a
     other = ada.another_device()
     late = threading.Thread(target=lambda: heart(other))
     late.start()
-    wait_until(lambda: unsplash.asked("/photos/Photo_001/like"), "the heart to be under way")
+    wait_until(lambda: unsplash.asked("/photos/Photo_001/like"), "the like request to start")
     link(ada)
     late.join()
     assert account(ada)
 
 
-def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(served, ada, unsplash):
+def test_permanently_rejected_likes_do_not_block_the_repair_of_others(served, ada, unsplash):
     link(ada)
     served.kill()
     rows = [(f"AAA{number:03d}", ada.id) for number in range(30)] + [("ZZZ", ada.id)]
@@ -285,14 +285,14 @@ def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(
     database.close()
     left = lambda: {row[2] for table, row in served.stored_rows() if table == "liking"}
     served.start()
-    wait_until(lambda: left() == {name for name, _ in rows[20:]}, "what is refused to end", 15)
+    wait_until(lambda: left() == {name for name, _ in rows[20:]}, "rejected likes to be removed", 15)
     for _ in range(2):
         served.stop()
         served.start()
-    wait_until(lambda: left() == {name for name, _ in rows[20:30]}, "the last one to have its turn", 15)
+    wait_until(lambda: left() == {name for name, _ in rows[20:30]}, "the last like to be repaired", 15)
 
 
-def test_links_go_with_the_account(served, ada):
+def test_links_are_deleted_with_the_account(served, ada):
     link(ada)
     assert len(stored_links(served)) == 1
     assert ada.post("/v1/account/delete", {"password": ada.password}).status == 200

@@ -1,4 +1,4 @@
-"""Mails of the real server, taken by a real mail server (aiosmtpd)."""
+"""E-mails of the real server, received by a real mail server (aiosmtpd)."""
 
 import re
 import time
@@ -9,7 +9,7 @@ from mailing import MailServer
 
 
 @pytest.mark.feature("F14")
-def test_a_code_arrives_through_greylisting_and_still_counts(make_server):
+def test_code_arrives_through_greylisting_and_is_still_valid(make_server):
     post = MailServer(greylisting=1)
     try:
         server = make_server(**post.settings).start()
@@ -28,7 +28,7 @@ def test_a_code_arrives_through_greylisting_and_still_counts(make_server):
 
 
 @pytest.mark.feature("F14")
-def test_stopping_server_still_delivers_a_code_and_another_one_can_be_had_after_the_restart(make_server):
+def test_stopping_server_delivers_a_code_and_sends_another_one_after_the_restart(make_server):
     post = MailServer(greylisting=1.5)
     try:
         server = make_server(**post.settings).start()
@@ -38,7 +38,7 @@ def test_stopping_server_still_delivers_a_code_and_another_one_can_be_had_after_
         wait_until(lambda: "postponed" in server.log, "the first attempt")
         assert server.stop() == 0
         code = re.search(r"\b(\d{8})\b", post.wait(ada.email)[0].get_content())[1]
-        # A mail that is not delivered in time is lost, and nothing of it is stored.
+        # A mail that is not delivered in time is lost, because mails are not stored.
         server.settings |= {"DELA_SMTP_URL": "smtp://127.0.0.1:9"}
         server.start()
         lost = forgot(eva).json
@@ -57,9 +57,9 @@ def test_stopping_server_still_delivers_a_code_and_another_one_can_be_had_after_
         post.close()
 
 
-def test_a_refused_mail_is_logged_in_words(make_server):
+def test_rejected_mail_is_logged_with_the_reason(make_server):
     server = make_server(DELA_SMTP_URL="smtp://127.0.0.1:9", DELA_MAIL_FROM="dela@example.org").start()
     Client(server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
     wait_until(lambda: "postponed" in server.log, "the report")
-    # The words are those of libcurl, which changed them with 8.10.
+    # The text is from libcurl, which changed it in 8.10.
     assert re.search(r'problem="Could(n\'t| not) connect to server"', server.log) and "MailError" not in server.log

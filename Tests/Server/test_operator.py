@@ -1,4 +1,4 @@
-"""Starting, stopping, and the operator's commands."""
+"""Start, stop, and the commands for operators."""
 
 import json
 import pathlib
@@ -18,7 +18,7 @@ from socketclient import Live
 ROOT = pathlib.Path(__file__).parents[2]
 
 
-def test_a_stop_as_soon_as_it_serves_is_heard_also_on_a_busy_machine(make_server):
+def test_stop_directly_after_the_start_succeeds_on_a_busy_machine(make_server):
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(8)]
     try:
         assert [make_server().start().stop() for _ in range(20)] == [0] * 20
@@ -27,14 +27,14 @@ def test_a_stop_as_soon_as_it_serves_is_heard_also_on_a_busy_machine(make_server
             process.kill()
 
 
-def test_the_log_says_where_mails_go(own_server):
+def test_log_names_the_route_of_mails(own_server):
     outbox = own_server.data / "outbox"
     assert f'mails go to route="files in {outbox}"' in own_server.log
     Client(own_server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
     wait_until(lambda: list(outbox.glob("*.eml")), "the mail to be there")
 
 
-def test_a_stop_finishes_what_is_in_the_making_and_says_goodbye(own_server):
+def test_stop_finishes_pending_requests_and_closes_sockets(own_server):
     person = own_server.person()
     live = Live(person)
     live.hello()
@@ -62,14 +62,14 @@ def test_a_stop_finishes_what_is_in_the_making_and_says_goodbye(own_server):
     assert own_server.log.splitlines()[-1].endswith(" info stopped")
 
 
-def test_a_client_that_does_not_say_goodbye_holds_the_stop_up_for_seconds_only(own_server):
+def test_client_that_does_not_answer_a_close_delays_the_stop_for_seconds_only(own_server):
     live = Live(own_server.person())
     live.hello()
     assert own_server.stop() == 0
     assert live.closed() == 1001
 
 
-def test_a_stop_keeps_every_command_that_was_answered(own_server):
+def test_stop_keeps_every_acknowledged_command(own_server):
     person = own_server.person()
     scope = person.new_list()
     done = []
@@ -90,7 +90,7 @@ def test_a_stop_keeps_every_command_that_was_answered(own_server):
     assert set(done) <= set(person.records(scope))
 
 
-def test_sessions_and_versions_outlive_a_restart(own_server):
+def test_sessions_and_versions_survive_a_restart(own_server):
     person = own_server.person()
     scope = person.new_list()
     before = person.pull().json
@@ -100,7 +100,7 @@ def test_sessions_and_versions_outlive_a_restart(own_server):
     assert "done" in person.do(scope, "list.rename", name="After")
 
 
-def test_a_second_server_on_the_same_data_refuses(own_server):
+def test_second_server_on_the_same_data_is_rejected(own_server):
     second = own_server.run("serve")
     assert second.returncode == 1
     assert second.stderr.splitlines()[-1] == f"dela: Another dela is serving the data folder {own_server.data}."
@@ -124,14 +124,14 @@ def test_a_second_server_on_the_same_data_refuses(own_server):
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_a_wrong_setting_is_refused_at_the_start_with_a_sentence(make_server, settings, words):
+def test_invalid_setting_is_rejected_at_the_start_with_an_explanation(make_server, settings, words):
     refused = make_server(**settings).run("serve")
     assert refused.returncode == 1
     sentence = refused.stderr.splitlines()[-1]
     assert sentence.startswith("dela: ") and words in sentence and sentence.endswith(".")
 
 
-def test_the_readme_names_the_settings_that_the_program_names(make_server):
+def test_readme_names_the_same_settings_as_the_program(make_server):
     named = re.findall(r"^  (DELA_\w+)$", make_server().run("--help").stdout, re.M)
     rows = [line.split("|")[1] for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("| `DELA_")]
     assert named and re.findall(r"DELA_\w+", " ".join(rows)) == named
@@ -139,14 +139,14 @@ def test_the_readme_names_the_settings_that_the_program_names(make_server):
     assert examples and set(examples) < set(named)
 
 
-def test_a_data_folder_with_too_long_a_name_is_refused_before_anything_is_made(make_server, tmp_path):
+def test_data_folder_with_a_too_long_name_is_rejected_before_it_is_created(make_server, tmp_path):
     folder = tmp_path / ("x" * 200)
     refused = make_server(DELA_DATA=str(folder)).run("serve")
     assert refused.returncode == 1 and "choose a shorter DELA_DATA." in refused.stderr.splitlines()[-1]
     assert not folder.exists()
 
 
-def test_settings_may_stand_in_a_file_and_the_environment_wins(make_server):
+def test_settings_may_be_in_a_file_and_the_environment_takes_precedence(make_server):
     server = make_server()
     file = server.folder / "settings"
     file.write_text("# Dela\n\nDELA_PUBLIC_URL = https://dela.example.org/\nDELA_PORT=nonsense\n")
@@ -159,7 +159,7 @@ def test_settings_may_stand_in_a_file_and_the_environment_wins(make_server):
 
 
 @pytest.mark.parametrize("name", ["dela.sqlite", "server.key", "instance"])
-def test_a_damaged_file_is_refused_with_a_sentence_or_made_anew_but_never_overwritten(make_server, name):
+def test_damaged_file_is_rejected_or_created_again_but_never_overwritten(make_server, name):
     server = make_server().start()
     server.stop()
     (server.data / name).write_bytes(b"nonsense, and long enough to be a page" * 100)
@@ -171,7 +171,7 @@ def test_a_damaged_file_is_refused_with_a_sentence_or_made_anew_but_never_overwr
         server.start()
 
 
-def test_a_key_that_others_can_read_is_refused(make_server):
+def test_key_that_others_can_read_is_rejected(make_server):
     server = make_server().start()
     server.stop()
     (server.data / "server.key").chmod(0o644)
@@ -182,7 +182,7 @@ def test_a_key_that_others_can_read_is_refused(make_server):
 # MARK: - dela user
 
 
-def test_people_can_be_added_listed_disabled_and_enabled(own_server):
+def test_users_can_be_added_listed_disabled_and_enabled(own_server):
     person = own_server.person("Ada", email="ada@example.org")
     assert person.get("/v1/me").json["email"] == "ada@example.org"
     assert " active ada@example.org Ada\n" in own_server.run("user", "list").stdout
@@ -199,7 +199,7 @@ def test_people_can_be_added_listed_disabled_and_enabled(own_server):
 
 
 @pytest.mark.parametrize("password", ["correct horse", "  пароль 🦊 ", "--password"])
-def test_a_password_may_come_from_standard_input_and_is_not_printed(server, password):
+def test_password_may_come_from_standard_input_and_is_not_printed(server, password):
     email = f"{new_id().lower()}@example.org"
     added = server.run("user", "add", "--password", email, "Ada", stdin=password + "\nmore\n")
     assert (added.returncode, added.stdout) == (0, f"{email} has an account now.\n")
@@ -207,7 +207,7 @@ def test_a_password_may_come_from_standard_input_and_is_not_printed(server, pass
 
 
 @pytest.mark.parametrize("password,words", [("", "no password"), ("\n", "password is empty"), ("short\n", "password needs at least 8 characters")])
-def test_a_password_that_is_none_makes_no_account(server, password, words):
+def test_invalid_password_creates_no_account(server, password, words):
     email = f"{new_id().lower()}@example.org"
     refused = server.run("user", "add", "--password", email, "Ada", stdin=password)
     assert refused.returncode == 1 and words in refused.stderr and "short" not in refused.stderr
@@ -219,12 +219,12 @@ def test_a_password_that_is_none_makes_no_account(server, password, words):
     (("add", "ada@example.org", "A" * 500), "The first name is too long."),
     (("add", "ada", " "), "The first name is empty. ada is not an e-mail address."),
 ])
-def test_command_that_breaks_a_rule_says_which(server, arguments, words):
+def test_rejected_command_names_the_broken_rule(server, arguments, words):
     refused = server.run("user", *arguments)
     assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"dela: {words}\n")
 
 
-def test_thousands_of_people_can_be_listed(make_server):
+def test_thousands_of_users_can_be_listed(make_server):
     server = make_server().start()
     server.stop()
     with sqlite3.connect(server.data / "dela.sqlite") as database:
@@ -235,12 +235,12 @@ def test_thousands_of_people_can_be_listed(make_server):
     assert len(server.run("user", "list").stdout.splitlines()) == 3000
 
 
-def test_without_a_server_the_commands_say_what_to_do(make_server):
+def test_commands_without_a_running_server_explain_what_to_do(make_server):
     refused = make_server().run("user", "list")
     assert refused.returncode == 1 and "Start `dela serve` with the same DELA_DATA." in refused.stderr
 
 
-def test_the_control_socket_is_for_the_servers_user_and_survives_nonsense(own_server):
+def test_control_socket_is_restricted_to_the_servers_user_and_survives_invalid_input(own_server):
     path = own_server.data / "control"
     assert path.stat().st_mode & 0o777 == 0o600
     for line in (b"", b"\n", b"{}\n", b"\xff\n", b"[" * 70_000 + b"\n", json.dumps({"do": "user.list"}).encode()):
@@ -250,7 +250,7 @@ def test_the_control_socket_is_for_the_servers_user_and_survives_nonsense(own_se
     assert own_server.run("user", "list").returncode == 0
 
 
-def test_the_version_and_the_help_need_no_server_and_no_settings():
+def test_version_and_help_need_no_server_and_no_settings():
     def run(*arguments):
         return subprocess.run([BINARY, *arguments], capture_output=True, text=True, env={})
 

@@ -1,4 +1,4 @@
-"""Who a client is, behind a proxy and without one. A client lets ten codes be mailed at once."""
+"""The identity of a client behind a proxy and without one. A client may request ten codes at once."""
 
 import threading
 
@@ -9,7 +9,7 @@ HTTPS = {"DELA_PUBLIC_URL": "https://dela.example.org"}
 
 
 def codes(server, count, *senders):
-    """What becomes of so many wishes for a code, each forwarded from these, and each for another address."""
+    """The statuses of `count` requests for a code, forwarded from these senders, each for another address."""
     headers = {"X-Forwarded-For": ", ".join(senders)} if senders else {}
     client, answers = Client(server), []
     for _ in range(count):
@@ -20,31 +20,31 @@ def codes(server, count, *senders):
 
 
 @pytest.mark.parametrize("settings", [HTTPS, {"DELA_TRUST_PROXY": "yes"}, {"DELA_TRUST_PROXY": "::1,127.0.0.1"}])
-def test_behind_a_proxy_each_client_has_codes_of_its_own(make_server, settings):
+def test_clients_behind_a_proxy_have_separate_limits_for_codes(make_server, settings):
     server = make_server(**settings).start()
     assert codes(server, 11, "203.0.113.1") == [200] * 10 + [429]
     assert codes(server, 1, "203.0.113.2") == [200]
-    # The nearest proxy says who came to it; what stands before that came from outside. Ports are of no account.
+    # The nearest proxy names its client; earlier entries are untrusted. Ports are ignored.
     assert codes(server, 1, "198.51.100.1", "203.0.113.1:5678") == [429]
     assert codes(server, 11, "[2001:db8::1]:80") == [200] * 10 + [429]
     assert codes(server, 1, "2001:db8::2") == [429]
-    # What is no address is the proxy's own.
+    # An invalid address counts as the proxy.
     assert codes(server, 11, "nonsense 1") == [200] * 10 + [429]
     assert codes(server, 1, "nonsense 2") == codes(server, 1) == [429]
 
 
 @pytest.mark.parametrize("settings", [{}, {**HTTPS, "DELA_TRUST_PROXY": "no"}, {"DELA_TRUST_PROXY": "192.0.2.7, 192.0.2.8"}])
-def test_who_is_no_trusted_proxy_is_not_believed(make_server, settings):
+def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(make_server, settings):
     server = make_server(**settings).start()
     assert codes(server, 10, "203.0.113.1") == [200] * 10
     assert codes(server, 1, "203.0.113.2") == [429]
 
 
-def test_the_log_says_which_proxies_are_believed(make_server):
+def test_log_names_the_trusted_proxies(make_server):
     assert 'proxies="on this machine"' in make_server(**HTTPS).start().log
 
 
-def test_flood_of_sign_ins_from_one_client_keeps_no_neighbour_out(make_server):
+def test_flood_of_sign_ins_from_one_client_does_not_block_neighbours(make_server):
     server = make_server(**HTTPS).start()
     people, ended = [server.person(name) for name in ("Ada", "Bob", "Eva")], threading.Event()
 

@@ -1,4 +1,4 @@
-"""A copy of the data that is put back: devices are told, and nothing is taken for what it is not."""
+"""Restored copies of the data: devices are notified of a new epoch, and invalid states are rejected."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ import subprocess
 from dela import command, new_id
 
 
-def test_a_database_put_back_from_a_copy_begins_another_epoch(own_server):
+def test_database_restored_from_a_copy_starts_a_new_epoch(own_server):
     person = own_server.person()
     own_server.stop()
     assert (own_server.data / "dela.sqlite-wal").stat().st_size == 0
@@ -25,8 +25,8 @@ def test_a_database_put_back_from_a_copy_begins_another_epoch(own_server):
     }
 
 
-def test_a_whole_data_folder_put_back_from_a_copy_begins_another_epoch(own_server, tmp_path):
-    """Also one that was copied while the server ran."""
+def test_data_folder_restored_from_a_copy_starts_a_new_epoch(own_server, tmp_path):
+    """Includes a folder that was copied while the server ran."""
     person = own_server.person()
     copy = tmp_path / "copy"
     shutil.copytree(own_server.data, copy, ignore=shutil.ignore_patterns("control", "lock"))
@@ -38,8 +38,8 @@ def test_a_whole_data_folder_put_back_from_a_copy_begins_another_epoch(own_serve
     assert person.pull().json["epoch"] != person.epoch
 
 
-def test_a_data_folder_copied_over_the_one_that_is_there_begins_another_epoch(own_server, tmp_path):
-    """As `cp -a backup/. data/` does, which keeps the files that are there and fills them anew."""
+def test_data_folder_copied_over_the_existing_one_starts_a_new_epoch(own_server, tmp_path):
+    """As `cp -a backup/. data/` does, which keeps existing files and replaces their content."""
     person = own_server.person()
     copy = tmp_path / "copy"
     shutil.copytree(own_server.data, copy, ignore=shutil.ignore_patterns("control", "lock"))

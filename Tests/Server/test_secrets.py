@@ -1,4 +1,4 @@
-"""Where secrets, and what is known of people, are to be found, and where not."""
+"""The places where secrets and personal data may be stored, and where not."""
 
 import re
 
@@ -6,7 +6,7 @@ from dela import Client
 from test_accounts import PASSWORD, address, confirm, register, wrong
 
 
-def test_no_secret_and_no_address_is_in_the_log(own_server):
+def test_log_contains_no_secret_and_no_address(own_server):
     guest, email = Client(own_server), address()
     registration, code = register(guest, email), own_server.code(email)
     confirm(guest, registration, wrong(code))
@@ -25,7 +25,7 @@ def test_no_secret_and_no_address_is_in_the_log(own_server):
     assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (info|warning|error) ", line) for line in log.splitlines())
 
 
-def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
+def test_files_on_the_disk_are_readable_for_the_server_only(make_server):
     server = make_server()
     server.data.mkdir(mode=0o755)
     server.start()

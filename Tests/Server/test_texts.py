@@ -1,4 +1,4 @@
-"""What people may write, and what becomes of it on the way through the server."""
+"""Texts of users, and their normalization by the server."""
 
 import json
 
@@ -23,7 +23,7 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>&lt;\"'`${x}{{x}}
     ],
     ids=lambda text: ascii(text)[:40],
 )
-def test_a_title_is_kept_as_it_was_meant(ada, text, kept):
+def test_title_is_stored_in_normalized_form(ada, text, kept):
     scope = ada.new_list()
     item = ada.add_item(scope, text)
     assert ada.records(scope)[item]["d"]["title"] == kept
@@ -41,7 +41,7 @@ def test_a_title_is_kept_as_it_was_meant(ada, text, kept):
     ],
     ids=lambda text: ascii(text)[:40],
 )
-def test_a_title_that_is_none_is_refused_and_holds_nothing_up(ada, text, refusal):
+def test_invalid_title_is_rejected_and_does_not_block_other_commands(ada, text, refusal):
     scope = ada.new_list()
     item = ada.add_item(scope)
     assert ada.do(scope, "item.rename", id=item, title=text)["refused"] == refusal
@@ -50,7 +50,7 @@ def test_a_title_that_is_none_is_refused_and_holds_nothing_up(ada, text, refusal
     assert ada.records(scope)[item]["d"]["title"] == "Milk"
 
 
-def test_markup_travels_as_text_and_never_as_a_page(ada):
+def test_markup_is_stored_and_returned_as_text(ada):
     scope = ada.new_list(MARKUP)
     answer = ada.pull(first=scope)
     assert answer.headers["Content-Type"] == "application/json"
@@ -58,7 +58,7 @@ def test_markup_travels_as_text_and_never_as_a_page(ada):
     assert MARKUP in json.dumps(answer.json, ensure_ascii=False).replace('\\"', '"')
 
 
-def test_every_way_to_write_a_character_is_the_same_character(ada):
+def test_all_json_escapes_of_a_character_are_equal(ada):
     scope = ada.new_list()
     item = ada.add_item(scope)
     request = json.dumps(ada.numbered({"id": item, "at": 0, "scope": scope, "do": "item.rename", "with": {}}))
@@ -68,7 +68,7 @@ def test_every_way_to_write_a_character_is_the_same_character(ada):
     assert ada.records(scope)[item]["d"]["title"] == "М🦊/ \\"
 
 
-def test_half_a_character_is_refused(ada):
+def test_half_a_character_is_rejected(ada):
     scope = ada.new_list()
     request = json.dumps(ada.numbered({"id": scope[5:], "at": 0, "scope": scope, "do": "list.rename", "with": {}}))
     for name in (rb'"\ud83e"', rb'"\udd8a\ud83e"', b'"\xf0\x9f\xa6"', b'"\xc0\x80"', b'"\xed\xa0\x80"'):
@@ -79,31 +79,31 @@ def test_half_a_character_is_refused(ada):
 
 
 @pytest.mark.parametrize("rank", ["", "0", "V0", "a b", "V" * 129, "é", None, 5, "V\0"])
-def test_a_place_that_is_none_is_refused(ada, rank):
+def test_invalid_rank_is_rejected(ada, rank):
     scope = ada.new_list()
     item = ada.add_item(scope)
     assert ada.do(scope, "item.move", id=item, rank=rank)["refused"] == "unsupported"
 
 
 @pytest.mark.parametrize("item", ["", "list", "member:x", "x" * 26, "0" * 25, "0" * 27, "../" + "0" * 23, None, 5])
-def test_an_id_that_is_none_makes_no_item(ada, item):
+def test_invalid_id_creates_no_item(ada, item):
     scope = ada.new_list()
     new = [{"id": item, "title": "x", "rank": "V"}]
     assert ada.do(scope, "item.create", items=new)["refused"] == "unsupported"
     assert len(ada.records(scope)) == 2
 
 
-# What becomes of a name, by how many letters it may have at most.
+# The result for a name, by the maximum number of letters.
 NAMES = {
-    "nothing": lambda most: ("", "empty"), "blanks": lambda most: (" \t\u3000\u00a0", "empty"),
-    "what nobody sees": lambda most: ("\u200b\u2800\u3164\U000e0067", "empty"),
-    "directions alone": lambda most: ("\u202e\u2066\u200f\u2069\u202c", "empty"),
+    "empty text": lambda most: ("", "empty"), "spaces": lambda most: (" \t\u3000\u00a0", "empty"),
+    "invisible characters": lambda most: ("\u200b\u2800\u3164\U000e0067", "empty"),
+    "only direction marks": lambda most: ("\u202e\u2066\u200f\u2069\u202c", "empty"),
     "an override": lambda most: ("\u202eAnna\u202c B\u202dG\u2066\u05d0\u2069", "Anna BG\u2066\u05d0\u2069"),
-    "marks upon one letter": lambda most: (COMBINING, "tooLong"),
-    "as many marks as there is room for": lambda most: ("e" + "\u0301" * (most - 1), "e" + "\u0301" * (most - 1)),
+    "too many marks on one letter": lambda most: (COMBINING, "tooLong"),
+    "maximum marks": lambda most: ("e" + "\u0301" * (most - 1), "e" + "\u0301" * (most - 1)),
     "one mark too many": lambda most: ("e" + "\u0301" * most, "tooLong"),
-    "as many letters as there is room for": lambda most: ("🦊" * most, "🦊" * most),
-    "those and blanks around": lambda most: ("  " + "ж" * most + "\n", "ж" * most),
+    "maximum letters": lambda most: ("🦊" * most, "🦊" * most),
+    "maximum letters with spaces around": lambda most: ("  " + "ж" * most + "\n", "ж" * most),
     "one letter too many": lambda most: ("ж" * (most + 1), "tooLong"),
 }
 NAMED = {
@@ -115,7 +115,7 @@ NAMED = {
 @pytest.mark.feature("A6")
 @pytest.mark.parametrize("text", NAMES)
 @pytest.mark.parametrize("what", NAMED)
-def test_the_name_of_a_person_a_group_or_a_list_can_be_seen_and_has_an_end(ada, what, text):
+def test_name_of_a_user_a_group_or_a_list_is_visible_and_limited(ada, what, text):
     verb, record, field, most = NAMED[what]
     name, kept = NAMES[text](most)
     scope = {"list": ada.new_list, "group": lambda: "group:" + new_id()}.get(what, lambda: "user:" + ada.id)()
@@ -126,7 +126,7 @@ def test_the_name_of_a_person_a_group_or_a_list_can_be_seen_and_has_an_end(ada, 
     result = ada.do(scope, verb, **arguments)
     after = ada.records(scope)[record]["d"]
     if what == "last" and kept == "empty":
-        assert "done" in result and "last" not in after, "whoever has one name has no last one"
+        assert "done" in result and "last" not in after, "a user with one name has no last name"
     elif kept in ("empty", "tooLong"):
         assert (result.get("refused"), after) == (kept, before)
     else:
