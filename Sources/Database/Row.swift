@@ -20,7 +20,7 @@ public struct Row: Sendable {
         return cells[cells.startIndex + column]
     }
 
-    /// Whether the cell is NULL.
+    /// True if the cell is NULL.
     private func isNull(_ column: Int) throws(DatabaseError) -> Bool {
         try value(column) == .null
     }

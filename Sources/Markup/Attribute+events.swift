@@ -60,8 +60,8 @@ extension Attribute {
         on(.pointerDown) { message(Pointer($0)) }
     }
 
-    /// Moves of a pointer from its press on this element until its release anywhere. The element needs `touch-action:
-    /// none`; otherwise a finger scrolls.
+    /// Moves of a pointer from its press on this element until its release anywhere. The element needs
+    /// `touch-action: none`; otherwise a finger scrolls.
     @inline(never)
     public static func onPointerMove(_ message: @escaping (Pointer) -> Message) -> Self {
         on(.pointerMove) { message(Pointer($0)) }

@@ -2,8 +2,8 @@ import Domain
 import Files
 import Glibc
 
-/// The folder with the bytes of pictures. Uploads are `drafts/<person>-<blob>`, renditions are `<two
-/// digits>/<blob>.<size>.<format>`, and kept originals are `<two digits>/<blob>`.
+/// The folder with the bytes of pictures. Uploads are `drafts/<person>-<blob>`, renditions are
+/// `<two digits>/<blob>.<size>.<format>`, and kept originals are `<two digits>/<blob>`.
 ///
 /// A written file becomes visible as a whole and is durable when the call returns. Calls block.
 public struct BlobFolder: Sendable {

@@ -93,8 +93,9 @@ extension Device {
         (try? object.integer(name)).flatMap { count in counts.first { $0 == count } } ?? counts[0]
     }
 
-    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"portion":n,"keys":false,"untold":person,"waiting":n,"code":purpose,
-    /// "registration":id,"email":address,"sentAt":milliseconds,"author":person}`
+    /// The JSON of the state: `{"me":{…},`, the members of the settings,
+    /// `"pictures":megabytes,"messages":n,"portion":n,"keys":false,"untold":person,"waiting":n,"code":purpose,` and
+    /// `"registration":id,"email":address,"sentAt":milliseconds,"author":person}`.
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
