@@ -21,7 +21,7 @@ VipsImage *dela_vips_head(const void *bytes, size_t count) {
 }
 
 int dela_vips_has_met_gain_map(void) {
-    // Of libheif before 1.18: the gain map refers to two images, and some of its metadata to what is no image.
+    // Errors of libheif before 1.18: the gain map refers to two images, and some metadata to a record that is not an image.
     static const char *const errors[] = {"Too many auxiliary image references", "Metadata not correctly assigned to image",
                                          "Non-existing depth image referenced"};
     for (size_t place = 0; place < G_N_ELEMENTS(errors); place++) {

@@ -4,7 +4,7 @@ public struct RetryDelays: Sendable {
     /// Servers with greylisting accept a mail after some minutes, by default five. From then on a mail with a code is
     /// delivered within half a minute.
     public static let usual: [Double] = [2, 8, 20, 30]
-    private static let longest = 1800.0
+    private static let maxDelay = 1800.0
     /// The delays grow with the age minus this number of seconds: ten minutes after the first attempt they are still
     /// 30.
     private static let origin = 300.0
@@ -21,6 +21,6 @@ public struct RetryDelays: Sendable {
     func delay(after attempts: Int, age: Double) -> Double {
         attempts < first.count
             ? first[attempts - 1]
-            : max(first[first.count - 1], min((age - RetryDelays.origin) / 10, RetryDelays.longest))
+            : max(first[first.count - 1], min((age - RetryDelays.origin) / 10, RetryDelays.maxDelay))
     }
 }

@@ -50,7 +50,7 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
     /// Connects and signs in. Throws if the server does not answer, has no valid TLS, or rejects the login. Blocks as
     /// `deliver` does.
     public func check() throws(MailError) {
-        try SMTPTransfer(to: self).greet()
+        try SMTPTransfer(to: self).connect()
     }
 
     /// Delivers `mail` over one connection. Blocks for up to `SMTPTransfer.timeLimit` seconds.

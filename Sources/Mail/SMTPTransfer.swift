@@ -27,7 +27,7 @@ struct SMTPTransfer {
     }
 
     /// Connects with EHLO, and signs in if there is a login.
-    func greet() throws(MailError) {
+    func connect() throws(MailError) {
         do throws(CurlError) {
             try transfer.set(.connectOnly, 1)
             try transfer.run()

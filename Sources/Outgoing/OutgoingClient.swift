@@ -69,7 +69,7 @@ extension OutgoingClient {
         var (queue, active): ([Job], [ObjectIdentifier: (OutgoingTransfer, Job)]) = ([], [:])
         while true {
             // The last element of the queue is next.
-            if queue.isEmpty { queue = take().reversed() }
+            if queue.isEmpty { queue = dequeueAll().reversed() }
             while active.count < transfers, let job = queue.popLast() {
                 guard let transfer = begin(job) else { continue }
                 active[ObjectIdentifier(transfer.transfer)] = (transfer, job)
@@ -89,7 +89,7 @@ extension OutgoingClient {
         }
     }
 
-    private func take() -> [Job] {
+    private func dequeueAll() -> [Job] {
         state.withLock { state in
             defer { state.waiting = [] }
             return state.waiting

@@ -15,7 +15,7 @@ public actor SourcePages {
     private var asked: [String?: Task<Result<SourcePage, SourceError>, Never>] = [:]
 
     /// The maximum number of cached pages. The least recently used page is evicted.
-    private static let most = 200
+    private static let maxPages = 200
 
     public init(of source: any PhotoSource, now: @escaping @Sendable () -> Instant) {
         self.source = source
@@ -66,7 +66,7 @@ public actor SourcePages {
         asked[mark] = nil
         let page = try result.get()
         if source.facts.pageLife > 0 {
-            if kept.count >= Self.most, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
+            if kept.count >= Self.maxPages, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
                 kept[oldest.key] = nil
             }
             kept[mark] = Kept(page: page, at: now(), used: now())

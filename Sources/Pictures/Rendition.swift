@@ -65,13 +65,13 @@ extension Renditions {
     /// Parses and validates a report. It is untrusted, because its author has parsed an untrusted file.
     public init?(report: [UInt8]) {
         var rest = report[...]
-        guard let width = rest.takeNumber(), let height = rest.takeNumber(), width > 0, height > 0,
-            width <= ImageInfo.mostPixels / height, let preview = rest.takePart(),
+        guard let width = rest.readNumber(), let height = rest.readNumber(), width > 0, height > 0,
+            width <= ImageInfo.mostPixels / height, let preview = rest.readPart(),
             preview.count <= ImageInfo.mostPreview, preview.allSatisfy(isBase64)
         else { return nil }
         var files: [Rendition: [UInt8]] = [:]
         for rendition in Rendition.all {
-            guard let part = rest.takePart(), !part.isEmpty || rendition.size.isOfPhotos else { return nil }
+            guard let part = rest.readPart(), !part.isEmpty || rendition.size.isOfPhotos else { return nil }
             if !part.isEmpty { files[rendition] = Array(part) }
         }
         guard rest.isEmpty else { return nil }
@@ -96,14 +96,14 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate mutating func takeNumber() -> Int? {
+    fileprivate mutating func readNumber() -> Int? {
         guard count >= 4 else { return nil }
         defer { removeFirst(4) }
         return prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    fileprivate mutating func takePart() -> ArraySlice? {
-        guard let length = takeNumber(), length <= count else { return nil }
+    fileprivate mutating func readPart() -> ArraySlice? {
+        guard let length = readNumber(), length <= count else { return nil }
         defer { removeFirst(length) }
         return prefix(length)
     }

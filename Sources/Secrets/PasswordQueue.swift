@@ -10,7 +10,7 @@ public final class PasswordQueue: Sendable {
         var isBusy = false
     }
 
-    private let lane = DispatchQueue(label: "dela.passwords")
+    private let serialQueue = DispatchQueue(label: "dela.passwords")
     private let state: Mutex<State>
     private let begun: @Sendable () -> Void
 
@@ -56,7 +56,7 @@ public final class PasswordQueue: Sendable {
             defer { state.isBusy = true }
             return (true, !state.isBusy)
         }
-        if isFirst { lane.async { self.work() } }
+        if isFirst { serialQueue.async { self.work() } }
         return isTaken
     }
 

@@ -21,7 +21,7 @@ struct ZoneFile: Sendable {
     /// system clock does not count.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes[...])
-        guard let old = Header(&reader), reader.take(old.length(ofTime: 4)) != nil,
+        guard let old = Header(&reader), reader.consume(old.length(ofTime: 4)) != nil,
             let header = Header(&reader), header.leaps == 0, header.types > 0
         else { return nil }
         var (changes, kinds, types): ([Int64], [Int], [Int]) = ([], [], [])
@@ -32,14 +32,16 @@ struct ZoneFile: Sendable {
             changes.append(change)
         }
         for _ in 0..<header.changes {
-            guard let kind = reader.take(1)?.first.map({ Int($0) }), kind < header.types else { return nil }
+            guard let kind = reader.consume(1)?.first.map({ Int($0) }), kind < header.types else {
+                return nil
+            }
             kinds.append(kind)
         }
         for _ in 0..<header.types {
-            guard let offset = reader.integer(4), reader.take(2) != nil else { return nil }
+            guard let offset = reader.integer(4), reader.consume(2) != nil else { return nil }
             types.append(Int(offset))
         }
-        guard reader.take(header.characters + header.standards + header.universals) != nil,
+        guard reader.consume(header.characters + header.standards + header.universals) != nil,
             let footer = reader.line()
         else { return nil }
         rule = ZoneRule(footer)
@@ -54,7 +56,7 @@ private struct Header {
     let universals, standards, leaps, changes, types, characters: Int
 
     init?(_ reader: inout Reader) {
-        guard let start = reader.take(20), Array(start.prefix(4)) == Array("TZif".utf8),
+        guard let start = reader.consume(20), Array(start.prefix(4)) == Array("TZif".utf8),
             start[start.startIndex + 4] >= UInt8(ascii: "2")
         else { return nil }
         var counts: [Int] = []
@@ -77,7 +79,7 @@ private struct Reader {
     var bytes: ArraySlice<UInt8>
 
     /// Consumes `count` bytes; nil if there are fewer.
-    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    mutating func consume(_ count: Int) -> ArraySlice<UInt8>? {
         guard bytes.count >= count else { return nil }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)
@@ -85,14 +87,14 @@ private struct Reader {
 
     /// Reads a big-endian number in two's complement.
     mutating func integer(_ size: Int) -> Int64? {
-        guard let taken = take(size), let first = taken.first else { return nil }
+        guard let taken = consume(size), let first = taken.first else { return nil }
         return taken.dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) }
     }
 
     /// Reads the text between two line feeds.
     mutating func line() -> [UInt8]? {
         let feed = UInt8(ascii: "\n")
-        guard take(1)?.first == feed, let end = bytes.firstIndex(of: feed) else { return nil }
+        guard consume(1)?.first == feed, let end = bytes.firstIndex(of: feed) else { return nil }
         return Array(bytes[..<end])
     }
 }

@@ -57,20 +57,20 @@ private struct Change: Sendable {
 
     /// Parses `,M3.5.0/2`.
     init?(_ reader: inout RuleReader) {
-        guard reader.take(",") else { return nil }
-        if reader.take("M") {
-            guard let month = reader.number(1...12), reader.take("."), let week = reader.number(1...5),
-                reader.take("."), let weekday = reader.number(0...6)
+        guard reader.consume(",") else { return nil }
+        if reader.consume("M") {
+            guard let month = reader.number(1...12), reader.consume("."), let week = reader.number(1...5),
+                reader.consume("."), let weekday = reader.number(0...6)
             else { return nil }
             day = .ofMonth(month, week: week, weekday: weekday)
-        } else if reader.take("J") {
+        } else if reader.consume("J") {
             guard let number = reader.number(1...365) else { return nil }
             day = .ofCommonYear(number)
         } else {
             guard let number = reader.number(0...365) else { return nil }
             day = .ofYear(number)
         }
-        guard reader.take("/") else {
+        guard reader.consume("/") else {
             time = 7200
             return
         }
@@ -100,7 +100,7 @@ private struct Change: Sendable {
 private struct RuleReader {
     var bytes: ArraySlice<UInt8>
 
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard bytes.first == UInt8(ascii: character) else { return false }
         bytes = bytes.dropFirst()
         return true
@@ -109,9 +109,9 @@ private struct RuleReader {
     /// Skips a name such as `CEST` or `<+0330>`.
     mutating func name() -> Bool {
         let before = bytes.count
-        if take("<") {
+        if consume("<") {
             bytes = bytes.drop { $0 != UInt8(ascii: ">") }
-            return take(">")
+            return consume(">")
         }
         bytes = bytes.drop { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
         return before - bytes.count >= 3
@@ -126,11 +126,11 @@ private struct RuleReader {
 
     /// Parses a time such as `-3:30`, at most 167 hours, in seconds.
     mutating func time() -> Int? {
-        let sign = take("-") ? -1 : 1
-        if sign == 1 { _ = take("+") }
+        let sign = consume("-") ? -1 : 1
+        if sign == 1 { _ = consume("+") }
         guard let hours = number(0...167) else { return nil }
         var seconds = hours * 3600
-        for unit in [60, 1] where take(":") {
+        for unit in [60, 1] where consume(":") {
             guard let part = number(0...59) else { return nil }
             seconds += part * unit
         }

@@ -51,7 +51,7 @@ final class FrameReader {
     /// True if it may be used for another client.
     var isIdle: Bool { unaccounted == 0 && message == nil }
 
-    /// Sets the input of `next`. The bytes must stay valid until `next` has returned nil or `keepRest` was called.
+    /// Sets the input of `next`. The bytes must stay valid until `next` has returned nil or `copyRest` was called.
     func feed(_ bytes: UnsafeRawBufferPointer) {
         rest?.deallocate()
         rest = nil
@@ -59,7 +59,7 @@ final class FrameReader {
     }
 
     /// Copies the bytes that `next` has not read.
-    func keepRest() {
+    func copyRest() {
         let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: input.count, alignment: 1)
         kept.copyMemory(from: input)
         rest?.deallocate()

@@ -38,7 +38,7 @@ extension HTTPDaemon {
     func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
-        guard count <= limit, hold(bytes.count, for: exchange) else {
+        guard count <= limit, reserve(bytes.count, for: exchange) else {
             // libmicrohttpd accepts no response in the middle of a body.
             exchange.connection.refuse(count <= limit ? .unavailable : .contentTooLarge)
             exchange.hasUnreadBody = true

@@ -108,7 +108,7 @@ extension HTTPDaemon {
     }
 
     /// - Returns: false if the body exceeds the limits.
-    func hold(_ count: Int, for exchange: Exchange) -> Bool {
+    func reserve(_ count: Int, for exchange: Exchange) -> Bool {
         guard bodies.reserve(count, of: exchange.sender ?? "") else { return false }
         exchange.heldBytes += count
         return true

@@ -66,7 +66,7 @@ final class ReactorScheduler {
         work()
         let time = clock() - begin
         senders[sender, default: Sender()].used += max(time, least)
-        if time > ReactorScheduler.slice { hold(sender, for: time * ReactorScheduler.pause) }
+        if time > ReactorScheduler.slice { pause(sender, for: time * ReactorScheduler.pause) }
     }
 
     /// Starts a new turn with the waiting work.
@@ -105,7 +105,7 @@ final class ReactorScheduler {
         }
     }
 
-    private func hold(_ sender: String, for time: Duration) {
+    private func pause(_ sender: String, for time: Duration) {
         senders[sender]?.isPaused = true
         ready.removeAll { $0 == sender }
         let milliseconds =

@@ -46,7 +46,7 @@ extension Sockets {
     private func handleMessages(of socket: Socket, _ reader: FrameReader) {
         while socket.phase == .open {
             guard turns.isDue(socket.sender) else {
-                reader.keepRest()
+                reader.copyRest()
                 return leave(socket)
             }
             guard let event = reader.next() else { break }

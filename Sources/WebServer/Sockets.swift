@@ -151,7 +151,7 @@ extension Sockets {
 
     /// Notifies the application of events, then writes queued frames.
     func finishTurn() {
-        for event in events.taken() {
+        for event in events.drain() {
             switch event {
             case .closed(let id):
                 application.closed(id)
@@ -161,7 +161,7 @@ extension Sockets {
                 application.overflowed(id)
             }
         }
-        for socket in dirty.taken() {
+        for socket in dirty.drain() {
             socket.isDirty = false
             if socket.phase != .closed { flush(socket) }
         }
@@ -229,7 +229,7 @@ extension Sockets {
 
 extension Array {
     /// Returns the elements and empties the collection.
-    fileprivate mutating func taken() -> Self {
+    fileprivate mutating func drain() -> Self {
         var elements: Self = []
         swap(&elements, &self)
         return elements

@@ -27,8 +27,8 @@ final class Image {
         defer { dela_vips_release(head) }
         let width = Int(dela_vips_width(head))
         let height = Int(dela_vips_height(head))
-        let most = isHeavyHEIF(bytes) ? Renditions.maxPixelsOfHeavyHEIF : ImageInfo.mostPixels
-        guard width > 0, height > 0, width * height <= most else { throw .tooManyPixels }
+        let maxPixels = isHeavyHEIF(bytes) ? Renditions.maxPixelsOfHeavyHEIF : ImageInfo.mostPixels
+        guard width > 0, height > 0, width * height <= maxPixels else { throw .tooManyPixels }
         return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }
 

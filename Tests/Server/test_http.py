@@ -34,7 +34,7 @@ HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     ],
 )
 def test_ambiguous_request_is_rejected_and_following_bytes_are_ignored(server, request_):
-    # libmicrohttpd sometimes sends the head of its own error response twice.
+    # libmicrohttpd sometimes sends the head of an error response twice.
     assert set(re.findall(rb"HTTP/1\.1 (\d{3}) ", server.exchange(request_, seconds=3))) in ({b"400"}, {b"413"})
 
 

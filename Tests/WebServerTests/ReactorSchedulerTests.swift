@@ -20,7 +20,7 @@ final class ReactorSchedulerTests {
         }
     }
 
-    private func taken() -> [String] {
+    private func ran() -> [String] {
         defer { done = [] }
         return done
     }
@@ -28,26 +28,26 @@ final class ReactorSchedulerTests {
     @Test("each sender has a budget per turn, and its work runs in order")
     func budget() {
         ask("a1", "a2", "a3", "a4", "a5", "b1")
-        #expect(taken() == ["a1", "a2", "b1"] && turns.isPending)
+        #expect(ran() == ["a1", "a2", "b1"] && turns.isPending)
         turns.finishTurn()
         ask("a6", "b2")
-        #expect(taken() == ["a3", "a4", "b2"])
+        #expect(ran() == ["a3", "a4", "b2"])
         turns.finishTurn()
-        #expect(taken() == ["a5", "a6"] && !turns.isPending)
+        #expect(ran() == ["a5", "a6"] && !turns.isPending)
         ask("a7")
         turns.finishTurn()
         ask("a8")
-        #expect(taken() == ["a7", "a8"])
+        #expect(ran() == ["a7", "a8"])
     }
 
     @Test("waiting senders share a turn, so that a new sender waits for one turn only")
     func crowd() {
         for sender in "abcdefgh" { ask("\(sender)1", "\(sender)2", "\(sender)3", "\(sender)4") }
-        #expect(taken().count == 16)
+        #expect(ran().count == 16)
         turns.finishTurn()
-        #expect(taken() == ["a3", "a4", "b3", "b4", "c3", "c4"])
+        #expect(ran() == ["a3", "a4", "b3", "b4", "c3", "c4"])
         turns.finishTurn()
-        #expect(taken() == ["d3", "d4", "e3", "e4", "f3", "f4"])
+        #expect(ran() == ["d3", "d4", "e3", "e4", "f3", "f4"])
     }
 
     @Test("a sender with long work is paused for three times as long, and others are not")
@@ -55,12 +55,12 @@ final class ReactorSchedulerTests {
         ask("a1", taking: .milliseconds(20))
         ask("a2", "b1")
         turns.finishTurn()
-        #expect(taken() == ["a1", "b1"] && !turns.isPending && !turns.isDue("a"))
+        #expect(ran() == ["a1", "b1"] && !turns.isPending && !turns.isDue("a"))
         let (milliseconds, resume) = try #require(later.first)
         #expect(milliseconds == 60)
         resume()
         #expect(turns.isPending)
         turns.finishTurn()
-        #expect(taken() == ["a2"])
+        #expect(ran() == ["a2"])
     }
 }

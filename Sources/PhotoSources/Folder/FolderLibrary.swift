@@ -26,7 +26,7 @@ public final class FolderLibrary: PhotoSource {
     private let now: @Sendable () -> Instant
     private let report: @Sendable (FolderProblem) -> Void
     private let state = Mutex(State())
-    private let lane = DispatchQueue(label: "dela.library", qos: .utility)
+    private let serialQueue = DispatchQueue(label: "dela.library", qos: .utility)
 
     /// How long the result of a scan is used, in milliseconds.
     static let interval: Int64 = 60_000
@@ -82,7 +82,7 @@ public final class FolderLibrary: PhotoSource {
 
     private func onLane<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
-            lane.async { continuation.resume(returning: work()) }
+            serialQueue.async { continuation.resume(returning: work()) }
         }
     }
 }

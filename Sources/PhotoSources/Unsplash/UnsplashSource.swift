@@ -48,7 +48,7 @@ public final class UnsplashSource: PhotoSource {
         let answer = try await ask(.get, path, for: .page)
         let items = try array(answer)
         let found = items.compactMap { UnsplashPhoto($0, hosts, facts) }
-        keepUses(of: found)
+        storeUses(of: found)
         return SourcePage(photos: found.map(\.shown), next: items.isEmpty ? nil : String(page + 1))
     }
 
@@ -59,11 +59,11 @@ public final class UnsplashSource: PhotoSource {
         guard let object = try? JSONValue(parsing: answer.body).object(),
             let found = UnsplashPhoto(object, hosts, facts), found.shown.id == id
         else { throw .notFound }
-        keepUses(of: [found])
+        storeUses(of: [found])
         return found.shown
     }
 
-    private func keepUses(of photos: [UnsplashPhoto]) {
+    private func storeUses(of photos: [UnsplashPhoto]) {
         uses.withLock { uses in
             if uses.count > Self.maxUses { uses = [:] }
             for photo in photos { uses[photo.shown.id] = photo.use }
