@@ -116,7 +116,7 @@ upgrade-test: ## an older program's data and browser under this one: FROM=commit
 	@Scripts/setup test
 	@$(python) Scripts/upgrade-test $(FROM)
 
-learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)
+learn: ## record which functions the start of the app needs, and write the rules that select them (Scripts/start.txt)
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/learn-start

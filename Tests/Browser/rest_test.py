@@ -1,12 +1,18 @@
-"""The start needs a part of the app; the rest comes after it (docs/decisions/0028). Where the start calls for the rest too soon,
-Scripts/start-functions.txt is old: `make learn` makes it anew."""
+"""The start module of the app, and the rest that is loaded after it (docs/decisions/0028). If the start needs the rest too
+early, `make learn` writes Scripts/start.txt again."""
+import random
 import re
 import subprocess
+import sys
 
 import pytest
 from conftest import ROOT
 from playwright.sync_api import expect
 
+sys.path.append(str(ROOT / "Scripts"))
+import start_rules  # noqa: E402
+
+MAP = ROOT / ".build-web/WebApp.whole.names"
 REST = re.compile(r"/rest\.\w+\.wasm$")
 
 
@@ -124,3 +130,32 @@ def test_a_trace_names_the_functions_of_both_parts(tmp_path):
     named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="\n".join(trace), capture_output=True, text=True, check=True)
     found = [re.search("first|second", line)[0] for line in named.stdout.splitlines()]
     assert found == ["first", "second", "second", "first", "second"]
+
+
+def selected(names, rules, folder):
+    """The functions of these mangled names that rules select for the start module."""
+    (folder / "map").write_text("".join(f"{number}:{name}\n" for number, name in enumerate(names)))
+    (folder / "rules").write_text("".join(rule + "\n" for rule in rules))
+    command = [ROOT / "Scripts/start-functions", folder / "map", folder / "rules"]
+    return set(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_function_that_is_renamed_moved_or_changed_stays_in_the_module_of_its_type(tmp_path):
+    rules = ["+ Screens.Items", "- Screens.Items.selection", "+ Markup"]
+    # view(), drawn(), view(of: Int), a private one of another file, a closure of it, a specialization for its messages
+    kept = ["$e7Screens5ItemsO4viewyyF", "$e7Screens5ItemsO5drawnyyF", "$e7Screens5ItemsO4view2ofySi_tF",
+            "$e7Screens5ItemsO4view33_0123456789ABCDEF0123456789ABCDEFLLyyF", "$e7Screens5ItemsO4viewyyFyycfU_",
+            "$e6Markup8RendererC5mountyyF"]
+    late = ["$e7Screens5ItemsO9selectionyyF", "$e7Screens8ItemsRowO4viewyyF", "$e7Screens6SearchO4viewyyF"]
+    assert selected(kept + late, rules, tmp_path) == set(kept)
+
+
+@pytest.mark.skipif(not MAP.exists(), reason="the app was not built here")
+def test_rules_select_every_function_that_ran(tmp_path):
+    listed = subprocess.run([ROOT / "Scripts/start-functions", "--keys", MAP], capture_output=True, text=True, check=True).stdout
+    keys = [line.split("\t") for line in listed.splitlines()]
+    chance = random.Random(28)
+    for share in (0.02, 0.3, 0.8):
+        ran = {name for _, name in keys if chance.random() < share}
+        rules = start_rules.find([(key, 10 + len(name), name in ran) for key, name in keys])
+        assert ran <= selected([name for _, name in keys], rules, tmp_path)
