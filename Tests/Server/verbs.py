@@ -80,6 +80,8 @@ def every_verb_of_people(scope, about):
         command(scope, "settings.photoSource", source="library"),
         {**command(scope, "notifications.snooze"), "with": {
             "kind": "reminders", "of": new_id(), "scope": about, "at": 5, "minutes": 10}},
+        command(scope, "contact.accept", person=new_id()), command(scope, "contact.decline", person=new_id()),
+        command(scope, "contact.restore", person=new_id()),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 

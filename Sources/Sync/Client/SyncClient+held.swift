@@ -39,6 +39,7 @@ extension SyncClient {
         guard !connection.held.isEmpty, connection.holdPause.isOver(at: now) else { return }
         connection.held = []
         releaseFreed()
+        rebase()
     }
 
     /// Whether a command must come after one that has no number.

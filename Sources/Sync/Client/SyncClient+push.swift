@@ -45,7 +45,9 @@ extension SyncClient {
             case .done(let at): accept(result.command, at: at, epoch: answer.epoch)
             case .refused(let refusal): changed = refuse(result.command, refusal) || changed
             case .fork, .unknownClient: renewIdentity()
-            case .waits: hold(result.command)
+            case .waits:
+                hold(result.command)
+                changed = true
             case .gap(let expected):
                 if let first = outbox.first(where: { $0.isDue }), expected < first.sequence {
                     renewIdentity()

@@ -33,6 +33,8 @@ final class Server {
     var clockError: Int64 = 0
     /// To be called with each commit, once it stands in the history.
     var committed: () -> Void = {}
+    /// Whether a new command is to be sent again later, as if its author had asked too many people.
+    var defers: (Command) -> Bool = { _ in false }
     /// What goes to a live connection.
     var deliver: (_ text: [UInt8], _ targets: [SocketID]) -> Void = { _, _ in }
 
@@ -133,6 +135,13 @@ extension Server {
         let batch = Array(arrivals.prefix(count))
         try commit(on: run) { done throws(DatabaseError) in
             for arrival in batch {
+                if let first = arrival.request.commands.first, defers(first.command) {
+                    let result = PushAnswer.Result(
+                        sequence: first.sequence, command: first.command.id, outcome: .waits)
+                    let answer = PushAnswer(epoch: run.processor.epoch, results: [result])
+                    done.append(Done(reply: (arrival, answer), commits: []))
+                    continue
+                }
                 let (answer, commits) = try run.processor.push(arrival.request, by: arrival.person, at: now)
                 done.append(Done(reply: (arrival, answer), commits: commits))
             }

@@ -150,6 +150,17 @@ extension World {
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
     }
 
+    /// The limits of requests are too high for three people, so chance takes their place.
+    func defers(_ command: Command) -> Bool {
+        guard server.asksForContact, isHostile, server.history.outcomes[command.id] == nil else {
+            return false
+        }
+        switch command.intent {
+        case .member(.add), .list(.send), .chat(.write): return random.chance(40)
+        default: return false
+        }
+    }
+
     /// To the request of somebody, who need not have made one.
     private var answer: ContactRequestIntent {
         switch random.weighted([6, 2, 1]) {

@@ -63,6 +63,7 @@ final class World {
             self.promiseNews()
             self.excusePromises()
         }
+        server.defers = { [unowned self] in self.defers($0) }
         for (place, person) in People.owners.enumerated() {
             let name = People.name(of: person) + (place == 1 ? "'s phone" : "")
             devices.append(

@@ -98,7 +98,8 @@ struct UnreadableTests {
         var sent = 0
         house.now = house.minutes(1)
         for _ in 1...3 {
-            sent += try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count
+            sent += try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
+                .sendings.count
         }
         #expect(sent == 1 && house.unread(.owner) == [.reminders])
         #expect(try AlarmTable(house.connection).next() == nil)
