@@ -67,9 +67,10 @@ test-full: ## the same with every scheme, size, language and engine, and 10,000 
 quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
 
-check: ## formatting, arrows between the targets, lengths of files, tests of the features, time limits of tests, mutants that apply
+check: ## formatting, arrows between the targets, sizes of types and files, tests of the features, time limits of tests, mutants that apply
 	@swift format lint --strict -r Sources Tests Package.swift
 	@Scripts/check-imports
+	@Scripts/check-sizes
 	@Scripts/check-features
 	@Scripts/check-limits
 	@Scripts/mutants --check
