@@ -189,3 +189,198 @@ extension HTTPDaemon {
         if copy >= 0 { sockets.linger(copy, from: connection.address.network) }
     }
 }
+
+extension HTTPDaemon {
+    /// Handles the complete head of a request.
+    func headReceived(
+        _ exchange: Exchange, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>
+    ) {
+        let request: Request
+        do {
+            request = try HeadReader.read(
+                exchange, handle, method: method, version: version, limit: limits.headBytes)
+        } catch {
+            return refuse(exchange, Response(error.status))
+        }
+        exchange.request = request
+        exchange.phase = .body(limit: 0)
+        exchange.connection.deadline = transferDeadline(started: exchange.started, bytes: 0)
+        guard let expected = HeadReader.expectedBody(request.headers) else { return }
+        switch application.bodyRule(for: request) {
+        case .refuse(let response):
+            refuse(exchange, response)
+        case .limit(let limit, _) where expected > limit:
+            refuse(exchange, Response(.contentTooLarge))
+        case .limit(_, let sender) where !hasRoom(for: expected, of: sender):
+            refuse(exchange, .noRoom)
+        case .limit(let limit, let sender):
+            exchange.phase = .body(limit: limit)
+            exchange.sender = sender
+            exchange.request.body.reserveCapacity(min(expected, 64 * 1024))
+        }
+    }
+
+    /// Handles a part of a body. Returns false to stop reading.
+    func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard case .body(let limit) = exchange.phase else { return true }
+        let count = exchange.request.body.count + bytes.count
+        guard count <= limit, reserve(bytes.count, for: exchange) else {
+            // libmicrohttpd accepts no response in the middle of a body.
+            exchange.connection.refuse(count <= limit ? .unavailable : .contentTooLarge)
+            exchange.hasUnreadBody = true
+            return false
+        }
+        exchange.request.body.append(contentsOf: bytes)
+        exchange.connection.deadline = transferDeadline(started: exchange.started, bytes: count)
+        return true
+    }
+
+    /// Handles a complete request.
+    func requestReceived(_ exchange: Exchange) {
+        guard case .body = exchange.phase else { return }
+        exchange.phase = .responding
+        switch Handshake(exchange.request) {
+        case nil: respond(to: exchange)
+        case .refuse(let response): exchange.answer(response)
+        case .accept(let acceptance): upgrade(exchange, acceptance)
+        }
+        if case .responding = exchange.phase { exchange.suspend() }
+    }
+
+    /// The minimum CPU time that a request is charged, including the work of libmicrohttpd.
+    private static let minimumCost = Duration.microseconds(200)
+
+    /// Passes the request to the application on the sender's turn.
+    private func respond(to exchange: Exchange) {
+        let sender = exchange.sender ?? application.sender(of: exchange.request)
+        exchange.sender = sender
+        turns.perform(of: sender, atLeast: HTTPDaemon.minimumCost) { [weak self] in
+            guard let self else { return }
+            switch exchange.phase {
+            case .responding, .suspended: application.respond(to: exchange.request, exchange: exchange)
+            // The deadline has passed, or the client has disconnected.
+            case .head, .body, .answered, .over: break
+            }
+        }
+    }
+
+    private func refuse(_ exchange: Exchange, _ response: Response) {
+        exchange.hasUnreadBody = true
+        exchange.queue(response)
+    }
+
+    private func upgrade(_ exchange: Exchange, _ acceptance: String) {
+        switch application.upgrade(exchange.request) {
+        case .refuse(let response):
+            exchange.answer(response)
+        case .accept(let tag, let sender):
+            let response = MHD_create_response_for_upgrade(
+                connectionUpgraded, Unmanaged.passUnretained(self).toOpaque())
+            if let response {
+                MHD_add_response_header(response, "Upgrade", "websocket")
+                MHD_add_response_header(response, "Sec-WebSocket-Accept", acceptance)
+            }
+            exchange.tag = tag
+            exchange.sender = sender
+            exchange.phase = .answered
+            exchange.connection.deadline = transferDeadline(started: reactor.now, bytes: 0)
+            if !exchange.send(response, .switchingProtocols) { exchange.connection.cut() }
+        }
+    }
+
+    /// Called after the response 101. From here on the connection belongs to `sockets`, with a duplicated descriptor,
+    /// so that libmicrohttpd can close its own one and free its memory for the connection.
+    func upgraded(_ exchange: Exchange, descriptor: Int32, early: UnsafeRawBufferPointer) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0, !isStopping else {
+            if copy >= 0 { close(copy) }
+            return exchange.connection.cut()
+        }
+        discount(exchange.connection)
+        sockets.open(
+            copy, from: exchange.connection.address.network, tag: exchange.tag, of: exchange.sender ?? "",
+            early: early)
+    }
+}
+
+// The callbacks of libmicrohttpd. Each finds the Swift object of a pointer and forwards the call. Lifetimes: the daemon
+// outlives its handle, a connection is retained from STARTED to CLOSED, an exchange from the request line to
+// completion.
+
+private func daemon(_ owner: UnsafeMutableRawPointer?) -> HTTPDaemon {
+    Unmanaged<HTTPDaemon>.fromOpaque(owner!).takeUnretainedValue()
+}
+
+private func exchange(_ context: UnsafeMutableRawPointer) -> Exchange {
+    Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+}
+
+let connectionOffered: MHD_AcceptPolicyCallback = { owner, address, _ in
+    daemon(owner).admission.admits(PeerAddress(address!)) ? .YES : .NO
+}
+
+let connectionChanged: MHD_NotifyConnectionCallback = { owner, handle, context, change in
+    if change == .CONNECTION_NOTIFY_STARTED {
+        context!.pointee = Unmanaged.passRetained(daemon(owner).connected(handle!)).toOpaque()
+    } else if let pointer = context!.pointee {
+        daemon(owner).disconnected(Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue())
+        context!.pointee = nil
+    }
+}
+
+let targetReceived:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) ->
+        UnsafeMutableRawPointer? = {
+            owner, target, handle in
+            guard let target, let handle, let context = mhd_socket_context(handle) else { return nil }
+            let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+            let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
+            let exchange = Exchange(
+                handle, daemon(owner), connection: connection,
+                target: Exchange.RawTarget(start: target, bytes: Array(bytes)), now: daemon(owner).reactor.now
+            )
+            return Unmanaged.passRetained(exchange).toOpaque()
+        }
+
+/// Leaves targets unchanged, because `Target` decodes them: not in place and not as C strings.
+let targetKept:
+    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
+        _, _, text in strlen(text!)
+    }
+
+let requestProgressed: MHD_AccessHandlerCallback = { owner, handle, _, method, version, data, size, context in
+    guard let pointer = context?.pointee, let handle, let method, let version, let size else { return .NO }
+    let exchange = exchange(pointer)
+    if case .head = exchange.phase {
+        daemon(owner).headReceived(exchange, handle, method: method, version: version)
+    } else if size.pointee > 0 {
+        let raw = UnsafeRawBufferPointer(start: data, count: size.pointee)
+        let bytes = raw.assumingMemoryBound(to: UInt8.self)
+        size.pointee = 0
+        return daemon(owner).bodyReceived(exchange, bytes) ? .YES : .NO
+    } else {
+        daemon(owner).requestReceived(exchange)
+    }
+    return .YES
+}
+
+let requestCompleted: MHD_RequestCompletedCallback = { owner, _, context, _ in
+    guard let pointer = context?.pointee else { return }
+    daemon(owner).completed(Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue())
+    context?.pointee = nil
+}
+
+let requestRefused: @convention(c) (UnsafeMutableRawPointer?, UInt32) -> Void = { owner, status in
+    daemon(owner).refused(Status(Int(status)))
+}
+
+let connectionUpgraded: MHD_UpgradeHandler = { owner, _, context, early, count, descriptor, handle in
+    if let context {
+        let bytes = UnsafeRawBufferPointer(start: early, count: count)
+        daemon(owner).upgraded(exchange(context), descriptor: descriptor, early: bytes)
+    }
+    // Without threads libmicrohttpd does not wake itself for this.
+    mhd_close_upgraded(handle)
+    daemon(owner).isPending = true
+}

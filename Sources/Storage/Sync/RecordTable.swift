@@ -248,3 +248,147 @@ extension RecordTable.Stored {
             data: try row.optionalText(3))
     }
 }
+
+/// What is found by its place in a log.
+extension RecordTable {
+    /// The records of a log from one place up to before another, in their order.
+    public func log(of scope: ScopeID, from low: Int64, before high: Int64) throws(DatabaseError) -> [Stored]
+    {
+        try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND place >= \(low) AND place < \(high) ORDER BY place
+            """)
+    }
+
+    /// The messages between two places that have words of somebody else than a person. Those are not read.
+    public func messages(
+        in chat: ScopeID, from low: Int64, before high: Int64, notBy person: PersonID
+    ) throws(DatabaseError) -> [MessageID] {
+        var ids: [MessageID] = []
+        for row in try connection.run(
+            """
+            SELECT id FROM record
+            WHERE scope = \(chat.text) AND place >= \(low) AND place < \(high)
+                AND author IS NOT NULL AND author <> \(person.text)
+            """)
+        {
+            ids.append(MessageID(try row.text(0)))
+        }
+        return ids
+    }
+}
+
+extension RecordTable {
+    /// The live records of all people's own scopes with ids from one up to and with another, each with whose it is.
+    public func own(
+        from first: String, to last: String
+    ) throws(DatabaseError) -> [(person: PersonID, record: Stored)] {
+        var found: [(person: PersonID, record: Stored)] = []
+        for row in try connection.run(
+            """
+            SELECT record.id, record.kind, record.version, record.data, account.person
+            FROM account JOIN record ON record.scope = 'user:' || account.person
+            WHERE record.id >= \(first) AND record.id <= \(last) AND record.data IS NOT NULL
+            """)
+        {
+            found.append((PersonID(try row.text(4)), try Stored(row)))
+        }
+        return found
+    }
+
+    /// Where a person is or was a member, in the order of the scopes' names: also of what is in the trash, which their own scope
+    /// says nothing of.
+    /// - Parameter last: those up to this one are left out.
+    public func scopes(
+        ofMember person: PersonID, after last: ScopeID?, limit: Int
+    ) throws(DatabaseError) -> [ScopeID] {
+        var scopes: [ScopeID] = []
+        // The kind stands in the text, since a bound one would not lead to the index of members.
+        for row in try connection.run(
+            """
+            SELECT scope FROM record
+            WHERE id = \(Member.recordID(person).text) AND kind = 'member' AND data IS NOT NULL
+                AND scope > \(last?.text ?? "") ORDER BY scope LIMIT \(limit)
+            """)
+        {
+            if let scope = ScopeID(checking: try row.text(0)) { scopes.append(scope) }
+        }
+        return scopes
+    }
+
+    /// Whether two people see a list or a group together.
+    public func isShared(by person: PersonID, with other: PersonID) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM record AS own
+            JOIN record AS theirs ON theirs.scope = \(ScopeID.user(other).text) AND theirs.id = own.id
+                AND theirs.data IS NOT NULL
+            WHERE own.scope = \(ScopeID.user(person).text) AND own.data IS NOT NULL
+                AND (own.id >= 'mem:group:' AND own.id < 'mem:group;'
+                    OR own.id >= 'mem:list:' AND own.id < 'mem:list;') LIMIT 1
+            """
+        ).isEmpty
+    }
+
+    /// All who are, or were, members of a scope, in the order of their ids.
+    /// - Parameter last: those up to this one are left out.
+    public func people(
+        in scope: ScopeID, after last: PersonID? = nil
+    ) throws(DatabaseError) -> [PersonID] {
+        var people: [PersonID] = []
+        for row in try connection.run(
+            """
+            SELECT id FROM record
+            WHERE scope = \(scope.text) AND id > \("member:" + (last?.text ?? "")) AND id < 'member;' ORDER BY id
+            """)
+        {
+            if let person = Member.person(of: RecordID(try row.text(0))) { people.append(person) }
+        }
+        return people
+    }
+}
+
+extension RecordTable {
+    /// Looks at all records for those that cannot be read.
+    /// - Parameter most: how many are named.
+    /// - Returns: how many there are of both, and the first that cannot be read.
+    public func damage(
+        naming most: Int
+    ) throws(DatabaseError) -> (all: Int, damaged: Int, first: [RecordKey]) {
+        var found = (all: 0, damaged: 0, first: [RecordKey]())
+        var last = ""
+        while true {
+            let rows = try connection.run("SELECT id FROM scope WHERE id > \(last) ORDER BY id LIMIT 1000")
+            for row in rows {
+                last = try row.text(0)
+                guard let scope = ScopeID(checking: last) else { continue }
+                try look(at: scope, naming: most, &found)
+            }
+            if rows.isEmpty { return found }
+        }
+    }
+
+    private func look(
+        at scope: ScopeID, naming most: Int, _ found: inout (all: Int, damaged: Int, first: [RecordKey])
+    ) throws(DatabaseError) {
+        var (last, isLast): (RecordID?, Bool) = (nil, false)
+        while !isLast {
+            let page = try page(of: scope, after: last, limit: 1000)
+            (last, isLast) = (page.rows.last?.id, page.isLast)
+            found.all += page.rows.count
+            for stored in page.rows where (try? stored.record()) == nil {
+                found.damaged += 1
+                if found.first.count < most { found.first.append(RecordKey(scope, stored.id)) }
+            }
+        }
+    }
+}
+
+extension RecordTable {
+    /// What a record holds; nil where there is none, or where it cannot be read.
+    public func content(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Content? {
+        guard let stored = try record(id, in: scope) else { return nil }
+        return (try? stored.record())?.content
+    }
+}
