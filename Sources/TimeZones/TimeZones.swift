@@ -10,11 +10,20 @@ public final class TimeZones: Sendable {
         let since: ContinuousClock.Instant
     }
 
+    /// Which zones have other names, by these names.
+    private struct Links {
+        let targets: [String: String]
+        let since: ContinuousClock.Instant
+    }
+
     private let folder: String
     private let freshness: Duration
     private let known = Mutex<[String: Known]>([:])
+    private let links = Mutex<Links?>(nil)
     /// The maximum size of a file in bytes. Real zone files have a few kilobytes.
     private static let maxBytes = 1 << 16
+    /// The maximum size of the text of the database in bytes. It has 114 kB in 2026.
+    private static let maxTextBytes = 1 << 20
     /// The maximum number of cached files. All are dropped when it is reached.
     private static let maxKnown = 100
 
@@ -39,13 +48,33 @@ public final class TimeZones: Sendable {
 
     private func readFile(named name: String, at now: ContinuousClock.Instant) -> ZoneFile? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy(isName), let bytes = read(folder + "/" + name), let file = ZoneFile(bytes)
+        guard parts.allSatisfy(isName),
+            let bytes = read(folder + "/" + name, most: TimeZones.maxBytes)
+                ?? target(of: name, at: now).flatMap({ read(folder + "/" + $0, most: TimeZones.maxBytes) }),
+            let file = ZoneFile(bytes)
         else { return nil }
         known.withLock { known in
             if known.count >= TimeZones.maxKnown { known.removeAll() }
             known[name] = Known(file: file, since: now)
         }
         return file
+    }
+
+    /// The zone with another name that has no file of its own. Since Debian 13 the package `tzdata` has files for current
+    /// names only, but Chromium still uses old ones such as `Asia/Calcutta`.
+    private func target(of name: String, at now: ContinuousClock.Instant) -> String? {
+        links.withLock { links in
+            if let fresh = links, now - fresh.since < freshness { return fresh.targets[name] }
+            var targets: [String: String] = [:]
+            let text = read(folder + "/tzdata.zi", most: TimeZones.maxTextBytes) ?? []
+            for line in text.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
+                let words = line.split(separator: UInt8(ascii: " "))
+                guard words.count == 3 else { continue }
+                targets[String(decoding: words[2], as: UTF8.self)] = String(decoding: words[1], as: UTF8.self)
+            }
+            links = Links(targets: targets, since: now)
+            return targets[name]
+        }
     }
 
     /// True if the text can be a part of a zone's name.
@@ -60,11 +89,12 @@ public final class TimeZones: Sendable {
             }
     }
 
-    private func read(_ path: String) -> [UInt8]? {
+    /// The bytes of a file; nil if it cannot be read or has more than these.
+    private func read(_ path: String, most: Int) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: TimeZones.maxBytes)
+        var bytes = [UInt8](repeating: 0, count: most)
         let count = Glibc.read(file, &bytes, bytes.count)
         return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
     }

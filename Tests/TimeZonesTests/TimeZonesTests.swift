@@ -11,11 +11,16 @@ import Testing
 struct TimeZonesTests {
     private let zones = TimeZones()
 
-    /// The names of all zones on this system.
-    private static let names = try! String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
-        .split(separator: "\n").compactMap { line -> String? in
-            let words = line.split(separator: " ")
-            return words.first == "Z" || words.first == "L" ? String(words[words[0] == "Z" ? 1 : 2]) : nil
+    /// The names of all zones on this system, each with the name of the zone that has its clocks.
+    private static let names: [(name: String, zone: String)] =
+        try! String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
+        .split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").map(String.init)
+            return switch words.first {
+            case "Z": (words[1], words[1])
+            case "L": (words[2], words[1])
+            default: nil
+            }
         }
 
     /// The offsets of a zone from UTC at some moments, in minutes, as printed by the system's `date`.
@@ -41,11 +46,27 @@ struct TimeZonesTests {
     func everyZone() throws {
         #expect(TimeZonesTests.names.count > 400)
         let days = stride(from: Int64(-14_610), through: 32_871, by: 101)
-        for (number, name) in TimeZonesTests.names.enumerated() {
+        for (number, (name, other)) in TimeZonesTests.names.enumerated() {
             let seconds = days.map { $0 * 86_400 + Int64(number * 977 % 86_400) }
             let zone = try #require(zones.zone(named: name), "\(name)")
-            #expect(seconds.map { ahead(zone, at: $0) } == (try known(name, at: seconds)), "\(name)")
+            #expect(seconds.map { ahead(zone, at: $0) } == (try known(other, at: seconds)), "\(name)")
         }
+    }
+
+    /// Debian 13 has no files for old names. Chromium uses these.
+    @Test("zone with an old name and no file has the clocks of its current name", .tags(.A6))
+    func oldNames() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "Asia"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["Asia/Kolkata", "tzdata.zi"] {
+            try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name))
+                .write(to: folder.appending(path: name))
+        }
+        let zones = TimeZones(folder: folder.path)
+        #expect(ahead(try #require(zones.zone(named: "Asia/Calcutta")), at: 1_800_000_000) == 330)
+        #expect(zones.zone(named: "Asia/Saigon") == nil && zones.zone(named: "Mars/Phobos") == nil)
     }
 
     @Test(
