@@ -29,7 +29,7 @@ extension CurlOption<Int> {
     /// 1: a pending name lookup does not delay the end of a transfer.
     public static var quickExit: Self { Self(code: CURLOPT_QUICK_EXIT) }
     /// 1: waits until it is known whether the first connection can be shared (HTTP/2) before opening another one. With
-    /// TLS this is known early; in plain HTTP only after the first response.
+    /// TLS this is known early; in plain HTTP, and without HTTP/2 in libcurl 8.14, only after the first response.
     public static var pipeWait: Self { Self(code: CURLOPT_PIPEWAIT) }
     /// 1: only connects, with TLS and sign-in if the protocol has them, and sends no request.
     public static var connectOnly: Self { Self(code: CURLOPT_CONNECT_ONLY) }

@@ -13,7 +13,7 @@ struct HTTPTests {
         arguments: [
             ("a path", "GET /caf%C3%A9 HTTP/1.1\r\n\(host)\r\n", "/café"),
             ("a body", post, "/xhello"),
-            ("a body in chunks", chunked("5\r\nhello\r\n3;a=b\r\nyou\r\n0\r\n\r\n"), "/xhelloyou"),
+            ("a body in chunks", chunked("5\r\nhello\r\n3\r\nyou\r\n0\r\n\r\n"), "/xhelloyou"),
             ("an absolute target", "GET http://a/x HTTP/1.1\r\n\(host)\r\n", "/x"),
             ("shared bytes", "GET /shared HTTP/1.1\r\n\(host)\r\n", "shared"),
             ("part of a file", "GET /file HTTP/1.1\r\n\(host)\r\n", "234"),
@@ -28,6 +28,17 @@ struct HTTPTests {
             let reply = try server.reply(to: request)
             #expect(reply.statuses == [200])
             #expect(reply.body == body)
+        }
+    }
+
+    /// libmicrohttpd 1.0 of Debian 13 refuses extensions; 0.9.75 of Debian 12 ignores them, as RFC 9112 (7.1.1) says.
+    @Test("chunk with an extension is read as one without, or refused")
+    func chunkExtension() throws {
+        try withServer { server in
+            let reply = try server.reply(to: chunked("5\r\nhello\r\n3;a=b\r\nyou\r\n0\r\n\r\n"))
+            #expect(
+                reply.statuses == [200] && reply.body == "/xhelloyou"
+                    || reply.statuses == [400] && reply.isClosed)
         }
     }
 
@@ -65,7 +76,6 @@ struct HTTPTests {
             ("CR inside a field", "GET /x HTTP/1.1\r\n\(host)X: a\rY: b\r\n\r\n"),
             ("NUL in a value", "GET /x HTTP/1.1\r\n\(host)X: a\0b\r\n\r\n"),
             ("NUL in a name", "GET /x HTTP/1.1\r\n\(host)X\0: b\r\n\r\n"),
-            ("NUL in the target", "GET /x\0y HTTP/1.1\r\n\(host)\r\n"),
             ("a control character", "GET /x HTTP/1.1\r\n\(host)X: \u{1B}[0m\r\n\r\n"),
             ("an empty name", "GET /x HTTP/1.1\r\n\(host): b\r\n\r\n"),
             ("a line without colon", "GET /x HTTP/1.1\r\n\(host)nonsense\r\n\r\n"),
@@ -80,6 +90,15 @@ struct HTTPTests {
             let reply = try server.reply(to: request + get)
             #expect(reply.statuses == [400])
             #expect(reply.isClosed)
+        }
+    }
+
+    /// libmicrohttpd 1.0 of Debian 13 closes the connection without an answer.
+    @Test("request with NUL in its target is refused, and nothing behind it is read")
+    func nulInTarget() throws {
+        try withServer { server in
+            let reply = try server.reply(to: "GET /x\0y HTTP/1.1\r\n\(host)\r\n" + get)
+            #expect([[400], []].contains(reply.statuses) && reply.isClosed)
         }
     }
 
