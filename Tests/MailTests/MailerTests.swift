@@ -57,10 +57,11 @@ final class MailerTests {
     func unusableFolder() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))
         let mailer = Mailer.toTest(.folder(folder), reports)
-        try mailer.send(.toTest(lifetime: 0.08))
-        let outcomes = try await reports.first(2).map(\.outcome)
+        try mailer.send(.toTest(lifetime: 2))
         let error = MailError.folder(errno: ENOTDIR)
-        #expect(outcomes == [.postponed(error, seconds: 0.05), .abandoned(error)])
+        // A busy machine makes fewer attempts in this time.
+        let outcomes = try await reports.all().map(\.outcome)
+        #expect(outcomes.first == .postponed(error, seconds: 0.05) && outcomes.last == .abandoned(error))
     }
 
     @Test("a mail that waits longer than its lifetime is abandoned without an attempt")
