@@ -10,6 +10,7 @@ version = $(shell TZ=UTC git log -1 --date=short-local --abbrev=8 --format='dela
 modified = $(shell git diff --quiet HEAD 2>/dev/null || echo +)
 build_id = $(if $(version),-Xlinker --build-id=0x$(shell printf '%s' '$(version)$(modified)' | od -An -v -tx1 | tr -d ' \n'))
 app := .build/app
+dev_app := .build/dev-app
 
 page := .build-web/test-page
 python := .build/python/bin/python
@@ -29,8 +30,8 @@ run: ## install what is missing, build, and serve on http://localhost:8080
 
 dev: ## the same with the app built for development: not optimised, and seconds after a change in a screen
 	@[ -x $(program) ] || $(MAKE) --no-print-directory build
-	@DEV=1 Scripts/build-web .build/dev-app
-	@DELA_PORT=$(PORT) DELA_APP=.build/dev-app DELA_DATA=$${DELA_DATA:-data} $(program) serve
+	@DEV=1 Scripts/build-web $(dev_app)
+	@DELA_PORT=$(PORT) DELA_APP=$(dev_app) DELA_DATA=$${DELA_DATA:-data} $(program) serve
 
 build: ## build the server in release mode
 	@echo "Building the server"
@@ -61,8 +62,10 @@ test: ## install what is missing and run every test; of each grid of looks one i
 	@$(MAKE) --no-print-directory -j2 -O app programs
 	@$(MAKE) --no-print-directory simulate server browser
 
-test-full: ## the same with every scheme, size, language and engine, and 10,000 runs of the simulator
+test-full: ## the same with every scheme, size, language and engine, 10,000 runs of the simulator, and the app of `make dev`
 	@WHOLE=1 $(MAKE) --no-print-directory test SEEDS=10000
+	@DEV=1 Scripts/build-web $(dev_app)
+	@DELA_APP=$(dev_app) $(pytest) -n 3 Tests/Browser/story_test.py
 
 quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
