@@ -46,9 +46,21 @@ async function changes(store, since, later) {
 
 export function load(token, name, n, later, l) {
   database?.then(opened => opened.close(), () => {});
-  database = open(text(name, n), fill);
-  prefix = text(name, n) + '/';
-  loadChanged(token, 0, later, l);
+  const current = text(name, n);
+  database = open(current, fill);
+  prefix = current + '/';
+  loadChanged(token, 0, later, l).then(() => removeOthers(current)).catch(() => {});
+}
+
+// Deletes the databases of users whose session was ended elsewhere, unless commands or rejected changes wait there.
+async function removeOthers(current) {
+  for (const { name } of await indexedDB.databases?.() ?? []) {
+    if (!/^dela-[^-]+$/.test(name) || name === current || left(name + '/').length > 0) continue;
+    const other = await open(name, empty => empty.transaction.abort()), [transaction] = begin(other, STORES);
+    const keys = await Promise.all(STORES.map(store => result(transaction.objectStore(store).getAllKeys())));
+    other.close();
+    if (!keys.flat().some(key => /^[de]/.test(key))) for (const end of ['', '-pictures']) indexedDB.deleteDatabase(name + end);
+  }
 }
 
 export const want = (key, k) => wanted.push(text(key, k));

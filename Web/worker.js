@@ -258,15 +258,24 @@ async function ownBytes(name, key) {
 // --- What another app shares: texts go into the address of the page, pictures wait where it finds them.
 
 let received = 0; // when the last of it came
+let turn = Promise.resolve(); // of the last one: what several pages share at once is counted in turn
 
 const LARGEST = 25 << 20; // as the server takes them: of a larger one only so much is kept that the app can tell
+const MOST_WAITING = 50, MOST_BYTES = 100_000_000; // another site can post here, too
 
-async function receive(request) {
-  const form = await request.formData(), query = new URLSearchParams(), cache = await caches.open(SHARED);
-  let count = (await cache.keys()).length; // what came before and has no list yet
+const receive = request => turn = turn.catch(() => {}).then(() => store(request));
+
+async function store(request) {
+  const form = await request.formData(), query = new URLSearchParams();
+  await forgetUnwanted();
+  const cache = await caches.open(SHARED), waiting = await cache.matchAll(); // came before and has no list yet
+  let count = waiting.length, room = MOST_BYTES;
+  for (const response of waiting) room -= (await response.blob()).size;
   for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // one without both stands for none
-    const picture = new Response(file.slice(0, LARGEST + 1, file.type));
-    await cache.put(`/shared/${Date.now()}-${count++}`, picture).catch(() => {}); // no room: there is none to be seen
+    const picture = file.slice(0, LARGEST + 1, file.type);
+    if (count === MOST_WAITING || picture.size > room) break;
+    room -= picture.size;
+    await cache.put(`/shared/${Date.now()}-${count++}`, new Response(picture)).catch(() => {}); // no room: there is none to be seen
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
   if (count > 0) query.set('pictures', count);
@@ -274,7 +283,8 @@ async function receive(request) {
   return Response.redirect(`/receive?${query}`, 303);
 }
 
-// A page that was left by the browser's own buttons told nobody; one for what has just come may not be there yet.
+// Deletes shared content if no page asks about it. A page that was left by the browser's own buttons deletes nothing itself;
+// the page for new content may not be open yet.
 async function forgetUnwanted() {
   await new Promise(go => setTimeout(go, received + 2000 - Date.now()));
   const windows = await self.clients.matchAll();

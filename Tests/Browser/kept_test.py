@@ -2,7 +2,10 @@
 import re
 
 import pytest
+from account_test import sign_in
+from person import PASSWORD
 from playwright.sync_api import Error, expect
+from scale_test import by_program
 from story_test import together
 
 # Adds items and ticks every third, one change after the other, and tells what the app says is kept.
@@ -156,3 +159,30 @@ def test_what_is_typed_about_oneself_survives_leaving_the_screen_and_the_page(pe
     expect(page.get_by_label("About me")).to_have_value("Rides a bicycle")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Rides a bicycle")).to_be_visible()
+
+
+DATABASES = "async () => (await indexedDB.databases()).map(({ name }) => name)"
+
+
+@pytest.mark.feature("A2")
+@pytest.mark.parametrize("waits", [False, True], ids=["nothing-waits", "a-change-waits"])
+def test_database_of_a_user_signed_out_elsewhere_is_deleted_unless_changes_wait_there(people, waits):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    program = by_program(ada)
+    ada.make_list("Groceries")
+    ada.kept()
+    assert f"dela-{program.id}" in ada.page.evaluate(DATABASES)
+    ada.context.set_offline(waits)
+    if waits:
+        ada.add("Milk")
+        expect(ada.page.get_by_role("status", name="Connection")).to_contain_text("1")
+    assert program.post("/v1/devices/sign-others-out", {}).status == 200
+    ada.context.set_offline(False)
+    ada.page.wait_for_url("**/sign-in")
+    sign_in(ada, PASSWORD, boris.email)
+    for _ in range(50):
+        left = [name for name in ada.page.evaluate(DATABASES) if program.id in name]
+        if not waits and not left:
+            break
+        ada.page.wait_for_timeout(50)
+    assert (f"dela-{program.id}" in left) == waits, left

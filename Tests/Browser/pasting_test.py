@@ -227,6 +227,41 @@ def test_what_is_shared_before_a_list_was_chosen_is_all_there_however_much_it_is
     expect(thumb(ada, "Picture")).to_have_count(22)
 
 
+# Several forms of another site, one after the other or at once; how many files and bytes wait then.
+POSTED = """async ([posts, count, size]) => {
+    const post = () => {
+        const data = new FormData();
+        for (let number = 0; number < count; number++) data.append('pictures', new File([new Uint8Array(size)], number + '.jpg'));
+        return fetch('/receive', { method: 'POST', body: data, redirect: 'manual' });
+    };
+    await Promise.all(Array.from({ length: posts }, post));
+    const waiting = await Promise.all((await (await caches.open('shared')).matchAll()).map(response => response.blob()));
+    return [waiting.length, waiting.reduce((sum, { size }) => sum + size, 0)];
+}"""
+
+
+def test_shared_content_has_a_bound_of_files_and_bytes_however_often_it_is_posted(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    # A page that asks for a list keeps what waits for it.
+    ada.page.evaluate(SHARE, [described(1), ""])
+    ada.page.wait_for_url("**/receive?**")
+    assert is_drawn(ada.page.locator(".refused .picture"))
+    assert ada.page.evaluate(POSTED, [3, 30, 10])[0] == 50
+    ada.page.reload()
+    count, size = ada.page.evaluate(POSTED, [6, 1, 24 << 20])
+    assert count == 50 and size < 100_000_000
+
+
+def test_shared_content_of_which_no_page_asks_is_deleted_with_the_next(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    count, size = ada.page.evaluate(POSTED, [1, 6, 24 << 20])
+    assert count == 3 and size < 100_000_000
+    ada.page.wait_for_timeout(2000)
+    assert ada.page.evaluate(POSTED, [1, 2, 10]) == [2, 20]
+
+
 def test_a_shared_picture_for_which_there_is_no_room_waits(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)

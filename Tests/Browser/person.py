@@ -31,7 +31,7 @@ REFUSED = {
 # not come, is none of that.
 REPORTED = re.compile("|".join([
     "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
-    "/v1/live' failed: .*(net::ERR|response code: (401|410))", "closed before the connection is established",
+    "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410))", "closed before the connection is established",
     *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
 
 # How many commands the device holds for the server.
