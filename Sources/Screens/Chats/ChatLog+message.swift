@@ -20,16 +20,13 @@ extension ChatLog {
     /// A message, and what stands above it.
     static func view(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
-        return li(.id(rowID(row.id)), .tabIndex(-1)) {
+        return li(.id(rowID(row.id)), .class("theirs", if: row.state == nil), .tabIndex(-1)) {
             if !input.day.isEmpty { p(.class("day-mark")) { input.day } }
             if row.isFirstNew {
                 p(.class("new-mark"), .id(firstNewID), .tabIndex(-1)) { language[.newMessages] }
             }
             if row.showsAuthor {
-                p(.class("author note"), .dir("auto"), .verbatim) {
-                    avatar(row.author, row.portrait)
-                    row.author
-                }
+                p(.class("author note"), .dir("auto"), .verbatim) { row.author }
             }
             if let isSelected = input.isSelected, !row.isRemoved {
                 selectable(row, isSelected, language) { bubble(input) }
@@ -43,6 +40,7 @@ extension ChatLog {
     @HtmlBuilder<Message>
     private static func bubble(_ input: RowInput) -> Fragment<Message> {
         let (row, language) = (input.row, input.language)
+        if row.showsPortrait { avatar(row.author, row.portrait) }
         if row.isRemoved {
             if row.state == nil {
                 div(.class("message trace"), .onAppear(.seen(row.place))) {

@@ -10,8 +10,10 @@ extension ChatLog {
         /// Empty for one's own.
         let author: String
         let portrait: String?
-        /// Whether it is said who wrote it: in a group, above the first of those that one person wrote in a row.
+        /// True for the first message of a run by another user in a group: their name stands above it.
         let showsAuthor: Bool
+        /// True for the last message of a run by another user: their picture stands next to it.
+        var showsPortrait: Bool
         let text: String
         let picture: Thumb?
         let looks: ImageInfo
@@ -85,6 +87,9 @@ extension ChatLog {
         for record in shown {
             guard case .message(let message) = record.content else { continue }
             let row = row(record, message, after: before, model, world)
+            if let before, before.author == message.author, !row.isFirstOfDay {
+                model.rows[model.rows.count - 1].showsPortrait = false
+            }
             model.rows.append(row)
             before = (row.time.day, message.author)
         }
@@ -119,8 +124,9 @@ extension ChatLog {
         return Row(
             id: MessageID(record.id.text), place: message.number,
             author: isOwn ? "" : name(author, world),
-            portrait: group == nil ? nil : author.flatMap { replica.portrait(of: $0, in: chat) },
+            portrait: author.flatMap { replica.portrait(of: $0, in: chat) },
             showsAuthor: group != nil && !isOwn && (isFirstOfDay || before?.author != message.author),
+            showsPortrait: !isOwn,
             text: message.text,
             picture: message.picture.map { blob in
                 replica.thumb(PictureID(record.id.text), blob, message.looks, in: chat, .screen)

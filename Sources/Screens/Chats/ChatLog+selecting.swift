@@ -103,7 +103,7 @@ extension ChatLog {
             input(
                 .type("checkbox"), .class("tick select"), .id(selectorID(row.id)), .checked(isSelected),
                 .aria(.label, name), .onToggle { .selecting(.toggled(row.id, $0)) })
-            div(.attribute("inert", ""), content: message)
+            div(.class("theirs", if: row.state == nil), .attribute("inert", ""), content: message)
         }
     }
 }
