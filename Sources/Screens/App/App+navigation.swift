@@ -104,10 +104,7 @@ extension App {
         if route.code != nil { return Code.opened(world) }
         if route == .register { return [.focus(AccountField.firstName.rawValue)] }
         if route == .search { return [.focus(Search.fieldID)] }
-        if case .chatSearch = route {
-            model.chats.search.picker = Picker.Model(contacts: world.replica.contacts)
-            return [.focus(ChatSearch.fieldID)]
-        }
+        if case .chatSearch = route { return ChatSearch.opened(&model.chats.search, world) }
         if case .newChat(var open) = model.screen {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)

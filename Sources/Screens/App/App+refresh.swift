@@ -19,6 +19,10 @@ extension App {
         Lists.refresh(&model.lists, world, open: model.screen.items)
         if world.device.hasRest || model.route.isInChats {
             Chats.refresh(&model.chats, world)
+            if case .chatSearch(let chat) = model.route {
+                ChatSearch.refresh(
+                    &model.chats.search, in: chat, order: model.chats.summaries.map { $0.scope }, world)
+            }
             effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, world)
         }
         if world.device.hasRest {
@@ -46,9 +50,6 @@ extension App {
     private static func refreshIndices(_ model: inout Model, _ world: World) -> [Effect] {
         if model.route.isInDays || model.route == .profile { model.days.update(from: world.replica) }
         if model.route == .search { Search.find(&model.search, world) }
-        if case .chatSearch(let chat) = model.route {
-            ChatSearch.refresh(&model.chats.search, in: chat, world)
-        }
         return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(world) : []
     }
 }

@@ -10,6 +10,8 @@ extension ChatSearch {
         let chat: ScopeID
         /// Nil if the chat exists.
         let person: PersonID?
+        /// The picture of a person without a chat.
+        var portrait: String?
 
         var opening: Effect {
             person.map { .app(.beginChat($0, Addressee(name: name, email: ""))) } ?? .go(.chat(chat))
@@ -19,18 +21,20 @@ extension ChatSearch {
     /// With fewer matches at the beginnings of words, names match inside their words, too.
     private static let fewestMatches = 3
 
-    /// The chats and people whose names match, chats first.
-    static func named(_ query: SearchText, _ picker: Picker.Model, _ world: World) -> [Named] {
-        let me = world.replica.person
-        let chats = world.replica.memberships.filter { $0.kind == .chat }
-        var known = Set(chats)
-        var all = chats.map { Named(name: world.name(of: $0), chat: $0, person: nil) }
-        for contact in picker.contacts + (picker.shown?.people ?? []) {
-            let chat = ScopeID.chat(me, contact.person)
+    /// The chats whose names match, the latest first, and then the people, by name. All of them for an empty query.
+    static func named(_ query: SearchText, _ model: Model, _ world: World) -> [Named] {
+        var known = Set(model.order)
+        var all = model.order.map { Named(name: world.name(of: $0), chat: $0, person: nil) }
+        let people = model.picker.contacts + (model.picker.told?.people ?? [])
+        for contact in people.byName {
+            let chat = ScopeID.chat(world.replica.person, contact.person)
             if known.insert(chat).inserted {
-                all.append(Named(name: contact.name, chat: chat, person: contact.person))
+                all.append(
+                    Named(
+                        name: contact.name, chat: chat, person: contact.person, portrait: contact.portrait))
             }
         }
+        if query.bytes.isEmpty { return all }
         let texts = all.map { SearchText($0.name) }
         var found = all.indices.filter { texts[$0].isFound(by: query) }
         if found.count < fewestMatches {
@@ -51,14 +55,19 @@ extension ChatSearch {
                                 if named.chat.group(besides: world.replica.person) != nil {
                                     groupAvatar(world.replica.portrait(ofChat: named.chat))
                                 } else {
-                                    avatar(named.name, world.replica.portrait(ofChat: named.chat))
+                                    avatar(
+                                        named.chat.pair == nil ? "" : named.name,
+                                        named.portrait ?? world.replica.portrait(ofChat: named.chat))
                                 }
                                 span(.class("row-main")) {
-                                    span(.class("name"), .dir("auto")) { named.name }
+                                    span(.class("name"), .dir("auto"), .verbatim) { named.name }
                                 }
                             }
                         }
                     }
+                }
+                if model.picker.shown?.next != nil {
+                    keyed("more") { moreRow(world.language[.morePeople], .morePeopleWanted) }
                 }
             }
             if !model.finds.isEmpty { h2(.class("caption")) { world.language[.messages] } }

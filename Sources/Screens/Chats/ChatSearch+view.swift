@@ -10,15 +10,15 @@ extension ChatSearch {
         let title = model.chat == nil ? language[.search] : language[.searchMessages]
         let heading = Bar(
             title: title, back: back ?? language[.chats], isBesideLists: true)
+        let hint = model.isBlank ? hint(model, language) : ""
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             searchField(
                 model.query, id: fieldID, title, language,
                 onInput: { .queryEntered($0) }, onClear: .cleared)
-            p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
-                model.isBlank
-                    ? language[.searchMessagesHint] : language.found(model.named.count + model.finds.count)
+            p(.class(hint.isEmpty ? "unseen" : "hint"), .role("status")) {
+                model.isBlank ? hint : language.found(model.named.count + model.finds.count)
             }
             names(model, world)
             if !model.isBlank { finds(model, world) }
@@ -27,6 +27,12 @@ extension ChatSearch {
                 p(.class("aside")) { textButton(language[.searchFurther], .moreWanted) }
             }
         }
+    }
+
+    /// What stands below the empty field.
+    private static func hint(_ model: Model, _ language: Language) -> String {
+        if model.picker.problem == .incomplete { return language[.incomplete] }
+        return model.named.isEmpty ? language[.searchMessagesHint] : ""
     }
 
     private static func finds(_ model: Model, _ world: World) -> Html<Message> {

@@ -3,14 +3,17 @@ import Markup
 import Sync
 import Texts
 
-/// Finds messages by the words in them: at once what the device holds, and from the server what came before that.
+/// Finds chats and people by name, and messages by their words: first on the device, then older messages and further
+/// people on the server. Without a query, all chats and people are listed.
 public enum ChatSearch {
     struct Model: Equatable {
         /// The chat in which is looked; nil for all.
         var chat: ScopeID?
         var query = ""
-        /// Chats and people by their names, where all chats are searched.
+        /// The chats and people that match, empty while one chat is searched.
         var named: [Named] = []
+        /// All chats, in the order of the list of chats.
+        var order: [ScopeID] = []
         /// The known people, and those that the server names.
         var picker = Picker.Model(contacts: [])
         /// The newest first.
@@ -61,6 +64,7 @@ public enum ChatSearch {
         case moreWanted
         case opened(ScopeID, Int64)
         case namedTapped(Named)
+        case morePeopleWanted
     }
 
     static let fieldID = "chat-search"
@@ -81,18 +85,25 @@ public enum ChatSearch {
         case .cleared:
             (model.query, model.wishes) = ("", 0)
             find(&model, world)
-            return [.focus(fieldID)]
+            return [.focus(fieldID)] + askForPeople(&model)
         case .opened(let chat, let place): return [.go(.message(chat, place))]
         case .namedTapped(let named): return [named.opening]
+        case .morePeopleWanted: return Picker.update(&model.picker, .moreWanted)
         }
         find(&model, world)
         let lacks = !model.isBlank && model.chats(world).contains { !world.replica.isWhollyLoaded($0) }
         return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, world) + askForPeople(&model)
     }
 
+    /// Starts with the people whom the device knows, and asks the server for the others.
+    static func opened(_ model: inout Model, _ world: World) -> [Effect] {
+        model.picker = Picker.Model(contacts: world.replica.contacts)
+        find(&model, world)
+        return [.focus(fieldID)] + askForPeople(&model)
+    }
+
     private static func askForPeople(_ model: inout Model) -> [Effect] {
-        model.chat == nil && !model.isBlank
-            ? Picker.update(&model.picker, .queryEntered(model.query)) : []
+        model.chat == nil ? Picker.update(&model.picker, .queryEntered(model.query)) : []
     }
 
     static func peopleAnswered(
@@ -102,9 +113,11 @@ public enum ChatSearch {
         return Picker.answered(&model.picker, request, answer)
     }
 
-    /// Finds anew, among messages as they are now.
-    static func refresh(_ model: inout Model, in chat: ScopeID?, _ world: World) {
+    /// Searches again, among messages as they are now.
+    /// - Parameter order: all chats, in the order of the list of chats.
+    static func refresh(_ model: inout Model, in chat: ScopeID?, order: [ScopeID], _ world: World) {
         if model.chat != chat { model = Model(chat: chat, isAsking: model.isAsking) }
+        model.order = order
         find(&model, world)
     }
 
@@ -167,10 +180,10 @@ extension ChatSearch {
         (model.named, model.finds, model.foundCount) = ([], [], 0)
         // What is gone meanwhile is not kept, either; of what is held here, what is known here counts.
         model.told?.found.removeAll { !world.replica.counts($0.message, $0.id, in: $0.chat) }
+        let query = SearchText(query: model.query)
+        if model.chat == nil { model.named = named(query, model, world) }
         guard !model.isBlank else { return }
         model.index = index(world.replica, in: model.chat, before: model.index)
-        let query = SearchText(query: model.query)
-        if model.chat == nil { model.named = named(query, model.picker, world) }
         for part in model.index { part.find(query, world.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
             model.finds.append(Find(found.chat, found.id, found.message))

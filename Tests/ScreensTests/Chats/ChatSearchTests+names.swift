@@ -1,0 +1,126 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Screens
+@testable import Sync
+
+/// Chats and people in the search.
+extension ChatSearchTests {
+    /// Chats with two people, and a group with people without a chat.
+    private func crowd() -> Phone {
+        var phone = phone(from: 1)
+        let names = [(Phone.boris, "Борис Линд"), (Phone.vera, "Вера Борисова"), (Phone.dora, "Жанна")]
+        let member = Member(person: Phone.boris, name: names[0].1, role: .editor, grant: "g")
+        phone.receive([Change(chat, Record(id: Member.recordID(Phone.boris), content: .member(member)))])
+        phone.makeGroup(
+            "Бор", with: Contact(Phone.vera, name: names[1].1), Contact(Phone.dora, name: names[2].1))
+        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.answered(Self.everyone, .failed(.offline)))
+        return phone
+    }
+
+    /// What the server is asked when the search opens.
+    static let everyone = ServerRequest.people("", isDescending: false, after: nil)
+
+    private func named(_ phone: Phone) -> [String] { phone.model.chats.search.named.map(\.name) }
+
+    @Test(
+        "without a query all chats are listed, the latest first, and then the people, also offline",
+        .tags(.C1))
+    func blank() {
+        var phone = crowd()
+        let own = ["Борис Линд", "Saved messages", "Вера Борисова", "Жанна"]
+        #expect(named(phone) == own && phone.html.contains("Chats and people"))
+        #expect(phone.html.contains("these are the people you share with"))
+        phone.receive([Change(saved, record(9, "Later"))])
+        #expect(named(phone).prefix(2) == ["Saved messages", "Борис Линд"])
+        phone.send(.chatSearch(.queryEntered("жан")))
+        #expect(named(phone) == ["Жанна"])
+        phone.send(.chatSearch(.cleared))
+        #expect(named(phone).count == 4)
+    }
+
+    @Test("people whom only the server knows are listed page by page, each once", .tags(.C1))
+    func pages() {
+        var phone = crowd()
+        phone.send(.opened(.chats))
+        #expect(phone.send(.opened(.chatSearch(nil))).contains(.request(Self.everyone)))
+        func contacts(_ names: [(String, String)]) -> [Contact] {
+            names.map { Contact(PersonID($0.0), name: $0.1) }
+        }
+        let first = contacts([(Phone.boris.text, "Борис Линд"), ("01AAA00000000000000000000A", "Глеб")])
+        phone.send(.answered(Self.everyone, .people(first, next: "mark")))
+        let own = ["Борис Линд", "Saved messages", "Вера Борисова"]
+        #expect(named(phone) == own + ["Глеб", "Жанна"])
+        let next = ServerRequest.people("", isDescending: false, after: "mark")
+        #expect(phone.send(.chatSearch(.morePeopleWanted)).contains(.request(next)))
+        phone.send(.answered(next, .people(contacts([("01AAA00000000000000000000B", "Яна")]), next: nil)))
+        #expect(named(phone) == own + ["Глеб", "Жанна", "Яна"] && !phone.html.contains("Show more"))
+        #expect(!phone.html.contains("these are the people you share with"))
+        phone.send(.chatSearch(.queryEntered("леб")))
+        #expect(named(phone) == ["Глеб"], "inside words, too")
+    }
+
+    @Test("in one chat nobody is listed, and nobody asked for", .tags(.C1))
+    func oneChat() {
+        var phone = crowd()
+        #expect(!phone.send(.opened(.chatSearch(chat))).contains(.request(Self.everyone)))
+        #expect(named(phone).isEmpty && phone.html.contains("What are you looking for?"))
+    }
+
+    @Test(
+        "chats and people are found by the beginnings of words, and inside words from three letters on",
+        arguments: [
+            ("бор", ["Борис Линд", "Вера Борисова"]), ("лин бор", ["Борис Линд"]),
+            ("рис", ["Борис Линд", "Вера Борисова"]),
+            ("анн", ["Жанна"]), ("ис", []), ("нн", []), ("рис лин", ["Борис Линд"]), ("рисд", []),
+        ])
+    func names(query: String, found: [String]) {
+        var phone = crowd()
+        phone.send(.chatSearch(.queryEntered(query)))
+        #expect(phone.model.chats.search.named.map(\.name) == found)
+        #expect(phone.html.contains("Chats and people") == !found.isEmpty)
+    }
+
+    @Test("three names that begin so leave out those that hold the letters inside")
+    func enoughNames() {
+        var phone = crowd()
+        let more = ["01AAA00000000000000000000A", "01AAA00000000000000000000B", "01AAA00000000000000000000C"]
+        for (id, name) in zip(more, ["Рис Один", "Рис Два", "Рис Три"]) {
+            phone.makeGroup("G", with: Contact(PersonID(id), name: name))
+        }
+        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.answered(Self.everyone, .failed(.offline)))
+        phone.send(.chatSearch(.queryEntered("рис")))
+        #expect(Set(phone.model.chats.search.named.map(\.name)) == ["Рис Один", "Рис Два", "Рис Три"])
+    }
+
+    @Test("people whom only the server knows are found, too, each once")
+    func remoteNames() throws {
+        var phone = crowd()
+        let asked = ServerRequest.people("бор", isDescending: false, after: nil)
+        #expect(phone.send(.chatSearch(.queryEntered("бор"))).contains(.request(asked)))
+        let people = [(Phone.boris, "Борис Линд"), (PersonID("01AAA00000000000000000000A"), "Боряна")]
+            .map { Contact($0.0, name: $0.1) }
+        phone.send(.answered(asked, .people(people, next: nil)))
+        #expect(phone.model.chats.search.named.map(\.name) == ["Борис Линд", "Боряна", "Вера Борисова"])
+        phone.send(.answered(asked, .failed(.offline)))
+        #expect(phone.html.contains("Борис Линд") && phone.html.contains("Вера Борисова"))
+    }
+
+    @Test("a chat that was found by its name opens, and a person's begins")
+    func openedName() throws {
+        var phone = crowd()
+        phone.send(.chatSearch(.queryEntered("рис")))
+        let named = phone.model.chats.search.named
+        #expect(phone.send(.chatSearch(.namedTapped(named[0]))).first == .go(.chat(chat)))
+        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.chatSearch(.namedTapped(named[1])))
+        #expect(phone.model.route == .chat(.chat(Phone.anna, Phone.vera)))
+        #expect(phone.model.chats.begun?.to.name == "Вера Борисова")
+        phone.send(.opened(.chatSearch(chat)))
+        phone.send(.chatSearch(.queryEntered("рис")))
+        #expect(phone.model.chats.search.named.isEmpty, "in one chat only messages are searched")
+    }
+}
