@@ -38,8 +38,10 @@ class Server:
         self.port = free_port()
         self.address = f"http://localhost:{self.port}"
         self.seen = set()
+        # Users need not accept each other first, unless a test asks for it.
         self.environment = {
             "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port), "DELA_APP": str(app),
+            "DELA_REQUESTS": "never",
         }
         self.start()
 

@@ -13,20 +13,28 @@ extension App {
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 let unread = model.chats.unread
                 for tab in Tab.all(language, unread: unread) {
-                    link(tab, isCurrent: model.part.root == tab.route, language)
+                    link(tab, model, language)
                 }
             }
         }
     }
 
-    private static func link(_ tab: Tab, isCurrent: Bool, _ language: Language) -> Html<Message> {
-        a(
-            .class("tab"), .href(tab.route.path), .aria(.current, isCurrent ? "page" : "false"),
+    private static func link(_ tab: Tab, _ model: Model, _ language: Language) -> Html<Message> {
+        let requests =
+            tab.route == .lists
+            ? model.lists.requests.count : tab.route == .chats ? model.chats.requests.count : 0
+        return a(
+            .class("tab"), .href(tab.route.path),
+            .aria(.current, model.part.root == tab.route ? "page" : "false"),
             .onClick(.linkTapped(tab.route))
         ) {
             icon(tab.picture)
             span { tab.name }
-            if tab.unread > 0 { badge(tab.unread, language) }
+            if tab.unread > 0 {
+                badge(tab.unread, language)
+            } else if requests > 0 {
+                requestBadge(requests, language)
+            }
         }
     }
 
@@ -155,6 +163,7 @@ extension Language {
         case .done(let label): self[label]
         case .letIn(let name, let place, let kind): letIn(name, to: place, kind)
         case .copySent: self[.copySent]
+        case .request(let label): self[label]
         case .given(_, let kind, let name, let giver, let isCopy):
             given(name, by: giver, kind, isCopy: isCopy)
         case .notifications(let label): self[label]

@@ -28,6 +28,9 @@ extension App {
         if world.device.hasRest {
             effects += refreshCentre(&model, world)
             Due.refresh(&model.due, &model.days, world)
+            Requests.refresh(&model.request, world)
+            model.lists.requests = world.requests(at: .lists)
+            model.chats.requests = world.requests(at: .chats)
         }
         effects += notifyInvitations(&model, world.replica, isReady: world.status.isReady)
         return effects + updateReminders(&model, world)

@@ -33,6 +33,7 @@ extension App {
         case reminderDoneTapped
         case reminderLaterTapped
         case due(Due.Message)
+        case request(Requests.Message)
         case updateTapped
         case refreshAsked
         case pressed(Shortcut)

@@ -59,6 +59,9 @@ extension App {
         case .reminderDoneTapped, .reminderLaterTapped:
             return answerReminded(&model, isDone: message == .reminderDoneTapped, world)
         case .due(let message): return Due.update(&model.due, message, world)
+        case .request(let message), .lists(.request(let message)), .chats(.request(let message)),
+            .profile(.groups(.request(let message))):
+            return Requests.update(&model.request, message, world)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         case .pressed(let shortcut): return press(shortcut, &model, &world)

@@ -127,6 +127,7 @@ extension App {
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
             if let zones = model.zones { ZoneChoice.sheet(zones, world).map { .settings(.zone($0)) } }
+            if let request = model.request { Requests.sheet(request, world).map { .request($0) } }
             if let reminder = model.due?.reminder { Due.sheet(of: reminder, world).map { .due($0) } }
             if model.isShowingShortcuts { shortcuts(world.language) }
         }

@@ -44,6 +44,8 @@ public enum App {
         var crop: Crop?
         /// What a notification told of that was tapped.
         var due: Due.Model?
+        /// The request of an unknown user that is open.
+        var request: Requests.Model?
         /// What the app reminds of; nil until it is there for somebody.
         var reminders: Reminders?
         /// Whether the server tells this device of things while Dela is closed.

@@ -19,12 +19,7 @@ extension ChatLog {
         case .removal(let ids, let place)?: return removal(of: ids, at: place, model, world)
         case .options(let place)?: return options(name, at: place, model, world)
         case .attaching(let place)?: return attachments(at: place, language)
-        case .block?:
-            return confirmation(
-                Question(
-                    title: language.blockQuestion(name), text: language[.blockText], action: language[.block],
-                    cancel: language[.cancel])
-            ).map { .blockAnswered($0) }
+        case .block?: return blocking(name, language).map { .blockAnswered($0) }
         case nil: return text("")
         }
     }

@@ -26,6 +26,9 @@ extension Chats {
                 sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
             }
             largeTitle(heading)
+            if !model.requests.isEmpty {
+                Requests.rows(model.requests, language).map { .request($0) }
+            }
             rows(model, world, open: open.chat, drafts)
         }
     }

@@ -6,6 +6,8 @@ import Sync
 public enum Chats {
     struct Model: Equatable {
         var summaries: [ChatSummary] = []
+        /// From unknown users who want to write, the newest first.
+        var requests: [ContactRequest] = []
         /// Whom the chat is with that was begun last, until its first message.
         var begun: (scope: ScopeID, to: Addressee)?
         /// Whether the others were told just now how far this person has come.
@@ -20,7 +22,8 @@ public enum Chats {
         var card: CardSending.Model?
 
         static func == (left: Model, right: Model) -> Bool {
-            left.summaries == right.summaries && left.begun?.scope == right.begun?.scope
+            left.summaries == right.summaries && left.requests == right.requests
+                && left.begun?.scope == right.begun?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
                 && left.isEditing == right.isEditing && left.swiped == right.swiped
                 && left.search == right.search && left.card == right.card
@@ -55,6 +58,8 @@ public enum Chats {
         case muteTapped(ScopeID, Bool)
         case clearTapped(ScopeID, hides: Bool)
         case clearAnswered(Bool)
+        /// Handled by `App.update`.
+        case request(Requests.Message)
     }
 
     /// For how long others are not told again how far somebody has come, in milliseconds.
@@ -75,7 +80,7 @@ public enum Chats {
         case .refreshAsked: return [.refresh]
         case .menuAsked(let chat, let place): model.sheet = .menu(chat, place)
         case .swiped(let chat): model.swiped = chat
-        case .sheetClosed: break
+        case .sheetClosed, .request: break
         case .pinTapped(let chat, let isOn): return [.perform(.chatPreference(.pin(chat, isOn)), in: own)]
         case .muteTapped(let chat, let isOn): return [.perform(.chatPreference(.mute(chat, isOn)), in: own)]
         case .clearTapped(let chat, let hides): model.sheet = .clearing(chat, hides: hides)

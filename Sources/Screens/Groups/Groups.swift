@@ -9,6 +9,8 @@ public enum Groups {
         case nameEntered(String)
         case nameSubmitted
         case opened(GroupID)
+        /// Handled by `App.update`.
+        case request(Requests.Message)
     }
 
     struct Model: Equatable {
@@ -28,6 +30,7 @@ public enum Groups {
             model.draftError = nil
         case .nameSubmitted: return create(&model, &world)
         case .opened(let group): return [.go(.group(group))]
+        case .request: break
         }
         return []
     }
@@ -48,8 +51,9 @@ public enum Groups {
 
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let groups = world.replica.groups
+        let (groups, requests) = (world.replica.groups, world.requests(at: .profile))
         return section(.class("groups")) {
+            if !requests.isEmpty { Requests.rows(requests, language).map { .request($0) } }
             h2(.class("caption")) { language[.yourGroups] }
             if !groups.isEmpty {
                 ul(.class("card people")) {

@@ -50,6 +50,7 @@ extension Lists {
         case .dragCancelled: model.drag = nil
         case .sheetClosed: model.sheet = nil
         case .refreshAsked: return [.refresh]
+        case .request: break
         }
         return []
     }

@@ -33,6 +33,9 @@ extension Lists {
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
+            if !model.requests.isEmpty {
+                Requests.rows(model.requests, language).map { .request($0) }
+            }
             rows(model, world, open: open.list)
             ul(.class("card")) { li { trash(open, language) } }
         }

@@ -6,6 +6,8 @@ import Sync
 public enum Lists {
     struct Model: Equatable {
         var summaries: [ListSummary] = []
+        /// What unknown users want to share, the newest first.
+        var requests: [ContactRequest] = []
         var draft = ""
         var draftError: Refusal?
         var isEditing = false
@@ -56,5 +58,7 @@ public enum Lists {
         case dragCancelled
         case sheetClosed
         case refreshAsked
+        /// Handled by `App.update`.
+        case request(Requests.Message)
     }
 }

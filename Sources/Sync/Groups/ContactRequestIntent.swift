@@ -70,7 +70,10 @@ extension ContactRequestIntent: Verbs {
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
-        if case .decline(let other) = self {
+        // What an accepted user offers again is forgotten when it is declined.
+        if case .decline(let other) = self,
+            records.contactRequest(from: other, to: person)?.isAccepted == false
+        {
             [Inverse(.contactRequest(.restore(other)), in: scope)]
         } else {
             []

@@ -59,8 +59,8 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .blockedPeople: ("Blocked people", "Заблокированные")
         case .blockText:
             (
-                "They can no longer write to you. You can lift this here or in the settings.",
-                "Вам больше не смогут писать. Снять блокировку можно здесь или в настройках."
+                "They can no longer write to you or share with you. You can unblock them in the settings.",
+                "Этот человек больше не сможет вам писать и делиться с вами. Разблокировать его можно в настройках."
             )
         case .toEnd: ("To the newest messages", "К новым сообщениям")
         case .toList: ("Add to a list", "Добавить в список")

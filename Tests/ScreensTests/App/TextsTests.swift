@@ -18,6 +18,7 @@ struct TextsTests {
         + PictureLabel.allCases.map(\.texts)
         + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
         + DayLabel.allCases.map(\.texts) + ReminderLabel.allCases.map(\.texts)
+        + RequestLabel.allCases.map(\.texts)
 
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
@@ -79,6 +80,8 @@ struct TextsTests {
         { language in
             (1...12).map { language.name(of: CivilMonth(year: 2026, month: $0)!) }.joined()
         },
+        { $0.wish(.list, "L") }, { $0.wish(.copy, "L") }, { $0.wish(.group, "G") }, { $0.wish(.message, "") },
+        { $0.requests(3) },
         { $0.name(of: Settings.Theme.dark) }, { $0.name(of: Settings.Theme.system) },
     ]
 

@@ -60,11 +60,16 @@ func sharedLinks<Message>(
 
 /// The person's picture: the way to the profile.
 private func profileLink<Message>(_ world: World, isCurrent: Bool, _ message: Message) -> Html<Message> {
-    let name = world.language[.profile]
+    let requests = world.device.hasRest ? world.requests(at: .profile).count : 0
+    let title = world.language[.profile]
+    let name = requests > 0 ? world.language.facts(title, world.language.requests(requests)) : title
     return a(
         .class("me"), .id(Route.profile.linkID), .href(Route.profile.path), .aria(.label, name), .title(name),
         .aria(.current, isCurrent ? "page" : "false"), .onClick(message)
-    ) { ownAvatar(world) }
+    ) {
+        ownAvatar(world)
+        if requests > 0 { span(.class("badge quiet"), .aria(.hidden, true)) { String(requests) } }
+    }
 }
 
 func textButton<Message>(_ name: String, style: Name = "", _ message: Message) -> Html<Message> {

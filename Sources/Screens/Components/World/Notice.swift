@@ -42,6 +42,8 @@ public struct Notice: Equatable {
         /// Somebody, or a group, has come into what is shared.
         case letIn(String, to: String, SharedKind)
         case copySent
+        /// What follows from an answer to a request.
+        case request(RequestLabel)
         /// Somebody has given the person a list, a copy of one, or a place in a group.
         case given(ScopeID, SharedKind, String, by: String, isCopy: Bool)
         /// What has become of a test of notifications.
@@ -163,8 +165,10 @@ extension Notice.Kind {
             self = .checked(name: habit.name)
         case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
+        case .contactRequest(.decline): self = .request(.requestDeleted)
+        case .contactRequest(.accept) where world.status.link == .offline: self = .request(.acceptedOffline)
         case .member(.add(let person, let name, _)):
-            guard replica.member(person, in: scope)?.role == nil, let kind = scope.kind.shared,
+            guard replica.member(person, in: scope)?.isExpected != true, let kind = scope.kind.shared,
                 let place = replica.name(of: scope)
             else { return nil }
             self = .letIn(name, to: place, kind)
