@@ -78,7 +78,7 @@ public enum CardSending {
             return .group(group, name: replica.name(of: chat) ?? "")
         }
         guard let person = chat.companion(of: replica.person),
-            replica.member(person, in: scope)?.role == nil
+            replica.member(person, in: scope)?.isExpected != true
         else { return nil }
         return .person(person, name: replica.name(of: chat) ?? begun?.name ?? "")
     }

@@ -38,7 +38,7 @@ public enum NewChat {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            Picker.view(model.picker, language, isIn: { _ in false }).map { .picker($0) }
+            Picker.view(model.picker, language, reason: { _ in "" }).map { .picker($0) }
             section(.class("groups")) {
                 h2(.class("caption")) { language[.groupChats] }
                 if !groups.isEmpty {

@@ -77,9 +77,9 @@ extension World {
 }
 
 extension Replica {
-    /// Whether the other one of a chat of two is no more.
+    /// Whether the account of the other user of a chat of two was deleted. An invited user has one.
     func isDeserted(_ chat: ScopeID) -> Bool {
         guard let companion = chat.companion(of: person) else { return false }
-        return member(companion, in: chat).map { $0.role == nil } ?? false
+        return member(companion, in: chat).map { !$0.isExpected } ?? false
     }
 }

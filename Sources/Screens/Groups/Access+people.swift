@@ -15,6 +15,11 @@ extension Access {
             for member in members where member.ownRole != nil {
                 keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
             }
+            for member in world.replica.invited(to: scope) {
+                keyed(member.person.text) {
+                    invited(member, canTakeBack: isOwner || model.isModerated(by: me), world)
+                }
+            }
             if isOwner || model.isModerated(by: me), model.isJoinedHere {
                 keyed("new") { action(world.language[.newMember], .addTapped) }
             }
@@ -54,6 +59,18 @@ extension Access {
                 {
                     removal(language.takeOut(of: kind), member.name, .remove(contact), language)
                 }
+            }
+        }
+    }
+
+    /// A user who has not accepted yet.
+    private static func invited(_ member: Member, canTakeBack: Bool, _ world: World) -> Html<Message> {
+        let language = world.language
+        return line(avatar(member.name), member.name, language[.invited]) {
+            if canTakeBack {
+                iconButton(
+                    .minus, language.act(language[.takeBack], on: member.name), style: "remove",
+                    .invitationTakenBack(member.person))
             }
         }
     }

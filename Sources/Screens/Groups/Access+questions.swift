@@ -30,7 +30,10 @@ extension Access {
                 groups(model, world)
             } else {
                 Picker.view(picker, language) { person in
-                    model.gift == .access && world.replica.member(person, in: model.scope)?.ownRole != nil
+                    guard model.gift == .access, let member = world.replica.member(person, in: model.scope)
+                    else { return "" }
+                    return member.ownRole != nil
+                        ? language[.isIn] : member.invited != nil ? language[.invited] : ""
                 }.map { .picker($0) }
             }
         }

@@ -3,8 +3,8 @@ import Markup
 import Texts
 
 extension Picker {
-    /// - Parameter isIn: whether somebody cannot be chosen, since they are in already.
-    static func view(_ model: Model, _ language: Language, isIn: (PersonID) -> Bool) -> Html<Message> {
+    /// - Parameter reason: why a user cannot be chosen; empty if they can.
+    static func view(_ model: Model, _ language: Language, reason: (PersonID) -> String) -> Html<Message> {
         section {
             form(.class("search"), .role("search"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
                 input(
@@ -24,16 +24,16 @@ extension Picker {
                     .onClick(.submitted)
                 ) { language.find(email.text) }
             }
-            people(model, language, isIn)
+            people(model, language, reason)
         }
     }
 
     private static func people(
-        _ model: Model, _ language: Language, _ isIn: (PersonID) -> Bool
+        _ model: Model, _ language: Language, _ reason: (PersonID) -> String
     ) -> Html<Message> {
         ul(.class("card people"), .aria(.label, language[.peopleHere])) {
             for contact in model.people {
-                keyed(contact.person.text) { row(contact, language, isIn: isIn(contact.person)) }
+                keyed(contact.person.text) { row(contact, reason(contact.person)) }
             }
             if model.shown?.next != nil {
                 keyed("more") { moreRow(language[.morePeople], .moreWanted) }
@@ -41,15 +41,16 @@ extension Picker {
         }
     }
 
-    private static func row(_ contact: Contact, _ language: Language, isIn: Bool) -> Html<Message> {
+    private static func row(_ contact: Contact, _ reason: String) -> Html<Message> {
         li {
             button(
-                .type("button"), .class("row"), .oneTap, .disabled(isIn), .onClick(.picked(contact))
+                .type("button"), .class("row"), .oneTap, .disabled(!reason.isEmpty),
+                .onClick(.picked(contact))
             ) {
                 avatar(contact.name, contact.portrait)
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto"), .verbatim) { contact.name }
-                    if isIn { span(.class("note")) { language[.isIn] } }
+                    if !reason.isEmpty { span(.class("note")) { reason } }
                 }
             }
         }

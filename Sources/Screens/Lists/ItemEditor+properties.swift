@@ -6,7 +6,7 @@ import Texts
 /// What an item may have besides its title: each a field with a bin, or the button that adds it.
 extension ItemEditor {
     static func properties(_ model: Model, _ world: World) -> Html<Message> {
-        let isAlone = world.replica.otherMembers(of: .list(model.list)).isEmpty
+        let isAlone = world.replica.expectedMembers(of: .list(model.list)).isEmpty
         return ul(.class("card")) {
             for field in Field.allCases where field.isProperty {
                 if model.shows(field) {
@@ -103,7 +103,7 @@ extension ItemEditor {
 
     private static func assignee(_ model: Model, _ world: World) -> Html<Message> {
         let scope = ScopeID.list(model.list)
-        var people = world.replica.otherMembers(of: scope)
+        var people = world.replica.expectedMembers(of: scope)
         if let me = world.me.flatMap({ world.replica.member($0, in: scope) }) { people.insert(me, at: 0) }
         let chosen = PersonID(model[.assignee].text)
         // Who has left the list stays with what they were to do, until somebody else takes it.

@@ -133,7 +133,9 @@ extension ItemEditor {
     }
 
     private static func member(_ id: String, _ model: Model, _ world: World) throws(Refusal) -> PersonID {
-        guard world.replica.member(PersonID(id), in: .list(model.list))?.role != nil else { throw .gone }
+        guard world.replica.member(PersonID(id), in: .list(model.list))?.isExpected == true else {
+            throw .gone
+        }
         return PersonID(id)
     }
 

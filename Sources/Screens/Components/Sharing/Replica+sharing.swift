@@ -19,9 +19,10 @@ extension Replica {
         }.inOrder(precedes)
     }
 
-    /// Whether anybody else has access to a list, or would by joining a group, or by one that comes back from the trash.
+    /// Whether another user has access to a list or is invited, or would have it by joining a group, or by one that comes
+    /// back from the trash.
     func isShared(_ scope: ScopeID) -> Bool {
-        !otherMembers(of: scope).isEmpty || !all(Share.kind, in: scope).isEmpty
+        !expectedMembers(of: scope).isEmpty || !all(Share.kind, in: scope).isEmpty
     }
 
     /// Everyone else who has access: the owner, then by name.
@@ -31,6 +32,19 @@ extension Replica {
             return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
         }
     }
+
+    /// The users who are invited and have not accepted, by name.
+    func invited(to scope: ScopeID) -> [Member] {
+        all(Member.kind, in: scope).compactMap { record -> Member? in
+            guard case .member(let member) = record.content, member.role == nil, member.invited != nil else {
+                return nil
+            }
+            return member
+        }.inOrder { $0.name == $1.name ? $0.person < $1.person : precedes($0.name, $1.name) }
+    }
+
+    /// The other users with access, then those who are invited.
+    func expectedMembers(of scope: ScopeID) -> [Member] { otherMembers(of: scope) + invited(to: scope) }
 
     /// With whom a list is shared: its groups, then who has access by themselves, by name.
     func sharers(of scope: ScopeID) -> [String] {
