@@ -282,11 +282,13 @@ final class Loop {
             return Status(ended: device.author != nil, waiting: device.waiting, hasUpdate: hasUpdate)
         }
         let waiting = sync.kept
-        return Status(
+        var status = Status(
             link: sync.connectionStatus, waiting: waiting, unkept: sync.meant.count - waiting,
             unsent: sync.meant.prefix(Question.mostThings).map { $0.command },
             tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
             isCurrent: sync.client.isCurrent, hasUpdate: hasUpdate, isRefreshing: isRefreshing,
             upload: sync.client.upload.map { Upload(blob: $0.blob, percent: $0.percent) })
+        status.isHeld = sync.client.hasHeldCommands
+        return status
     }
 }

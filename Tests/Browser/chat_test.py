@@ -75,10 +75,10 @@ def test_what_is_written_without_a_network_goes_out_later_in_order_and_once(peop
     ada.context.set_offline(True)
     written = [f"Offline {number}" for number in range(5)]
     write(ada, *written)
-    expect(message(ada, "Offline 4")).to_contain_text("Waiting for the network")
+    expect(message(ada, "Offline 4")).to_contain_text("Waiting to be sent")
     write(boris, "Meanwhile")
     ada.page.reload()
-    expect(message(ada, "Offline 4")).to_contain_text("Waiting for the network")
+    expect(message(ada, "Offline 4")).to_contain_text("Waiting to be sent")
     assert texts(ada) == ["Before", *written]
     ada.context.set_offline(False)
     expect(message(boris, "Offline 4")).to_be_visible()
@@ -189,10 +189,10 @@ def test_a_picture_sent_without_a_network_arrives_before_what_was_written_behind
     with ada.page.expect_file_chooser() as chooser:
         ada.page.get_by_role("button", name="Picture", exact=True).click()
     chooser.value.set_files([photo()])
-    expect(message(ada, "The caption")).to_contain_text("Waiting for the network")
+    expect(message(ada, "The caption")).to_contain_text("Waiting to be sent")
     write(ada, "Behind it")
     ada.page.reload()
-    expect(message(ada, "Behind it")).to_contain_text("Waiting for the network")
+    expect(message(ada, "Behind it")).to_contain_text("Waiting to be sent")
     ada.context.set_offline(False)
     expect(message(boris, "Behind it")).to_be_visible(timeout=30_000)
     assert texts(boris) == texts(ada) == ["Before", "The caption", "Behind it"]

@@ -54,6 +54,8 @@ extension App {
                 span { link }
                 if status.link != .connecting { textButton(language[.tryAgain], .refreshAsked) }
             }
+        } else if status.isHeld {
+            p(.class("held")) { language[.tooManyContacts] }
         }
     }
 

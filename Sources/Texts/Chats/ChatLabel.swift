@@ -119,7 +119,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .groupChats: ("Groups", "Группы")
         case .online: ("online", "в сети")
         case .isWriting: ("is writing…", "печатает…")
-        case .messageWaiting: ("Waiting for the network", "Ждёт отправки")
+        case .messageWaiting: ("Waiting to be sent", "Ждёт отправки")
         case .messageFailed: ("Not sent", "Не отправлено")
         case .messageSent: ("Sent", "Отправлено")
         case .messageDelivered: ("Delivered", "Доставлено")

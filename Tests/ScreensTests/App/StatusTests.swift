@@ -34,6 +34,20 @@ struct StatusTests {
         #expect(phone.html.contains(sentence))
     }
 
+    @Test(
+        "held commands are explained while the device is online, without a button that would not help",
+        .tags(.G6, .S1))
+    func held() {
+        var phone = Phone()
+        phone.world.status = Status(link: .live, waiting: 1)
+        phone.world.status.isHeld = true
+        let words = "Waiting: too many new contacts today. It will be sent later."
+        #expect(phone.html.contains("<p class=\"held\">\(words)</p>"))
+        #expect(phone.world.status != Status(link: .live, waiting: 1))
+        phone.world.status.link = .offline
+        #expect(phone.html.contains("Offline: 1 change waiting") && !phone.html.contains(words))
+    }
+
     @Test("what waits only in memory is not said to be kept")
     func unkept() {
         var phone = Phone()

@@ -175,6 +175,8 @@ public struct Status: Equatable, Sendable {
     public var isRefreshing: Bool
     /// The picture that is being sent.
     public var upload: Upload?
+    /// Whether commands wait until the user may ask more unknown users.
+    public var isHeld = false
 
     /// A refused command does not change, so its id tells it. What is not sent changes with its number or the replica.
     public static func == (left: Self, right: Self) -> Bool {
@@ -183,6 +185,7 @@ public struct Status: Equatable, Sendable {
             && left.isCurrent == right.isCurrent
             && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
             && left.isEnded == right.isEnded && left.upload == right.upload
+            && left.isHeld == right.isHeld
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
