@@ -163,6 +163,21 @@ struct RequestTests {
         #expect(world.contactRequest(from: ada, to: boris)?.state == .accepted)
     }
 
+    @Test(
+        "to chat show all messages from the first on once they are accepted or answered",
+        arguments: [false, true])
+    func firstMessages(isAnswered: Bool) throws {
+        var world = try world()
+        for _ in 0..<3 { try perform(.write, in: &world) }
+        if isAnswered {
+            try world.perform(.chat(.write(NewMessage(newID(), "Hi"), to: nil)), in: chat, by: boris)
+        } else {
+            _ = try answer(.accept(ada), in: &world)
+        }
+        let member = try #require(world.member(boris, in: chat))
+        #expect(member.role == .editor && member.since == nil)
+    }
+
     @Test("that are blocked let nothing in, whichever came first", arguments: [false, true])
     func block(isFirst: Bool) throws {
         var world = try world()

@@ -69,8 +69,9 @@ extension Records {
             if let author {
                 member.grant = command.text
                 member.from = author == person ? nil : self.profile(of: author)?.name
-                // Who joins a chat sees what comes from then on.
-                member.since = scope.kind == .chat ? last(in: scope)?.content.place.map { $0 + 1 } : nil
+                // Who joins a chat sees what comes from then on, and who was invited what was written to them.
+                let isNew = scope.kind == .chat && known?.invited == nil
+                member.since = isNew ? last(in: scope)?.content.place.map { $0 + 1 } : nil
             }
             let profile = profile(of: person)
             member.name = profile?.name ?? name
