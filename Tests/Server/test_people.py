@@ -100,7 +100,7 @@ def test_ten_thousand_people_come_page_by_page_and_none_twice(make_server):
     with sqlite3.connect(server.data / "dela.sqlite") as database:
         for count in range(10_000):
             person, name = f"{count:026d}", f"Person {number % count} Fam{count % 100:02d}"
-            database.execute("INSERT INTO account VALUES (?, ?, '', 0, NULL)", (person, f"p{count}@example.org"))
+            database.execute("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)", (person, f"p{count}@example.org"))
             words = name.lower().split()
             for place in range(len(words)):
                 database.execute("INSERT INTO namekey VALUES (?, ?, ?, ?)", (" ".join(words[place:]), person, place, name))
