@@ -12,6 +12,13 @@ export const memory = () => exports.memory.buffer; // ask anew each time: it may
 export const bytes = (start, count) => new Uint8Array(memory(), start, count);
 export const text = (start, count) => decoder.decode(bytes(start, count));
 
+// Binaryen 108 puts the stand-ins below into the table of the program, whose place 0 is empty; version 120 of Debian 13 makes
+// a second table for them.
+function tableOfStandIns() {
+  const tables = Object.values(exports).filter(one => one instanceof WebAssembly.Table);
+  return tables.find(one => one.get(0)) ?? tables[0];
+}
+
 // What the start does not need is a module of its own, `rest` (docs/decisions/0028), with stand-ins in the places of its
 // functions until it is there. One that is called gets it at once, whatever that takes; but no worker answers then, so a page
 // that a worker keeps has both modules before it starts.
@@ -33,7 +40,7 @@ export async function run(address, restAddress, bridge) {
     coming.abort();
     new WebAssembly.Instance(new WebAssembly.Module(rest ??= now(restAddress)), { app: exports });
     restLoaded();
-    return exports.table.get(Number(place))(...values);
+    return tableOfStandIns().get(Number(place))(...values);
   } });
   ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
   const loading = loadLater();
