@@ -154,10 +154,9 @@ final class SyncDriver {
             case .forgetPicture(let blob, let scope):
                 tab.perform(.forgetPictures(beginning: PictureRequest.beginning(in: scope, of: blob)))
             case .tidyPictures(let blobs, let scopes):
-                let drafted = drafts.isEmpty ? [] : PhotoForm.blobs(in: drafts)
                 tab.perform(
                     .tidyPictures(
-                        keeping: (blobs + drafted).map { $0.text },
+                        keeping: (blobs + drafts.pictures).map { $0.text },
                         beginnings: scopes.map { PictureRequest.beginning(in: $0) }))
             }
         }

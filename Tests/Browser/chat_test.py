@@ -2,9 +2,6 @@
 import re
 
 import pytest
-from kept_pictures_test import SEEN, seen
-from person import READY
-from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 from scale_test import by_program, dela
 
@@ -175,39 +172,6 @@ def test_a_message_is_changed_and_taken_back_for_both(people):
     ada.page.get_by_role("button", name="Delete for everyone").click()
     expect(boris.page.locator(".message")).to_have_text("Message deleted")
     expect(ada.page.locator(".message")).to_have_text("Message deleted")
-
-
-@pytest.mark.feature("C7", "C8")
-def test_a_picture_sent_without_a_network_arrives_before_what_was_written_behind_it(people):
-    ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
-    write(ada, "Before")
-    begin(boris, ada)
-    ada.context.set_offline(True)
-    ada.page.get_by_label("Message", exact=True).fill("The caption")
-    ada.page.get_by_role("button", name="Attach").click()
-    with ada.page.expect_file_chooser() as chooser:
-        ada.page.get_by_role("button", name="Picture", exact=True).click()
-    chooser.value.set_files([photo()])
-    expect(message(ada, "The caption")).to_contain_text("Waiting to be sent")
-    write(ada, "Behind it")
-    ada.page.reload()
-    expect(message(ada, "Behind it")).to_contain_text("Waiting to be sent")
-    ada.context.set_offline(False)
-    expect(message(boris, "Behind it")).to_be_visible(timeout=30_000)
-    assert texts(boris) == texts(ada) == ["Before", "The caption", "Behind it"]
-    assert is_drawn(message(boris, "The caption"))
-    message(boris, "The caption").get_by_role("button", name="Picture", exact=True).click()
-    expect(boris.page.get_by_role("dialog")).to_be_visible()
-    boris.page.keyboard.press("Escape")
-    boris.page.evaluate(READY)
-    boris.page.reload()
-    assert is_drawn(message(boris, "The caption")) and boris.page.evaluate(SEEN) != []
-    message(ada, "The caption").get_by_role("button", name="Actions").click()
-    ada.page.get_by_role("button", name="Delete", exact=True).click()
-    ada.page.get_by_role("button", name="Delete for everyone").click()
-    expect(boris.page.locator(".message.trace")).to_be_visible()
-    seen(boris, [], "what was deleted for all is kept nowhere")
 
 
 @pytest.mark.feature("C7")

@@ -64,6 +64,9 @@ def test_of_twelve_pictures_ten_go_into_a_chat_and_it_is_said_that_others_were_l
     ada.page.get_by_label("Message", exact=True).fill("Look")
     hand_over(ada, "drop", ".page.chat", *range(12))
     expect(ada.page.get_by_text("The others were left out")).to_be_visible()
+    expect(ada.page.locator(".composer .thumb")).to_have_count(10)
+    expect(ada.page.locator(".message-picture")).to_have_count(0)
+    ada.page.get_by_label("Caption").press("Enter")
     expect(ada.page.locator(".message-picture")).to_have_count(10)
     assert ada.page.locator(".message > p").all_inner_texts() == ["Look"]
     expect(ada.page.get_by_label("Message", exact=True)).to_have_value("")

@@ -25,12 +25,14 @@ struct PictureTests {
     }
 
     @Test(
-        "the bytes of new photos stay on the device until they are added or discarded, even if the tab is killed",
-        .tags(.P6, .U7))
-    func newPhotos() {
+        "the bytes of chosen pictures stay on the device until they are sent or removed, even if the tab is killed",
+        .tags(.C7, .P6, .U7), arguments: [false, true])
+    func chosen(isInChat: Bool) throws {
+        let chat = ScopeID.chat(Device.anna.person, Device.anna.person)
+        let path = isInChat ? Route.chat(chat).path : "/photos"
         let device = Device(kept: Device.signedIn)
-        let tab = device.open("/photos")
-        tab.loop.perform(.pick(.photo, from: .files))
+        let tab = device.open(path)
+        tab.loop.perform(.pick(isInChat ? .message(in: chat) : .photo, from: .files))
         tab.loop.performWaiting()
         guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
             Issue.record("nothing was asked")
@@ -39,8 +41,9 @@ struct PictureTests {
         let name = String(repeating: "0f", count: 32)
         tab.receive(.picked(token, .kept(name: name)))
         #expect(kept(by: device.open()) == [name])
-        let again = device.open("/photos")
-        again.loop.send(.photos(.form(.cancelled)))
+        let again = device.open(path)
+        let blob = try #require(BlobID(checking: name))
+        again.loop.send(isInChat ? .chat(.pictureRemoved(blob)) : .photos(.form(.cancelled)))
         again.receive(.leaving)
         #expect(kept(by: device.open()) == [])
     }

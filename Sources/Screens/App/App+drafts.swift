@@ -50,7 +50,7 @@ extension App.Model {
         return typed.map { $0.place }
     }
 
-    /// - Returns: whether the place is a field of one line, or that of a message, and is open.
+    /// - Returns: whether the place is open, and a field of one line or part of a message.
     fileprivate mutating func write(_ draft: Draft) -> Bool {
         if draft.place == Lists.draftID {
             lists.draft = draft.text
@@ -59,6 +59,9 @@ extension App.Model {
         switch screen {
         case .chat(var log) where draft.place == log.chat.text:
             log.draft = draft.text
+            screen = .chat(log)
+        case .chat(var log) where draft.place == ChatLog.picturesPlace(log.chat):
+            log.pictures = [draft].pictures(in: draft.place)
             screen = .chat(log)
         case .today(var today) where draft.place == Today.draftID:
             today.draft = draft.text

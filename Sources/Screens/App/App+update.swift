@@ -35,8 +35,8 @@ extension App {
             model.habits.expectNothing()
             return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
-        case .picked(.kept(let blob), .message(let chosen)) where model.screen.chat?.chat == chosen.chat:
-            return pass(.chat(.picked(blob, chosen)), to: &model, &world)
+        case .picked(.kept(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
+            return pass(.chat(.picked(blob)), to: &model, &world)
         case .picked(.kept(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &world)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.crop, &world)

@@ -3,20 +3,7 @@ import Markup
 import Sync
 import Texts
 
-/// Pictures that are chosen for a chat, with what stood in its field when they were: what is typed while they come does
-/// not go with them.
-public struct ChatPictures: Equatable, Sendable {
-    let chat: ScopeID
-    let caption: String
-    let reply: MessageID?
-    let addressee: Addressee?
-
-    func send(_ message: NewMessage, _ world: World) -> Effect {
-        .perform(.chat(.write(message, to: world.addressee(in: chat, begun: addressee))), in: chat)
-    }
-}
-
-/// What goes into a chat beside words.
+/// Pictures and cards of lists that go into a chat.
 extension ChatLog {
     static let attachID = "attach"
 
@@ -35,33 +22,32 @@ extension ChatLog {
         }
     }
 
-    /// Has pictures come, those of one choice.
-    static func choose(from source: Pictures.Source, _ model: Model) -> [Effect] {
-        let isEditing = model.edit != nil
-        let chosen = ChatPictures(
-            chat: model.chat, caption: isEditing ? "" : model.draft, reply: model.reply,
-            addressee: model.addressee)
-        return [.pick(.message(chosen), from: source)]
+    /// Where drafts keep the pictures that are chosen and not sent yet.
+    static func picturesPlace(_ chat: ScopeID) -> String { chat.text + "/" + Draft.pictures }
+
+    /// Puts a picture above the field. Nothing is sent until the user sends it.
+    static func add(_ picture: BlobID, _ model: inout Model) -> [Effect] {
+        guard !model.pictures.contains(picture) else { return [] }
+        model.pictures.append(picture)
+        return model.pictures.count == 1 ? [.focus(draftID)] : []
     }
 
-    /// What stood in the field goes with the first picture, if it still stands there.
-    static func send(
-        _ picture: BlobID, _ chosen: ChatPictures, _ model: inout Model, _ world: inout World
-    ) -> [Effect] {
-        let isMeant = model.edit == nil && model.draft == chosen.caption && model.reply == chosen.reply
-        var message = NewMessage(world.newID(), "", picture: picture)
-        do throws(Refusal) {
-            if isMeant {
-                let caption = try ChatMessage.captionRule.clean(chosen.caption)
-                message = NewMessage(message.id, caption, reply: chosen.reply, picture: picture)
-                model.draft = ""
-                model.reply = nil
+    /// The pictures that are about to be sent.
+    static func chosen(_ pictures: [BlobID], _ world: World) -> Html<Message> {
+        let language = world.language
+        return ul(.class("strip chosen"), .aria(.label, language[.pictures])) {
+            for (index, blob) in pictures.enumerated() {
+                keyed(blob.text) {
+                    li(.class("thumb")) {
+                        Pictures.image(
+                            Thumb(address: world.replica.address(ofOwn: blob)),
+                            alt: language.picture(index + 1, of: pictures.count, language[.picture]))
+                        iconButton(
+                            .close, language.act(language[.removePicture], on: String(index + 1)),
+                            .pictureRemoved(blob))
+                    }
+                }
             }
-        } catch {
-            // It goes without what cannot be said beside it, which stays in the field.
-            model.error = error
         }
-        showEnd(&model)
-        return [chosen.send(message, world)] + (isMeant ? [.focus(draftID)] : [])
     }
 }

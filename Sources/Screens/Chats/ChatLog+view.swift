@@ -118,6 +118,8 @@ extension ChatLog {
 
     private static func composer(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
+        let isCaption = model.edit == nil && !model.pictures.isEmpty
+        let label = isCaption ? language[PhotoLabel.caption] : language[.messageField]
         return form(
             .class("composer"), .class("wrong", if: model.error != nil), .attribute("novalidate", ""),
             .onSubmit(.submitted)
@@ -128,10 +130,11 @@ extension ChatLog {
                 above(
                     .reply, language.quoted(quote(reply, in: model.chat, world)), language, .replyCancelled)
             }
+            if !model.pictures.isEmpty { chosen(model.pictures, world) }
             if model.edit == nil { attaching(language) }
             textarea(
-                .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(language[.messageField]),
-                .aria(.label, language[.messageField]), .dir("auto"), .attribute("rows", "1"),
+                .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(label),
+                .aria(.label, label), .dir("auto"), .attribute("rows", "1"),
                 .autocapitalize("sentences"), .enterKeyHint(world.device.isTouched ? "enter" : "send"),
                 .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
                 .onInput { .draftEntered($0) },

@@ -10,6 +10,8 @@ public enum ChatLog {
         /// Whom the first message goes to, where nothing was written yet.
         let addressee: Addressee?
         var draft: String
+        /// The pictures that go with the draft.
+        var pictures: [BlobID]
         var error: Refusal?
         var rows: [Row] = []
         /// Whether there are messages before the rows.
@@ -50,6 +52,7 @@ public enum ChatLog {
             // An address may say any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
+            pictures = drafts.pictures(in: ChatLog.picturesPlace(chat))
             edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
             reply = drafts.text(in: Model.replyPlace(chat)).flatMap { MessageID(checking: $0) }
         }
@@ -57,7 +60,8 @@ public enum ChatLog {
         /// What is typed and does not count yet.
         var drafts: [Draft] {
             [
-                Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat)),
+                Draft(draft, in: chat.text), Draft(pictures, in: ChatLog.picturesPlace(chat)),
+                Draft(edit?.kept ?? "", in: Model.editPlace(chat)),
                 Draft(reply?.text ?? "", in: Model.replyPlace(chat)),
             ]
         }
@@ -123,7 +127,8 @@ public enum ChatLog {
         /// Pictures were dropped or pasted.
         case picturesOffered
         /// One was chosen.
-        case picked(BlobID, ChatPictures)
+        case picked(BlobID)
+        case pictureRemoved(BlobID)
         case pictureOpened(MessageID)
         case earlierWanted
         case laterWanted
@@ -163,9 +168,12 @@ public enum ChatLog {
         case .listOpened(let list): return [.go(.list(list))]
         case .pictureTapped:
             model.sheet = nil
-            return choose(from: .files, model)
-        case .picturesOffered: return choose(from: .offered, model)
-        case .picked(let blob, let chosen): return send(blob, chosen, &model, &world)
+            return [.pick(.message(in: model.chat), from: .files)]
+        case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
+        case .picked(let blob): return add(blob, &model)
+        case .pictureRemoved(let blob):
+            model.pictures.removeAll { $0 == blob }
+            return [.focus(attachID)]
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
         case .submitted: return model.edit.map { save($0, &model, world) } ?? send(&model, &world)
         case .earlierWanted: return showEarlier(&model, world)
@@ -258,14 +266,19 @@ public enum ChatLog {
 
     private static func send(_ model: inout Model, _ world: inout World) -> [Effect] {
         do throws(Refusal) {
-            let text = try ChatMessage.textRule.clean(model.draft)
-            let message = NewMessage(world.newID(), text, reply: model.reply)
-            model.draft = ""
-            model.reply = nil
+            let rule = model.pictures.isEmpty ? ChatMessage.textRule : ChatMessage.captionRule
+            var text = try rule.clean(model.draft)
+            let addressee = world.addressee(in: model.chat, begun: model.addressee)
+            var effects: [Effect] = []
+            // Each picture is a message of its own. The first one has the text and the quote.
+            for picture in model.pictures.isEmpty ? [nil] : model.pictures.map({ BlobID?.some($0) }) {
+                let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
+                effects.append(.perform(.chat(.write(message, to: addressee)), in: model.chat))
+                (text, model.reply) = ("", nil)
+            }
+            (model.draft, model.pictures) = ("", [])
             showEnd(&model)
-            let intent = ChatIntent.write(
-                message, to: world.addressee(in: model.chat, begun: model.addressee))
-            return [.perform(.chat(intent), in: model.chat), .focus(draftID)]
+            return effects + [.focus(draftID)]
         } catch {
             if error != .empty { model.error = error }
             return [.focus(draftID)]

@@ -51,8 +51,7 @@ extension Chats {
                     memo(
                         RowInput(
                             summary: summary, isOpen: summary.scope == open,
-                            draft: summary.scope == open
-                                ? "" : drafts.text(in: summary.scope.text)?.lines.first ?? "",
+                            draft: summary.scope == open ? "" : draft(in: summary.scope, drafts, language),
                             time: summary.last.map {
                                 language.brief(world.zone.time(at: $0.at), today: world.today)
                             }
@@ -63,6 +62,12 @@ extension Chats {
                 }
             }
         }
+    }
+
+    /// The first line of what waits in a chat to be sent.
+    private static func draft(in chat: ScopeID, _ drafts: [Draft], _ language: Language) -> String {
+        drafts.text(in: chat.text)?.lines.first
+            ?? (drafts.text(in: ChatLog.picturesPlace(chat)) == nil ? "" : language[.picture])
     }
 
     private struct RowInput: Equatable {

@@ -4,11 +4,12 @@ import Sync
 // New photos wait for their words as what is typed does: the page may go meanwhile. Their bytes are on the device already.
 
 extension PhotoForm {
-    private static let blobsPlace = "new-photos"
+    /// Where drafts keep the chosen photos.
+    static let blobsPlace = "new-photos"
 
     /// Goes on with what was about to be brought when an earlier page went; nil where nothing was.
     init?(_ drafts: [Draft]) {
-        let blobs = PhotoForm.blobs(in: drafts)
+        let blobs = drafts.pictures(in: PhotoForm.blobsPlace)
         guard !blobs.isEmpty else { return nil }
         self.init(for: Audience(drafts.text(in: PhotoForm.place(PhotoForm.audienceID)) ?? ""))
         for blob in blobs {
@@ -28,17 +29,12 @@ extension PhotoForm {
     var drafts: [Draft] {
         guard photo == nil else { return [] }
         var drafts = [
-            Draft(entries.map { $0.blob.text }.joined(separator: " "), in: PhotoForm.blobsPlace),
+            Draft(entries.map { $0.blob }, in: PhotoForm.blobsPlace),
             Draft(audience.value, in: PhotoForm.place(PhotoForm.audienceID)),
             Draft("", in: PhotoForm.place(PhotoForm.captionID)),
         ]
         for entry in entries { drafts += entry.drafts }
         return drafts
-    }
-
-    /// The photos that are about to be brought, whose bytes the device must keep.
-    public static func blobs(in drafts: [Draft]) -> [BlobID] {
-        (drafts.text(in: blobsPlace) ?? "").parts(between: " ").compactMap { BlobID(checking: $0) }
     }
 
     fileprivate static func place(_ field: String, of blob: BlobID? = nil) -> String {

@@ -44,7 +44,7 @@ extension PhotoForm {
     /// What is about to be brought. Of several, one is chosen whose words are shown.
     private func chosen(_ world: World) -> Html<Message> {
         let language = world.language
-        return ul(.class("card strip"), .aria(.label, language[.photos])) {
+        return ul(.class("card strip chosen"), .aria(.label, language[.photos])) {
             for (index, entry) in entries.enumerated() {
                 let number = language.picture(index + 1, of: entries.count, language[.picture])
                 let name = entry.caption.isEmpty ? number : number + ": " + entry.caption

@@ -22,7 +22,7 @@ extension Pictures {
                 id: item, title: world.language[.picture], rank: world.newRank(between: last, and: nil))
             let effects: [Effect] = [.perform(.item(.create([new])), in: .list(list))]
             return effects + self.picked(picked, for: .item(item, in: list), &crop, &world)
-        case .message(let chosen): return [chosen.send(NewMessage(world.newID(), "", picture: blob), world)]
+        case .message(let chat): return [.app(.append(Draft([blob], in: ChatLog.picturesPlace(chat))))]
         case .photo: return []
         case .portrait(let scope):
             crop = Crop(blob, of: scope)

@@ -287,14 +287,4 @@ extension ChatTests {
             #expect(phone.html.contains("written at") == isSaid)
         }
     }
-
-    @Test("a picture goes also where what stands in the field is too long for it", .tags(.C7))
-    func longCaption() {
-        var phone = phone()
-        let text = String(repeating: "a", count: 8001)
-        phone.send(.chat(.draftEntered(text)))
-        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
-        #expect(phone.model.screen.chat?.rows.map { $0.picture != nil } == [true])
-        #expect(phone.model.screen.chat?.draft == text && phone.model.screen.chat?.error == .tooLong)
-    }
 }

@@ -40,7 +40,7 @@ struct PhotoKeepingTests {
         phone.send(.photos(.form(.alternativeEntered("Waves"))))
         phone.send(.opened(.lists))
         phone.reload()
-        #expect(phone.model.photos.form == nil && PhotoForm.blobs(in: phone.model.allDrafts) == [blob("a")])
+        #expect(phone.model.photos.form == nil && phone.model.allDrafts.pictures == [blob("a")])
         phone.send(.opened(.photos))
         #expect(phone.model.photos.form?.entries.map(\.alternative) == ["Waves"])
     }
@@ -70,7 +70,7 @@ struct PhotoKeepingTests {
         phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
         #expect(phone.model.hasUnkept)
         phone.send(.photos(.form(.cancelled)))
-        #expect(PhotoForm.blobs(in: phone.model.allDrafts) == [blob("c")])
+        #expect(phone.model.allDrafts.pictures == [blob("c")])
     }
 
     @Test("the words of each photo are there again, and those of a removed one are gone")

@@ -9,8 +9,8 @@ public enum Pictures {
         case item(ItemID, in: ListID)
         /// An item of its own for each picture.
         case newItem(in: ListID)
-        /// A message of its own for each picture.
-        case message(ChatPictures)
+        /// The messages that are about to be sent in a chat.
+        case message(in: ScopeID)
         /// The feed of photos.
         case photo
         /// A person or a group; which square of it is then chosen.

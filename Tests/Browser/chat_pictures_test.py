@@ -1,0 +1,102 @@
+"""Pictures in chats: chosen, looked at, sent, and those of the authors."""
+import pytest
+from chat_test import begin, message, texts, write
+from kept_pictures_test import SEEN, seen
+from person import READY
+from picture_test import is_drawn, photo
+from playwright.sync_api import expect
+
+
+def choose(person, *seeds):
+    """Chooses pictures for the chat that is open."""
+    person.page.evaluate(READY)
+    person.page.get_by_role("button", name="Attach").click()
+    with person.page.expect_file_chooser() as chooser:
+        person.page.get_by_role("button", name="Picture", exact=True).click()
+    chooser.value.set_files([photo(seed) for seed in seeds])
+
+
+def is_shown(picture):
+    """Whether a picture of a row that scrolls is drawn once it is in sight."""
+    picture.scroll_into_view_if_needed()
+    return is_drawn(picture)
+
+
+@pytest.mark.feature("C7", "C8", "U7")
+def test_chosen_pictures_wait_above_the_field_and_go_out_after_a_reload_without_a_network(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    write(ada, "Before")
+    begin(boris, ada)
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    ada.page.get_by_label("Message", exact=True).fill("The caption")
+    choose(ada, 1, 2, 3)
+    chosen = ada.page.get_by_role("list", name="Pictures").get_by_role("listitem")
+    expect(chosen).to_have_count(3)
+    for picture in chosen.all():
+        assert is_shown(picture)
+    for width, height in ((320, 568), (390, 844), (1280, 800)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        field, log = (ada.page.locator(name).bounding_box() for name in ("#new-message", ".log"))
+        assert field["y"] + field["height"] <= height and log["height"] > 160, (width, height)
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.get_by_role("button", name="Remove picture “\u20682\u2069”").click()
+    expect(chosen).to_have_count(2)
+    ada.page.goto(ada.server.address + "/chats")
+    ada.page.get_by_role("link", name="Boris").click()
+    ada.page.reload()
+    expect(ada.page.get_by_label("Caption")).to_have_value("The caption")
+    assert is_shown(chosen.first) and is_shown(chosen.last) and texts(ada) == ["Before"]
+    ada.page.get_by_role("button", name="Send message").click()
+    expect(chosen).to_have_count(0)
+    expect(message(ada, "The caption")).to_contain_text("Waiting to be sent")
+    write(ada, "Behind it")
+    ada.page.reload()
+    expect(message(ada, "Behind it")).to_contain_text("Waiting to be sent")
+    ada.context.set_offline(False)
+    expect(message(boris, "Behind it")).to_be_visible(timeout=30_000)
+    assert texts(boris) == texts(ada) == ["Before", "The caption", "Behind it"]
+    expect(boris.page.locator(".message-picture")).to_have_count(2)
+    assert is_drawn(message(boris, "The caption"))
+    message(boris, "The caption").get_by_role("button", name="Picture", exact=True).click()
+    expect(boris.page.get_by_role("dialog")).to_be_visible()
+    boris.page.keyboard.press("Escape")
+
+
+@pytest.mark.feature("C7")
+def test_a_picture_that_is_deleted_for_everyone_is_kept_on_no_device(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    choose(ada, 1)
+    ada.page.get_by_label("Caption").fill("The caption")
+    ada.page.keyboard.press("Enter")
+    begin(boris, ada)
+    boris.page.evaluate(READY)
+    expect(message(boris, "The caption")).to_be_visible()
+    boris.page.reload()
+    assert is_drawn(message(boris, "The caption")) and boris.page.evaluate(SEEN) != []
+    message(ada, "The caption").get_by_role("button", name="Actions").click()
+    ada.page.get_by_role("button", name="Delete", exact=True).click()
+    ada.page.get_by_role("button", name="Delete for everyone").click()
+    expect(boris.page.locator(".message.trace")).to_be_visible()
+    seen(boris, [], "what was deleted for all is kept nowhere")
+
+
+@pytest.mark.feature("C4")
+def test_the_other_users_picture_stands_to_the_left_of_the_last_message_of_a_run(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    write(ada, "Hello")
+    begin(boris, ada)
+    write(boris, "One", "A longer message that takes two lines on a narrow phone, and the whole width of it")
+    expect(ada.page.locator(".message")).to_have_count(3)
+    for width in (320, 390, 1280):
+        ada.page.set_viewport_size({"width": width, "height": 800})
+        first, last = (ada.page.locator(".theirs > .message").nth(place).bounding_box() for place in (0, 1))
+        picture = ada.page.locator(".log .avatar")
+        expect(picture).to_have_count(1)
+        expect(picture).to_have_text("B")
+        box = picture.bounding_box()
+        assert box["x"] + box["width"] < first["x"] == last["x"], width
+        assert abs(box["y"] + box["height"] - last["y"] - last["height"]) <= 3, width
