@@ -83,6 +83,24 @@ def test_a_picture_that_is_deleted_for_everyone_is_kept_on_no_device(people):
     seen(boris, [], "what was deleted for all is kept nowhere")
 
 
+@pytest.mark.feature("C8")
+def test_a_refused_picture_stands_below_the_messages_before_it(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    write(ada, "Before")
+    ada.page.evaluate(READY)
+    ada.page.get_by_role("button", name="Attach").click()
+    with ada.page.expect_file_chooser() as chooser:
+        ada.page.get_by_role("button", name="Picture", exact=True).click()
+    chooser.value.set_files([{"name": "no.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}])
+    ada.page.get_by_label("Caption").press("Enter")
+    refused = ada.page.locator(".message.failed")
+    expect(refused).to_contain_text("can’t be read")
+    before, log = message(ada, "Before").bounding_box(), ada.page.locator(".log").bounding_box()
+    box = refused.bounding_box()
+    assert before["y"] + before["height"] <= box["y"] and box["x"] + box["width"] <= log["x"] + log["width"] - 16
+
+
 @pytest.mark.feature("C4")
 def test_the_other_users_picture_stands_to_the_left_of_the_last_message_of_a_run(people):
     ada, boris = people("Ada").join(), people("Boris").join()
