@@ -321,5 +321,8 @@ extension Schema {
             ]),
         // 1 for an account that the operator made.
         Migration("0028-operator", ["ALTER TABLE account ADD COLUMN operator BIGINT"]),
+        // In which version of the scope it was overwritten; 0 of what was overwritten before viewers saw history from their grant on.
+        Migration(
+            "0029-replaced", ["ALTER TABLE history ADD COLUMN replaced BIGINT NOT NULL DEFAULT 0"]),
     ]
 }

@@ -27,7 +27,8 @@ struct HistoryTests {
         let stored = RecordTable.Stored(id: id, kind: List.kind, version: version, data: data)
         try table.remember(
             stored, in: scope, before: CommandID("0000000000000000000000000C"),
-            by: PersonID("0000000000000000000000000P"), at: Instant(milliseconds: version))
+            by: PersonID("0000000000000000000000000P"),
+            replacedAt: version + 1, at: Instant(milliseconds: version))
     }
 
     private func history(before version: Int64, limit: Int = 10) throws -> [String] {
@@ -43,6 +44,12 @@ struct HistoryTests {
     func pages() throws {
         #expect(try history(before: 3) == ["own 2", "own 1"])
         #expect(try history(before: .max, limit: 2) == ["own 4", "own 3"])
+    }
+
+    @Test("are left out if they were overwritten before a version")
+    func since() throws {
+        let past = try table.history(of: id, in: own, before: .max, since: 4, limit: 10)
+        #expect(past.map(\.data) == ["own 4", "own 3"])
     }
 
     @Test("are forgotten of one record of one scope alone")

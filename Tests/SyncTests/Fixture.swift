@@ -19,6 +19,10 @@ struct World: Records {
         let shared = all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }
         return shared.contains { !$0.kind.isLog && member(other, in: $0)?.role != nil }
     }
+    /// The versions of scopes, where a test counts them.
+    var versions: [ScopeID: Int64] = [:]
+
+    func nextVersion(of scope: ScopeID) -> Int64? { versions[scope].map { $0 + 1 } }
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         records[RecordKey(scope, id)]

@@ -28,6 +28,40 @@ struct MembershipTests {
         #expect(world.member(boris, in: shopping)?.grant != first)
     }
 
+    @Test(
+        "a viewer's membership says from which version on they see the past, and an editor's does not",
+        .tags(.L4))
+    func pastOfViewers() throws {
+        var world = try World.withList()
+        world.versions[shopping] = 8
+        func mirror() throws -> Membership {
+            let record = try #require(world.record(Membership.recordID(shopping), in: .user(boris)))
+            guard case .membership(let membership) = record.content else { throw Refusal.invalid }
+            return membership
+        }
+        for (role, since) in [(Role.viewer, 9), (.editor, nil), (.viewer, 9)] as [(Role, Int64?)] {
+            try world.perform(.member(.add(boris, name: "", role: role)), by: ada)
+            world.versions[shopping] = 20
+            let grant = try #require(world.member(boris, in: shopping)).grant
+            #expect(
+                try mirror()
+                    == Membership(grant: since == nil ? grant : grant + "-9", role: role, since: since))
+        }
+        try world.perform(.member(.remove(boris)), by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        #expect(try mirror().since == 21)
+    }
+
+    @Test("a second deletion changes nothing of what is in the trash", .tags(.L9))
+    func deletedTwice() throws {
+        var world = try World.withList()
+        let item: ItemID = newID()
+        try world.perform(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("U")!)])), by: ada)
+        #expect(try world.perform(.item(.delete(item)), by: ada).count == 1)
+        #expect(try world.perform(.item(.delete(item)), by: ada).isEmpty)
+        #expect(try world.perform(.item(.restore(item)), by: ada).count == 1)
+    }
+
     @Test("a list in the trash is there for its owner alone, until it is restored")
     func trash() throws {
         var world = try World.withList()

@@ -147,7 +147,9 @@ extension Generator {
     mutating func content() -> Content {
         switch below(14) {
         case 0: .profile(Profile(firstName: text(), lastName: text(), about: text()))
-        case 1: .membership(Membership(grant: text(), role: Role.allCases[below(3)]))
+        case 1:
+            .membership(
+                Membership(grant: text(), role: Role.allCases[below(3)], since: maybe { $0.integer() }))
         case 2: .list(List(name: text(), deleted: maybe { Instant(milliseconds: $0.integer()) }))
         case 3:
             .item(item())

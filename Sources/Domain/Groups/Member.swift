@@ -13,7 +13,8 @@ public struct Member: Equatable, Sendable {
     public var grant: String
     /// The name that whoever brought the person in had then; nil for who came by themselves.
     public var from: String?
-    /// The first place of a log that the person sees; nil for all of it.
+    /// The first place of a log that the user sees. In a list, its version when the user came: viewers see the trash and the
+    /// history from then on. Nil for everything.
     public var since: Int64?
     /// The role that the person gets by accepting the request of whoever invited them; nil for who is in or was never asked.
     public var invited: Role?
@@ -94,9 +95,11 @@ public struct Member: Equatable, Sendable {
 
 /// The mirror of a `Member` in the person's own scope, from which their devices learn what they may read.
 public struct Membership: Equatable, Sendable {
+    /// Names what the user may read. Under another name the user's devices fetch the scope again.
     public var grant: String
     public var role: Role
-    /// The first place of a log that the person sees; nil for all of it.
+    /// The first place of a log that the user sees, or the first version of a list whose trash and history they see; nil for
+    /// everything.
     public var since: Int64?
 
     /// The most scopes of a person.

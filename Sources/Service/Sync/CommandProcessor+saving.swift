@@ -18,13 +18,13 @@ extension CommandProcessor {
             changes
             + (try author.map { author throws(DatabaseError) in
                 try revocations(by: author.person, changes, at: now)
-            } ?? [])
+            } ?? []) + reappearances(after: changes)
         for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)
             var rows: [EncodedFramePart.Row] = []
             for change in changes {
                 let stored = try save(change, version: previous + 1, by: author, at: now)
-                rows.append(EncodedFramePart.Row(stored.bytes, place: change.record?.content.place))
+                rows.append(EncodedFramePart.Row(stored.bytes, place: firstPlace(of: change)))
             }
             try records.setVersion(of: scope, to: previous + 1)
             versions[scope] = previous + 1
@@ -35,6 +35,31 @@ extension CommandProcessor {
             parts: parts, access: changes.compactMap(Commit.Access.init),
             choices: changes.compactMap(Commit.Choice.init))
         return (commit, versions)
+    }
+
+    /// The pictures of items that come back from the trash: viewers of the list who did not see them there receive them now.
+    private func reappearances(after changes: [Change]) -> [Change] {
+        changes.flatMap { change -> [Change] in
+            guard change.scope.kind == .list, case .item(let item)? = change.record?.content,
+                item.deleted == nil,
+                case .item(let former)? = records.record(change.id, in: change.scope)?.content,
+                former.deleted != nil
+            else { return [] }
+            return records.pictures(of: ItemID(change.id.text), in: change.scope).compactMap { picture in
+                let isChanged = changes.contains { $0.scope == change.scope && $0.id == picture.id }
+                return picture.content.isDeleted || isChanged ? nil : Change(change.scope, picture)
+            }
+        }
+    }
+
+    /// From where on a user has to see the scope to receive a change: the place of a record in a log; for a picture whose item
+    /// is in the trash, the version in which the item was deleted. Nil if all members receive it.
+    private func firstPlace(of change: Change) -> Int64? {
+        guard case .picture(let picture)? = change.record?.content else {
+            return change.record?.content.place
+        }
+        guard records.item(picture.item, in: change.scope)?.deleted != nil else { return nil }
+        return records.stored(RecordKey(change.scope, RecordID(picture.item.text)))?.version
     }
 
     private func save(
@@ -53,7 +78,8 @@ extension CommandProcessor {
             let old = records.record(change.id, in: change.scope)?.content, old.isHistory(before: next)
         {
             try records.table.remember(
-                before, in: change.scope, before: author.command, by: author.person, at: now)
+                before, in: change.scope, before: author.command, by: author.person, replacedAt: version,
+                at: now)
             written += before.size
         }
         let former = records.record(change.id, in: change.scope)?.content

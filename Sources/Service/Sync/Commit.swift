@@ -15,7 +15,7 @@ public struct Commit: Sendable {
         public let scope: ScopeID
         /// Nil when they have access no more.
         public let grant: String?
-        /// The first place of a log that they see.
+        /// The first place of a log, or the first version of a list's trash, that they see.
         public let since: Int64
     }
 

@@ -120,7 +120,8 @@ public struct PullReader {
         let rows = found.fitting(room.bytes)
         let isLast = isAll && rows.count == found.count
         let span = PullAnswer.Span.snapshot(asOf: asOf, isFirst: after == nil, isLast: isLast)
-        return Page(span: span, rows: Array(rows), isWhole: isLast && asOf == head, low: low)
+        return Page(
+            span: span, rows: Array(rows), isWhole: isLast && asOf == head, low: scope.kind.isLog ? low : 1)
     }
 }
 
@@ -231,23 +232,30 @@ extension PullReader {
     ) throws(DatabaseError) -> [UInt8]? {
         try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
-            guard try mayRead(request.scope, person, table),
+            guard let first = try firstVersion(of: request.scope, for: person, table),
                 try table.record(request.record, in: request.scope)?.data != nil
             else { return nil }
+            if first > 0, try table.isHidden(request.record, in: request.scope, since: first) { return nil }
             let past = try table.history(
-                of: request.record, in: request.scope, before: request.before ?? .max,
+                of: request.record, in: request.scope, before: request.before ?? .max, since: first,
                 limit: HistoryAnswer.page + 1)
             return answer(past)
         }
     }
 
-    /// By the mirror of the membership, as in a pull.
-    private func mayRead(
-        _ scope: ScopeID, _ person: PersonID, _ table: RecordTable
-    ) throws(DatabaseError) -> Bool {
+    /// From which version on a user sees the history of a scope, by the mirror of the membership, as in a pull.
+    /// - Returns: 0 for all of it; nil if the user may not read the scope.
+    private func firstVersion(
+        of scope: ScopeID, for person: PersonID, _ table: RecordTable
+    ) throws(DatabaseError) -> Int64? {
         let own = ScopeID.user(person)
-        if scope == own { return true }
-        return try table.record(Membership.recordID(scope), in: own)?.data != nil
+        if scope == own { return 0 }
+        guard let stored = try table.record(Membership.recordID(scope), in: own), stored.data != nil else {
+            return nil
+        }
+        guard scope.kind == .list else { return 0 }
+        guard case .membership(let membership)? = (try? stored.record())?.content else { return nil }
+        return membership.since ?? 0
     }
 
     private func answer(_ past: [RecordTable.Past]) -> [UInt8] {

@@ -4,8 +4,8 @@ import JSON
 import Storage
 import Sync
 
-/// What a person may see as of one moment: the scopes, the grants by which they may, how far each has come, the
-/// highest version of a tombstone that was cleared away, and the first place of a log that the person sees.
+/// What a user may see as of one moment: the scopes, the grants, how far each scope has come, the highest version of a
+/// tombstone that was cleared away, and the first place of a log, or the first version of a list's trash, that the user sees.
 public struct ReadAccess: Sendable {
     let person: PersonID
     let own: ScopeID

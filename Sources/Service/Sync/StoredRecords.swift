@@ -132,6 +132,10 @@ final class StoredRecords: Records {
         attempt { () throws(DatabaseError) in try version(of: scope) == 0 } ?? false
     }
 
+    func nextVersion(of scope: ScopeID) -> Int64? {
+        attempt { () throws(DatabaseError) in try version(of: scope) + 1 }
+    }
+
     func stored(_ key: RecordKey) -> RecordTable.Stored? {
         entry(key).stored
     }

@@ -94,10 +94,16 @@ extension BlobTable {
         _ blob: BlobID, to person: PersonID, in scope: ScopeID
     ) throws(DatabaseError) -> Bool {
         guard let first = try firstPlace(in: scope, for: person) else { return false }
+        let version = scope.kind == .list ? first : 1
         return try !connection.run(
             """
             SELECT 1 FROM blobref
             WHERE blob = \(blob.text) AND scope = \(scope.text) AND place >= \(first)
+            AND (\(version) <= 1 OR NOT EXISTS (
+                SELECT 1 FROM record LEFT JOIN record AS hung ON hung.scope = record.scope AND hung.id = record.item
+                WHERE record.scope = blobref.scope AND record.id = blobref.id AND (
+                    record.expires IS NOT NULL AND record.version < \(version)
+                    OR hung.expires IS NOT NULL AND hung.version < \(version))))
             AND (substr(id, 1, 7) <> 'member:' OR EXISTS (
                 SELECT 1 FROM blobref AS own
                 WHERE own.scope = 'user:' || substr(blobref.id, 8) AND own.id = \(Profile.recordID.text)
@@ -126,12 +132,13 @@ extension BlobTable {
         return false
     }
 
-    /// The first place of a log that a person sees, 0 where they see the trash, too; nil for a scope that they are not in.
+    /// The first place of a log that a user sees, 0 if they see the trash, too; the first version of a list whose trash they
+    /// see; nil for a scope that they are not in.
     private func firstPlace(in scope: ScopeID, for person: PersonID) throws(DatabaseError) -> Int64? {
         if scope == .user(person) || scope.isOwnPhotos(of: person) { return 0 }
         let stored = try RecordTable(connection).record(Membership.recordID(scope), in: .user(person))
         guard let stored, stored.data != nil else { return nil }
-        guard scope.kind.isLog else { return 1 }
+        guard scope.kind.isLog || scope.kind == .list else { return 1 }
         guard case .membership(let membership)? = (try? stored.record())?.content else { return nil }
         return membership.since ?? 1
     }

@@ -166,15 +166,19 @@ public struct RecordTable {
 
     /// What changed after a version, in the order of versions.
     /// - Parameters:
-    ///   - low: records of a log before this place are left out.
+    ///   - low: records of a log before this place are left out; of a list, those that `isHidden` hides.
     ///   - limit: of all rows, and never in the middle of a version.
     public func changes(
         in scope: ScopeID, after version: Int64, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isWhole: Bool) {
+        let first = scope.kind == .list ? low : 1
         let rows = try stored(
             """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND version > \(version) AND (place IS NULL OR place >= \(low))
+                AND (\(first) <= 1 OR (expires IS NULL OR data IS NULL OR version >= \(first)) AND NOT EXISTS (
+                    SELECT 1 FROM record AS hung WHERE hung.scope = record.scope AND hung.id = record.item
+                        AND hung.data IS NOT NULL AND hung.expires IS NOT NULL AND hung.version < \(first)))
             ORDER BY version, id LIMIT \(limit + 1)
             """)
         guard rows.count > limit else { return (rows, true) }
@@ -183,16 +187,21 @@ public struct RecordTable {
             """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND version > \(version) AND version <= \(last)
-                AND (place IS NULL OR place >= \(low)) ORDER BY version, id
+                AND (place IS NULL OR place >= \(low))
+                AND (\(first) <= 1 OR (expires IS NULL OR data IS NULL OR version >= \(first)) AND NOT EXISTS (
+                    SELECT 1 FROM record AS hung WHERE hung.scope = record.scope AND hung.id = record.item
+                        AND hung.data IS NOT NULL AND hung.expires IS NOT NULL AND hung.version < \(first)))
+            ORDER BY version, id
             """)
         return (page, false)
     }
 
     /// A page of the live records by id.
-    /// - Parameter low: records of a log before this place are left out.
+    /// - Parameter low: records of a log before this place are left out; of a list, those that `isHidden` hides.
     public func page(
         of scope: ScopeID, after id: RecordID?, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isLast: Bool) {
+        let first = scope.kind == .list ? low : 1
         // Of a log only what is wanted is looked at, by its indices.
         let statement: SQL =
             scope.kind.isLog
@@ -206,6 +215,9 @@ public struct RecordTable {
             : """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND id > \(id?.text ?? "") AND data IS NOT NULL
+                AND (\(first) <= 1 OR (expires IS NULL OR version >= \(first)) AND NOT EXISTS (
+                    SELECT 1 FROM record AS hung WHERE hung.scope = record.scope AND hung.id = record.item
+                        AND hung.data IS NOT NULL AND hung.expires IS NOT NULL AND hung.version < \(first)))
             ORDER BY id LIMIT \(limit + 1)
             """
         let rows = try stored(statement)

@@ -69,9 +69,9 @@ extension Records {
             if let author {
                 member.grant = command.text
                 member.from = author == person ? nil : self.profile(of: author)?.name
-                // Who joins a chat sees what comes from then on, and who was invited what was written to them.
-                let isNew = scope.kind == .chat && known?.invited == nil
-                member.since = isNew ? last(in: scope)?.content.place.map { $0 + 1 } : nil
+                // Who was invited to a chat sees what was written to them.
+                let isInvited = scope.kind == .chat && known?.invited != nil
+                member.since = isInvited ? nil : firstVisible(in: scope)
             }
             let profile = profile(of: person)
             member.name = profile?.name ?? name
@@ -96,6 +96,16 @@ extension Records {
     func mustAsk(_ person: PersonID, _ known: Member?, toJoin scope: ScopeID, by author: PersonID) -> Bool {
         guard asksForContact, author != person, !scope.kind.isLog else { return false }
         return known?.hasLeft == true || !accepts(author, by: person)
+    }
+
+    /// What a new member sees of a scope: of a chat what is written from now on, of a list its state and what changes from
+    /// now on. Nil for everything.
+    private func firstVisible(in scope: ScopeID) -> Int64? {
+        switch scope.kind {
+        case .chat: last(in: scope)?.content.place.map { $0 + 1 }
+        case .list: nextVersion(of: scope).flatMap { $0 > 1 ? $0 : nil }
+        case .user, .group, .photos, .unknown: nil
+        }
     }
 
     /// Whether a user has blocked the one who would bring them into a list or a group. The chat and the photos of a group
@@ -249,7 +259,10 @@ extension Member {
     func mirror(in scope: ScopeID, hidden: Bool) -> Change {
         let id = Membership.recordID(scope)
         guard let role, role == .owner || !hidden else { return Change(removing: id, from: .user(person)) }
-        let membership = Membership(grant: grant, role: role, since: since)
+        // Editors of a list see everything. A new name of the grant lets devices fetch what they did not have before.
+        let first = scope.kind == .list && role >= .editor ? nil : since
+        let name = scope.kind == .list ? first.map { grant + "-" + String($0) } : nil
+        let membership = Membership(grant: name ?? grant, role: role, since: first)
         return Change(.user(person), Record(id: id, content: .membership(membership)))
     }
 }

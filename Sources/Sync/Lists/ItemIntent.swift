@@ -169,7 +169,10 @@ extension ItemIntent: Verbs {
             case .item(var item) = record.content
         else { throw .notFound }
         guard evenDeleted || item.deleted == nil else { throw .gone }
+        let wasDeleted = item.deleted != nil
         try edit(&item)
+        // The version of a record in the trash says since when it is there.
+        if wasDeleted, item.deleted != nil { return [] }
         record.content = .item(item)
         return [Change(command.scope, record)]
     }

@@ -114,7 +114,10 @@ extension PictureIntent: Verbs {
             case .picture(var picture) = record.content
         else { throw .notFound }
         guard evenDeleted || picture.deleted == nil else { throw .gone }
+        let wasDeleted = picture.deleted != nil
         try edit(&picture)
+        // The version of a record in the trash says since when it is there.
+        if wasDeleted, picture.deleted != nil { return [] }
         record.content = .picture(picture)
         return [Change(command.scope, record)]
     }

@@ -14,6 +14,9 @@ public protocol Records {
     /// Whether nothing ever was in a scope, also nothing that is gone by now. Only the server knows.
     func isUnused(_ scope: ScopeID) -> Bool
 
+    /// The version that the next change gives to a scope. Nil on a device: only the server counts versions.
+    func nextVersion(of scope: ScopeID) -> Int64?
+
     /// When the server took the command; nil on a device.
     var arrival: Instant? { get }
 
@@ -45,6 +48,7 @@ public protocol Records {
 extension Records {
     public var asksForContact: Bool { false }
     public func isAcquainted(_ person: PersonID, with other: PersonID) -> Bool { true }
+    public func nextVersion(of scope: ScopeID) -> Int64? { nil }
 
     @inline(never)
     public func pictures(of item: ItemID, in list: ScopeID) -> [Record] {

@@ -19,8 +19,8 @@ public enum SharingLabel: CaseIterable, Sendable {
         case .forGroup: ("For a group", "Для группы")
         case .originalHint:
             (
-                "Everyone edits the same list and sees every change.",
-                "Список станет общим: изменения видят все."
+                "Everyone edits the same list and sees its changes, history and trash.",
+                "Список станет общим: все видят изменения, историю и корзину."
             )
         case .copyHint:
             (

@@ -179,6 +179,26 @@ extension History {
         return member.since ?? 1
     }
 
+    /// The live records of a list that a viewer does not see now: they, or the items to which they belong, were in the trash
+    /// before the viewer came and still are.
+    func hidden(in scope: ScopeID, from person: PersonID) -> Set<Stamp> {
+        guard scope.kind == .list, let rows = timelines[scope]?.rows,
+            case .member(let member)? = rows[Member.recordID(person)]?.record?.content,
+            member.role == .viewer,
+            let since = member.since
+        else { return [] }
+        func isInTrash(_ row: RecordState?) -> Bool {
+            guard let row, let content = row.record?.content else { return false }
+            return content.isDeleted && row.version < since
+        }
+        let hidden = rows.values.filter { row in
+            if isInTrash(row) { return true }
+            guard case .picture(let picture)? = row.record?.content else { return false }
+            return isInTrash(rows[RecordID(picture.item.text)])
+        }
+        return Set(hidden.map { Stamp(id: $0.id, version: $0.version) })
+    }
+
     /// The scopes that a person may see now.
     func visible(to person: PersonID) -> Set<ScopeID> {
         Set(timelines.keys.filter { readers(of: $0).contains(person) })
@@ -230,6 +250,10 @@ extension History: Records {
 
     func isUnused(_ scope: ScopeID) -> Bool {
         timelines[scope] == nil
+    }
+
+    func nextVersion(of scope: ScopeID) -> Int64? {
+        (timelines[scope]?.head ?? 0) + 1
     }
 
     func last(in scope: ScopeID) -> Record? {

@@ -71,9 +71,28 @@ extension World {
                 throw Violation("I1", "tab \(tab.number) has another \(id.text) in \(scope.text)")
             }
         }
+        // A list that the user sees otherwise by now is fetched again; until then it is as it was for them.
+        guard scope.kind != .list || isCurrent(cursor, of: scope, in: tab) else { return }
+        let hidden = server.history.hidden(in: scope, from: tab.device.person)
+        if let row = rows.values.first(where: {
+            hidden.contains(History.Stamp(id: $0.id, version: $0.version))
+        }) {
+            throw Violation("I5", "tab \(tab.number) holds \(row.id.text), deleted before its user came")
+        }
+        // What a viewer does not see of the past is known as of now only.
+        if !hidden.isEmpty, cursor.version < timeline.head { return }
+        for stamp in hidden { sum &+= stamp.mixed }
         guard sum == timeline.sums[Int(cursor.version)] else {
             throw Violation("I1", "tab \(tab.number) holds not \(scope.text) at \(cursor.version)")
         }
+    }
+
+    private func isCurrent(_ cursor: Cursor, of scope: ScopeID, in tab: Tab) -> Bool {
+        let own = server.history.timelines[.user(tab.device.person)]?.rows
+        guard case .membership(let membership)? = own?[Membership.recordID(scope)]?.record?.content else {
+            return false
+        }
+        return membership.grant == cursor.grant
     }
 
     /// I1 of a log: from the first place that is in memory, all is as it was at that version, without a hole, or as it was later

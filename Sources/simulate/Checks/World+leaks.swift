@@ -1,8 +1,8 @@
 import Domain
 import Sync
 
-/// I5: nothing of a scope leaves the server for somebody who may not read it, and of a log nothing from before the person
-/// came.
+/// I5: nothing of a scope leaves the server for a user who may not read it. From before the user came, nothing of a log
+/// leaves it, and for a viewer nothing of a list's trash.
 extension World {
     func checkLeaves(_ answer: PullAnswer, to request: PullRequest, for person: PersonID) throws {
         for part in answer.parts where !server.history.readers(of: part.scope).contains(person) {
@@ -10,6 +10,7 @@ extension World {
         }
         for part in answer.parts {
             try checkBeginning(of: part.rows, in: part.scope, for: person)
+            try checkTrash(part.rows, of: part.scope, for: person)
             try checkCut(part, request)
         }
     }
@@ -19,6 +20,13 @@ extension World {
         guard case .delta = part.span, let low = request.cursors[part.scope]?.range?.low else { return }
         for row in part.rows where row.record?.content.place ?? .max < low {
             throw Violation("I12", "a delta of \(part.scope.text) brings \(row.id.text), before \(low)")
+        }
+    }
+
+    private func checkTrash(_ rows: [RecordState], of scope: ScopeID, for person: PersonID) throws {
+        let hidden = server.history.hidden(in: scope, from: person)
+        for row in rows where hidden.contains(History.Stamp(id: row.id, version: row.version)) {
+            throw Violation("I5", "\(person.text) reads \(row.id.text), deleted before they came")
         }
     }
 
