@@ -324,5 +324,29 @@ extension Schema {
         // In which version of the scope it was overwritten; 0 of what was overwritten before viewers saw history from their grant on.
         Migration(
             "0029-replaced", ["ALTER TABLE history ADD COLUMN replaced BIGINT NOT NULL DEFAULT 0"]),
+        Migration(
+            "0030-awaited",
+            [
+                // Of a chat of two in which one user alone has written, both memberships name the other user.
+                """
+                UPDATE record SET data = SUBSTR(data, 1, LENGTH(data) - 1) || ',"awaited":"' || CASE
+                    WHEN EXISTS (
+                        SELECT 1 FROM record AS message WHERE message.scope = SUBSTR(record.id, 5)
+                            AND message.author = SUBSTR(record.id, 10, 26))
+                    THEN SUBSTR(record.id, 37, 26) ELSE SUBSTR(record.id, 10, 26) END || '"}'
+                WHERE kind = 'membership' AND data IS NOT NULL AND LENGTH(id) = 62
+                    AND id > 'mem:chat:' AND id < 'mem:chat;'
+                    AND EXISTS (
+                        SELECT 1 FROM record AS message WHERE message.scope = SUBSTR(record.id, 5)
+                            AND message.author IS NOT NULL)
+                    AND (
+                        NOT EXISTS (
+                            SELECT 1 FROM record AS message WHERE message.scope = SUBSTR(record.id, 5)
+                                AND message.author = SUBSTR(record.id, 10, 26))
+                        OR NOT EXISTS (
+                            SELECT 1 FROM record AS message WHERE message.scope = SUBSTR(record.id, 5)
+                                AND message.author = SUBSTR(record.id, 37, 26)))
+                """
+            ]),
     ]
 }

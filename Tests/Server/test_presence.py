@@ -1,5 +1,6 @@
 """Who is told that somebody is online or writing, and that nobody else is."""
 
+import sqlite3
 import time
 
 import pytest
@@ -17,9 +18,10 @@ def cleo(server):
 
 @pytest.fixture
 def pair(server):
-    """Two people who are in a chat, and are not connected yet."""
+    """Two users who have written to each other, and are not connected yet."""
     two = server.person("Anna"), server.person("Boris")
-    assert "done" in two[0].do(chat(*two), "chat.write", id=new_id(), text="Hello")
+    for person in two:
+        assert "done" in person.do(chat(*two), "chat.write", id=new_id(), text="Hello")
     return two
 
 
@@ -71,6 +73,62 @@ def test_the_other_one_comes_writes_and_goes(pair):
     (gone,) = told(hers)
     assert gone["p"] == boris.id and abs(gone["seen"] - end) < 2000
     assert 2000 < time.time() * 1000 - end < 6000
+
+
+def test_one_unanswered_message_shows_neither_user_to_the_other(server):
+    eve, ada = server.person("Eve"), server.person("Ada")
+    scope = chat(eve, ada)
+    assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
+    hers, its = connect(ada, scope), connect(eve, scope)
+    hers.send({"t": "writing", "chat": scope})
+    its.send({"t": "writing", "chat": scope})
+    assert "done" in ada.do(scope, "chat.mark", read=1, delivered=1)
+    assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Are you there?")
+    assert not rest(its) and not rest(hers)
+    marks = [row for row in eve.records(scope).values() if row["k"] == "mark"]
+    assert not marks and eve.post("/v1/readers", {"chat": scope, "message": 1}).json["people"] == []
+    hers.close()
+    assert not rest(its, 5), "when she was there last"
+
+    hers = connect(ada, scope)
+    assert not rest(its)
+    assert "done" in ada.do(scope, "chat.write", id=new_id(), text="I am")
+    assert told(its) == [{"p": ada.id, "on": True}] and told(hers) == [{"p": eve.id, "on": True}]
+    mark = eve.records(scope)["mark:" + ada.id]["d"]
+    assert (mark["read"], mark["delivered"]) == (1, 1), "what she has read before shows with her answer"
+    hers.send({"t": "writing", "chat": scope})
+    assert its.receive(kind="writing")["p"] == ada.id
+    again = connect(eve, scope)
+    assert told(again) == [{"p": ada.id, "on": True}], "to a later connection, too"
+
+
+def test_marks_that_were_hidden_stay_hidden_after_an_answer(server):
+    eve, ada = server.person("Eve"), server.person("Ada")
+    scope = chat(eve, ada)
+    assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
+    assert "done" in ada.do("user:" + ada.id, "settings.hidePresence", hides=True)
+    assert "done" in ada.do(scope, "chat.mark", read=1, delivered=1)
+    assert "done" in ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    assert "mark:" + ada.id not in eve.records(scope)
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_chats_from_before_the_upgrade_are_known_as_answered_or_not(make_server, count):
+    server = make_server().start()
+    eve, ada = server.person("Eve"), server.person("Ada")
+    scope = chat(eve, ada)
+    for author in (eve, ada)[:1 + count]:
+        assert "done" in author.do(scope, "chat.write", id=new_id(), text="Hello")
+    server.stop()
+    with sqlite3.connect(server.data / "dela.sqlite") as database:
+        added = f',"awaited":"{ada.id}"'
+        database.execute("UPDATE record SET data = REPLACE(data, ?, '') WHERE kind = 'membership'", [added])
+        assert "awaited" not in str(database.execute("SELECT data FROM record WHERE kind = 'membership'").fetchall())
+        database.execute("DELETE FROM migration WHERE name = '0029-awaited'")
+    database.close()
+    server.start()
+    hers, its = connect(ada), connect(eve, scope)
+    assert [message["people"] for message in rest(its)] == count * [[{"p": ada.id, "on": True}]] and answers(hers)
 
 
 def test_a_page_that_is_loaded_anew_was_never_away(pair):
@@ -178,7 +236,8 @@ def test_a_restart_keeps_when_somebody_was_there_and_what_they_chose(make_server
     server = make_server().start()
     anna, boris, cleo = (server.person(name) for name in ("Anna", "Boris", "Cleo"))
     for person in (boris, cleo):
-        assert "done" in anna.do(chat(anna, person), "chat.write", id=new_id(), text="Hello")
+        for author in (anna, person):
+            assert "done" in author.do(chat(anna, person), "chat.write", id=new_id(), text="Hello")
     assert "done" in cleo.do("user:" + cleo.id, "settings.hidePresence", hides=True)
     connect(boris).close()
     before = time.time() * 1000

@@ -81,9 +81,8 @@ def test_version_of_the_program_under_test_is_one_or_unknown(server):
 def without_last_migration(server):
     """Undoes the last migration, so that the database is one of the version before."""
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
-        database.execute("ALTER TABLE history DROP COLUMN replaced")
         [(last,)] = database.execute("SELECT MAX(position) FROM migration").fetchall()
-        assert database.execute("SELECT name FROM migration WHERE position = ?", (last,)).fetchall() == [("0029-replaced",)]
+        assert database.execute("SELECT name FROM migration WHERE position = ?", (last,)).fetchall() == [("0030-awaited",)]
         database.execute("DELETE FROM migration WHERE position = ?", (last,))
         return last
 

@@ -27,6 +27,7 @@ struct WireFormTests {
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
         ("membership", #"{"grant":"\#(a)-2","role":"viewer","since":2}"#),
+        ("membership", #"{"grant":"\#(a)","role":"editor","awaited":"\#(b)"}"#),
         ("list", #"{"name":"Shopping"}"#),
         ("list", #"{"name":"Shopping","deleted":1}"#),
         ("item", #"{"title":"Milk","rank":"V","by":"\#(a)"}"#),

@@ -102,6 +102,9 @@ public struct Membership: Equatable, Sendable {
     /// everything.
     public var since: Int64?
 
+    /// In a chat of two, the user who has not written yet; nil once both have written.
+    public var awaited: PersonID?
+
     /// The most scopes of a person.
     public static let most = 10_000
     /// Up to how many others bring a person into theirs: there is always room for one's own.

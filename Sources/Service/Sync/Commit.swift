@@ -17,6 +17,8 @@ public struct Commit: Sendable {
         public let grant: String?
         /// The first place of a log, or the first version of a list's trash, that they see.
         public let since: Int64
+        /// Whether only one user of a chat of two has written in it.
+        let awaitsAnswer: Bool
     }
 
     /// A choice that decides who is shown to whom.
@@ -48,7 +50,7 @@ extension Commit.Access {
         if case .membership(let given)? = change.record?.content { membership = given }
         self.init(
             person: PersonID(change.scope.id), scope: scope, grant: membership?.grant,
-            since: membership?.since ?? 1)
+            since: membership?.since ?? 1, awaitsAnswer: membership?.awaited != nil)
     }
 }
 

@@ -62,7 +62,7 @@ public final class Hub {
         /// Tells it from others faster than the person does.
         let number: Int
         var targets: [SocketID] = []
-        var access: [ScopeID: (grant: String, since: Int64, channel: Channel)] = [:]
+        var access: [ScopeID: (grant: String, since: Int64, awaitsAnswer: Bool, channel: Channel)] = [:]
         /// The version of the person's own scope, and the one that all connections were told of.
         var version: Int64 = 0
         var toldVersion: Int64 = 0
@@ -125,11 +125,16 @@ public final class Hub {
     /// Whether a connection may see a scope.
     func sees(_ scope: ScopeID, _ target: SocketID) -> Bool { targets[target]?.access[scope] != nil }
 
+    /// Whether a connection may see a chat, and both users of a chat of two have written in it.
+    func seesAnswered(_ chat: ScopeID, _ target: SocketID) -> Bool {
+        targets[target]?.access[chat]?.awaitsAnswer == false
+    }
+
     public func leave(_ target: SocketID) {
         guard let presence = targets.removeValue(forKey: target) else { return }
         presence.targets.removeAll { $0 == target }
         guard presence.targets.isEmpty else { return }
-        for (scope, (_, _, channel)) in presence.access { leave(channel, of: scope, presence) }
+        for (scope, (_, _, _, channel)) in presence.access { leave(channel, of: scope, presence) }
         let others = people[presence.person, default: []].filter { $0 !== presence }
         people[presence.person] = others.isEmpty ? nil : others
     }
@@ -178,7 +183,7 @@ public final class Hub {
     private func digest(of presence: Presence) -> Digest {
         if let digest = presence.digest { return digest }
         var digest = Digest()
-        for (scope, (grant, _, channel)) in presence.access {
+        for (scope, (grant, _, _, channel)) in presence.access {
             digest.add(scope, grant: grant, version: channel.head)
         }
         presence.digest = digest
@@ -194,8 +199,8 @@ public final class Hub {
         let presence = Presence(person, kinds, number: arrivals)
         people[person, default: []].append(presence)
         presence.access.reserveCapacity(readAccess?.scopes.count ?? 0)
-        for (scope, (grant, head, _, since)) in readAccess?.scopes ?? [:] {
-            open(scope, grant: grant, since: since, head: head, to: presence)
+        for (scope, (grant, head, _, since, awaitsAnswer)) in readAccess?.scopes ?? [:] {
+            open(scope, grant: grant, since: since, awaitsAnswer, head: head, to: presence)
         }
         presence.version = channels[.user(person)]?.head ?? 0
         presence.toldVersion = presence.version
@@ -203,7 +208,8 @@ public final class Hub {
     }
 
     private func open(
-        _ scope: ScopeID, grant: String, since: Int64, head: Int64, to presence: Presence
+        _ scope: ScopeID, grant: String, since: Int64, _ awaitsAnswer: Bool, head: Int64,
+        to presence: Presence
     ) {
         guard presence.kinds.contains(scope.kind) else { return }
         let channel = channels[scope] ?? Channel(head: head)
@@ -214,12 +220,12 @@ public final class Hub {
             for other in channel.audience { other.digest = nil }
         }
         channel.since = max(channel.since, since)
-        presence.access[scope] = (grant, since, channel)
+        presence.access[scope] = (grant, since, awaitsAnswer, channel)
         presence.digest = nil
     }
 
     private func close(_ scope: ScopeID, to presence: Presence) {
-        guard let (_, _, channel) = presence.access.removeValue(forKey: scope) else { return }
+        guard let (_, _, _, channel) = presence.access.removeValue(forKey: scope) else { return }
         presence.digest = nil
         leave(channel, of: scope, presence)
     }
@@ -232,7 +238,9 @@ public final class Hub {
     private func update(_ access: Commit.Access) {
         for presence in people[access.person] ?? [] {
             if let grant = access.grant {
-                open(access.scope, grant: grant, since: access.since, head: 0, to: presence)
+                open(
+                    access.scope, grant: grant, since: access.since, access.awaitsAnswer, head: 0,
+                    to: presence)
             } else {
                 close(access.scope, to: presence)
             }

@@ -3,7 +3,8 @@ import HTTP
 import Sync
 import Wire
 
-/// Who is online and who is writing, told to those who have the chat on screen, and never stored.
+/// Who is online and who is typing. Users who have the chat on screen receive it, and it is never stored. In a chat of two
+/// it is shown once both users have written.
 ///
 /// What a connection may see is asked of `Hub` each time that it is told something. It belongs to the reactor's thread, and
 /// reads no clock and no database.
@@ -87,11 +88,12 @@ final class LiveStatus {
 
     /// Somebody is writing; who does so in a chat that they do not see, or says so too often, is not heard.
     func write(in chat: ScopeID, on target: SocketID, at now: Instant) {
-        guard let author = hub.person(of: target), hub.sees(chat, target), isDue(chat, target, at: now)
+        guard let author = hub.person(of: target), hub.seesAnswered(chat, target),
+            isDue(chat, target, at: now)
         else { return }
         let others = (audiences[chat] ?? []).filter { other in
             guard let viewer = viewers[other], viewer.person != author else { return false }
-            return hub.sees(chat, other) && visibility.shows(author, to: viewer.person)
+            return hub.seesAnswered(chat, other) && visibility.shows(author, to: viewer.person)
         }
         // Who misses it hears of it in three seconds.
         if !others.isEmpty { _ = offer(ServerMessage.writing(author, in: chat).bytes, Array(others)) }
@@ -168,7 +170,8 @@ extension LiveStatus {
 
     private func isShown(_ person: PersonID, on target: SocketID) -> Bool {
         guard let viewer = viewers[target] else { return false }
-        return hub.sees(.chat(person, viewer.person), target) && visibility.shows(person, to: viewer.person)
+        return hub.seesAnswered(.chat(person, viewer.person), target)
+            && visibility.shows(person, to: viewer.person)
     }
 
     private func state(of person: PersonID) -> Presence.State {

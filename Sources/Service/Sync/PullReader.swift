@@ -31,7 +31,7 @@ public struct PullReader {
         var room = (rows: request.limit, bytes: PullReader.mostBytes)
         var isWhole = true
         for scope in readAccess.order(first: request.first) {
-            guard let (grant, head, floor, first) = readAccess.scopes[scope] else { continue }
+            guard let (grant, head, floor, first, _) = readAccess.scopes[scope] else { continue }
             guard room.rows > 0, room.bytes > 0 else {
                 isWhole = false
                 break
@@ -288,6 +288,7 @@ extension PullReader {
                 request.message >= membership.since ?? 1, request.message <= (try table.end(of: chat))
             else { return nil }
             var readers: [PersonID] = []
+            if membership.awaited != nil { return JSONValue.object(ReadersAnswer(readers).json).bytes }
             for stored in try table.all(Member.kind, in: chat) {
                 guard case .member(let member)? = try? stored.record()?.content, member.role != nil,
                     member.person != person, member.since ?? 1 <= request.message,

@@ -5,11 +5,13 @@ import Storage
 import Sync
 
 /// What a user may see as of one moment: the scopes, the grants, how far each scope has come, the highest version of a
-/// tombstone that was cleared away, and the first place of a log, or the first version of a list's trash, that the user sees.
+/// tombstone that was cleared away, the first place of a log, or the first version of a list's trash, that the user sees, and
+/// whether only one user of a chat of two has written in it.
 public struct ReadAccess: Sendable {
     let person: PersonID
     let own: ScopeID
-    private(set) var scopes: [ScopeID: (grant: String, head: Int64, floor: Int64, since: Int64)]
+    private(set) var scopes:
+        [ScopeID: (grant: String, head: Int64, floor: Int64, since: Int64, awaitsAnswer: Bool)]
 
     /// - Parameter connection: within a transaction, so that it is known which commits are in it.
     public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
@@ -17,7 +19,7 @@ public struct ReadAccess: Sendable {
         self.person = person
         own = .user(person)
         let (head, floor) = try table.versions(of: own) ?? (0, 0)
-        scopes = [own: ("", head, floor, 1)]
+        scopes = [own: ("", head, floor, 1, false)]
         let memberships = try table.memberships(in: own)
         scopes.reserveCapacity(memberships.count + 1)
         for (stored, head, floor) in memberships {
@@ -25,7 +27,9 @@ public struct ReadAccess: Sendable {
                 let fields = try? JSONValue(parsing: Array(data.utf8)).object(),
                 let membership = try? Membership(fields)
             else { continue }
-            scopes[scope] = (membership.grant, head, floor, membership.since ?? 1)
+            scopes[scope] = (
+                membership.grant, head, floor, membership.since ?? 1, membership.awaited != nil
+            )
         }
     }
 

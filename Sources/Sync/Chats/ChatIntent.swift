@@ -193,9 +193,13 @@ extension ChatIntent: Verbs {
             guard let companion else { return [] }
             if member.invited != nil {
                 return records.changes(accepting: companion, in: scope, by: author, command)
+                    + records.changesOnceBothWrote(in: scope)
             }
             guard let other = records.member(companion, in: scope), other.isExpected else { throw .gone }
-            if other.invited == nil { return records.changes(noting: companion, asKnownTo: author) }
+            if other.invited == nil {
+                return records.changes(noting: companion, asKnownTo: author)
+                    + records.firstAnswer(in: scope, by: author)
+            }
             // The request has expired.
             guard records.contactRequest(from: author, to: companion) == nil else { return [] }
             return records.changes(asking: companion, for: scope, offer, by: author, command.id)
@@ -218,7 +222,7 @@ extension ChatIntent: Verbs {
             ) {
                 $0.ownRole = companion == nil ? .owner : .editor
                 $0.grant = command.id.text
-            }
+            }.map { $0.awaiting(companion) }
         }
     }
 
@@ -250,8 +254,9 @@ extension ChatIntent: Verbs {
         return [Change(scope, record)]
     }
 
-    /// A mark beyond the end is one at the end: the server may have lost what stood there. In a chat with many members, and
-    /// of a user who hides when they are online, the mark stands in the user's own scope, which no other user sees.
+    /// A mark beyond the end is one at the end: the server may have lost what stood there. The mark stands in the user's own
+    /// scope, which no other user sees, in three cases: in a chat with many members, in a chat of two until both have written,
+    /// and if the user hides when they are online.
     private func mark<Source: Records>(
         _ read: Int64, _ delivered: Int64, _ command: Command, by author: PersonID, _ records: Source
     ) -> [Change] {
@@ -262,7 +267,7 @@ extension ChatIntent: Verbs {
         mark.advance(read: min(read, end), delivered: min(delivered, end))
         guard mark != before else { return [] }
         let isTold =
-            !records.settings(of: author).hidesPresence
+            !records.settings(of: author).hidesPresence && !records.awaitsAnswer(chat, author)
             && !records.holds(moreThan: ChatMark.mostTold, Member.kind, in: chat)
         let id = isTold ? ChatMark.recordID(author) : ChatMark.recordID(of: chat)
         let record = Record(id: id, content: .mark(mark))

@@ -67,6 +67,7 @@ extension Membership: Noun {
         fields.string("grant", &grant)
         fields.text("role", &role)
         fields.integer("since", &since)
+        fields.text("awaited", &awaited)
     }
 }
 

@@ -125,11 +125,15 @@ extension Records {
             guard let scope = ScopeID(checking: text) else { continue }
             admissions += self.changes(admitting: person, to: scope, command.id)
         }
-        return changes + combined(admissions, of: person)
+        return changes + combined(admissions, of: person, answering: chat)
     }
 
     /// Somebody may come into a list by themselves and through groups at once; each of these changes knows only its own way.
-    private func combined(_ admissions: [Change], of person: PersonID) -> [Change] {
+    /// Whoever accepts a chat without writing in it has not answered yet.
+    /// - Parameter chat: the chat in which the person writes.
+    private func combined(
+        _ admissions: [Change], of person: PersonID, answering chat: ScopeID?
+    ) -> [Change] {
         var members: [ScopeID: Member] = [:]
         var changes: [Change] = []
         for change in admissions {
@@ -143,7 +147,8 @@ extension Records {
             guard let member = members[scope] else { continue }
             let record = Record(id: Member.recordID(person), content: .member(member))
             changes.append(preservingUnknownFields(Change(scope, record)))
-            changes.append(preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope))))
+            let mirror = preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope)))
+            changes.append(mirror.awaiting(scope.pair == nil || scope == chat ? nil : person))
         }
         return changes
     }

@@ -156,7 +156,7 @@ struct LiveStatusTests {
         #expect(visibility.shows(her, to: stranger) && visibility.shows(viewer, to: stranger))
     }
 
-    @Test("a chat that begins while it is on screen tells who is there")
+    @Test("a chat that begins while it is on screen tells who is there, once both have written")
     func begins() throws {
         let studio = try Studio()
         let (her, viewer) = (studio.person(.owner), studio.person(.viewer))
@@ -165,6 +165,8 @@ struct LiveStatusTests {
         _ = try studio.connect(.viewer)
         #expect(try studio.news(owner).isEmpty)
         try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: .viewer)
+        #expect(try studio.news(owner).isEmpty)
+        try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: .owner)
         #expect(try studio.news(owner) == presence(viewer, .online))
     }
 

@@ -39,7 +39,9 @@ final class Studio {
             return targets.filter { outbox.slow.contains($0) }
         }
         for person in house.people.values { try house.register(person) }
-        try perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: .owner)
+        for author in [AccessTests.Visitor.owner, .editor] {
+            try perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: author)
+        }
     }
 
     var now: Instant {

@@ -89,7 +89,7 @@ struct ChatTests {
     @Test("marks only rise, end at the last message, and what is read has arrived", .tags(.C4, .C6))
     func marks() throws {
         var world = try World.withList()
-        for _ in 1...5 { try world.perform(write(), in: chat, by: ada) }
+        for author in [ada, ada, ada, ada, boris] { try world.perform(write(), in: chat, by: author) }
         func mark(_ read: Int64, _ delivered: Int64) throws -> ChatMark {
             try world.perform(.chat(.mark(read: read, delivered: delivered)), in: chat, by: boris)
             return world.mark(of: boris, in: chat)
@@ -102,10 +102,49 @@ struct ChatTests {
         #expect(world.mark(of: ada, in: chat) == ChatMark(ada))
     }
 
+    @Test("marks stay in the reader's own scope until both users of a chat have written", .tags(.C4, .C6))
+    func unansweredMarks() throws {
+        var world = try World.withList()
+        func awaited() -> [PersonID?] {
+            [ada, boris].map {
+                guard
+                    case .membership(let membership)? = world.record(
+                        Membership.recordID(chat), in: .user($0))?
+                        .content
+                else { return nil }
+                return membership.awaited
+            }
+        }
+        func mark(by person: PersonID, _ read: Int64) throws -> Set<ScopeID> {
+            Set(try world.perform(.chat(.mark(read: read, delivered: 0)), in: chat, by: person).map(\.scope))
+        }
+        for _ in 1...3 { try world.perform(write(), in: chat, by: ada) }
+        #expect(awaited() == [boris, boris])
+        #expect(try mark(by: boris, 2) == [.user(boris)] && mark(by: ada, 3) == [.user(ada)])
+        let changes = try world.perform(write(), in: chat, by: boris)
+        #expect(awaited() == [nil, nil])
+        #expect(changes.count == 5, "two memberships, two marks and the message")
+        #expect(
+            world.record(ChatMark.recordID(boris), in: chat)?.content
+                == .mark(ChatMark(boris, read: 2, delivered: 2)))
+        #expect(try world.perform(write(), in: chat, by: boris).count == 1)
+        #expect(try mark(by: boris, 4) == [chat] && mark(by: ada, 4) == [chat])
+        #expect(world.mark(of: boris, in: chat).read == 4)
+    }
+
+    @Test("a chat with oneself awaits nobody", .tags(.C3))
+    func ownChat() throws {
+        var world = try World.withList()
+        let own = ScopeID.chat(ada, ada)
+        try world.perform(write(), in: own, by: ada)
+        #expect(
+            try world.perform(.chat(.mark(read: 1, delivered: 1)), in: own, by: ada).map(\.scope) == [own])
+    }
+
     @Test("a user who hides when they are online shows others no marks, and keeps their own", .tags(.C4, .C6))
     func hiddenMarks() throws {
         var world = try World.withList()
-        for _ in 1...5 { try world.perform(write(), in: chat, by: ada) }
+        for author in [ada, ada, ada, ada, boris] { try world.perform(write(), in: chat, by: author) }
         func mark(_ read: Int64) throws -> Set<ScopeID> {
             Set(try world.perform(.chat(.mark(read: read, delivered: 0)), in: chat, by: boris).map(\.scope))
         }
