@@ -102,6 +102,9 @@ public final class Writer: @unchecked Sendable {
         }
     }
 
+    /// Safe from any thread.
+    var lookUps: LookUps { transaction.processor.lookUps }
+
     /// Whether something could not be written a moment ago, as where the disk is full.
     var isFailing: Bool {
         inbox.withLock { $0.failed }.map { ContinuousClock.now - $0 < Writer.failureTime } ?? false

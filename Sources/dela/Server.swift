@@ -65,7 +65,7 @@ struct Server {
             close: { web.close($0, code: .internalError) },
             report: report,
             warn: { [log] in log(.warning, "clock is doubtful", ["problem": $0]) })
-        let accounts = try accounts(folder, connection, writer, mailer, sync, address, lastNotices) {
+        let accounts = try accounts(folder, connection, writer, readers, mailer, sync, address, lastNotices) {
             sessions in
             web.reactor.perform {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
@@ -171,8 +171,8 @@ struct Server {
     }
 
     private func accounts(
-        _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
-        _ sync: SyncService, _ address: String, _ lastNotices: LastNotices,
+        _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ readers: Readers,
+        _ mailer: Mailer, _ sync: SyncService, _ address: String, _ lastNotices: LastNotices,
         ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(StartupError) -> AccountService {
         let log = log
@@ -188,7 +188,7 @@ struct Server {
         }
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
-            passwords: PasswordQueue(), lastNotices: lastNotices,
+            readers: readers, passwords: PasswordQueue(), lastNotices: lastNotices,
             dependencies: AccountService.Dependencies(
                 address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,
                 sender: configuration.sender,

@@ -11,8 +11,8 @@ extension AccountService {
         var (going, passing, last): ([String], [DeletionPlan.Passing], ScopeID?) = ([], [], nil)
         repeat {
             let after = last
-            let part = try await write(of: session.person) { transaction throws(DatabaseError) in
-                try transaction.processor.plan(for: session.person, after: after)
+            let part = try await read(of: session.person) { reader throws(DatabaseError) in
+                try reader.deletionPlan(for: session.person, after: after)
             }
             going += part.plan.going
             passing += part.plan.passing

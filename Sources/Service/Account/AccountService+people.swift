@@ -10,26 +10,13 @@ extension AccountService {
         var failures: [FieldFailure] = []
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
-        let now = now()
-        return try await write { transaction throws(DatabaseError) -> Result<Contact?, Failure> in
-            do throws(Failure) {
-                try transaction.processor.lookUps.admit(session.person, at: now)
-            } catch {
-                return .failure(error)
-            }
-            guard let account = try AccountTable(transaction.connection).openAccount(with: email),
-                let profile = try transaction.processor.profile(of: account.person)
-            else { return .success(nil) }
-            return .success(Contact(account.person, name: profile.name))
-        }.get()
-    }
-}
-
-extension CommandProcessor {
-    /// What a person shows of themselves.
-    fileprivate func profile(of person: PersonID) throws(DatabaseError) -> Profile? {
-        let profile = records.profile(of: person)
-        try records.checkFailure()
-        return profile
+        try admitLookUp(by: session.person)
+        return try await read(of: session.person) { reader throws(DatabaseError) in
+            guard let account = try AccountTable(reader.connection).openAccount(with: email),
+                case .profile(let profile)? = try RecordTable(reader.connection)
+                    .content(Profile.recordID, in: .user(account.person))
+            else { return nil }
+            return Contact(account.person, name: profile.name)
+        }
     }
 }

@@ -79,8 +79,8 @@ extension AccountService {
     }
 
     func account(of session: Session) async throws(Failure) -> Account {
-        let account = try await write { transaction throws(DatabaseError) in
-            try AccountTable(transaction.connection).account(of: session.person)
+        let account = try await read(of: session.person) { reader throws(DatabaseError) in
+            try AccountTable(reader.connection).account(of: session.person)
         }
         guard let account else { throw .signedOut }
         return account

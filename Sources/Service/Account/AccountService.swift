@@ -21,6 +21,7 @@ public final class AccountService: Sendable {
     private let limits = Mutex(AccountLimits())
     private let dependencies: Dependencies
     private let writer: Writer
+    private let readers: Readers
     private let passwords: PasswordQueue
     let lastNotices: LastNotices
     private let zones = TimeZones()
@@ -71,7 +72,7 @@ public final class AccountService: Sendable {
     ///   - lastNotices: what came of telling devices something.
     public init(
         sessions: [Session], deleted: Set<PersonID>, networks: [NetworkTable.Known] = [], key: ServerKey,
-        writer: Writer, passwords: PasswordQueue,
+        writer: Writer, readers: Readers, passwords: PasswordQueue,
         lastNotices: LastNotices = LastNotices(), dependencies: Dependencies
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
@@ -79,6 +80,7 @@ public final class AccountService: Sendable {
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
         codes = CodeBook.Context(key, start: dependencies.now())
         self.writer = writer
+        self.readers = readers
         self.passwords = passwords
         self.lastNotices = lastNotices
         self.dependencies = dependencies
@@ -255,6 +257,28 @@ extension AccountService {
         }
     }
 
+    /// Reads what is committed, without a turn of the writer.
+    /// - Parameter person: in whose turn.
+    func read<Value: Sendable>(
+        of person: PersonID? = nil, _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            readers.read(of: person) { reader in
+                continuation.resume(
+                    returning: Result { () throws(DatabaseError) in try work(reader.get()) })
+            }
+        }
+        do { return try result.get() } catch {
+            report(.databaseFailed(error))
+            throw .unavailable
+        }
+    }
+
+    /// Counts an e-mail address that a user compares with those of others.
+    func admitLookUp(by person: PersonID) throws(Failure) {
+        try writer.lookUps.admit(person, at: now())
+    }
+
     /// - Parameters:
     ///   - lifetime: how many milliseconds the mail is worth sending.
     ///   - topic: a later mail of the same topic replaces this one while it waits.
@@ -276,8 +300,12 @@ extension AccountService {
 
     /// When something happened, by the clocks that a person has chosen, or else by UTC.
     func moment(_ moment: Instant, of person: PersonID, in language: Language) async -> String {
-        let settings = try? await write { $0.processor.records.settings(of: person) }
-        guard let name = settings?.zone, let zone = zones.zone(named: name) else {
+        let stored = try? await read { reader throws(DatabaseError) in
+            try RecordTable(reader.connection).content(Settings.recordID, in: .user(person))
+        }
+        guard case .settings(let settings)? = stored, let name = settings.zone,
+            let zone = zones.zone(named: name)
+        else {
             return language.moment(Zone.utc.time(at: moment), zone: "UTC")
         }
         return language.moment(zone.time(at: moment), zone: name)

@@ -89,38 +89,4 @@ extension CommandProcessor {
         for scope in ended where try !end(scope) { try records.erase(scope) }
         return commit
     }
-
-    /// What the deletion of a person's account would do to some of their lists and groups.
-    /// - Returns: up to which one, too; nil when that were all.
-    func plan(
-        for person: PersonID, after last: ScopeID?
-    ) throws(DatabaseError) -> (plan: DeletionPlan, last: ScopeID?) {
-        let disabled = try accounts.disabled()
-        let scopes = try records.table.scopes(ofMember: person, after: last, limit: Self.mostLeft)
-        let plan = try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
-            try self.plan(for: person, in: scopes, disabled: disabled)
-        }
-        return (plan, scopes.count < Self.mostLeft ? nil : scopes.last)
-    }
-
-    private func plan(
-        for person: PersonID, in scopes: [ScopeID], disabled: Set<PersonID>
-    ) throws(DatabaseError) -> DeletionPlan {
-        var going: [String] = []
-        var passing: [DeletionPlan.Passing] = []
-        // That the inbox goes with its person need not be said.
-        for scope in scopes where !scope.isInbox(of: person) {
-            let (list, group) = (records.list(in: scope), records.group(in: scope))
-            guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
-                continue
-            }
-            switch records.departure(of: person, from: scope, disabled: disabled) {
-            case .goes: going.append(name)
-            case .passes(let heir): passing.append(DeletionPlan.Passing(name, to: heir.name))
-            case .stays: break
-            }
-        }
-        try records.checkFailure()
-        return DeletionPlan(going: going, passing: passing)
-    }
 }

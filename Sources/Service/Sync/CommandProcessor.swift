@@ -38,9 +38,7 @@ public final class CommandProcessor {
     private var quota: Quota<PersonID>
     /// Into how many scopes each person brings each other one.
     var invitations = Quota<Invitation>(most: 1000, daily: 100)
-    /// E-mail addresses that each user compares with those of other users.
-    var lookUps = RateLimiter<PersonID>(
-        .init(burst: 30, wait: 10_000, longestWait: 600_000, memory: 3_600_000))
+    let lookUps = LookUps()
     var written = 0
 
     /// The centres of people who were told of something lately, since only this changes them.

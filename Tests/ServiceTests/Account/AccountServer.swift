@@ -1,5 +1,6 @@
 import Database
 import Domain
+import Foundation
 import HTTP
 import JSON
 import Mail
@@ -18,6 +19,8 @@ final class AccountServer: Sendable {
     let key: ServerKey
     private let outside: Outside
     private let writer: Writer
+    private let readers: Readers
+    private let file: URL
 
     static let ada = RegisterRequest(
         first: "Ada", last: "Lovelace", email: "ada@example.org", password: "correct horse", language: "en")
@@ -36,7 +39,8 @@ final class AccountServer: Sendable {
     }
 
     init(address: String = "https://dela.example.org", directory: Directory = .everyone) throws {
-        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        file = FileManager.default.temporaryDirectory.appendingPathComponent("dela-" + UUID().uuidString)
+        let connection = try SQLiteConnection(file.path, SQLiteOptions(synchronous: .off))
         try connection.migrate(Schema.migrations)
         let outside = Outside()
         let overheard = OverheardConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
@@ -44,14 +48,19 @@ final class AccountServer: Sendable {
             for completion in $0 { completion() }
         }
         self.writer = writer
+        readers = Readers([try SQLiteConnection(file.path, SQLiteOptions(access: .read))], epoch: "E")
         self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
-        accounts = AccountServer.service([], [], [], key, writer, outside, address)
+        accounts = AccountServer.service([], [], [], key, writer, readers, outside, address)
+    }
+
+    deinit {
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
     }
 
     private static func service(
         _ sessions: [Session], _ deleted: Set<PersonID>, _ networks: [NetworkTable.Known], _ key: ServerKey,
-        _ writer: Writer, _ outside: Outside, _ address: String
+        _ writer: Writer, _ readers: Readers, _ outside: Outside, _ address: String
     ) -> AccountService {
         let dependencies = AccountService.Dependencies(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
@@ -66,7 +75,7 @@ final class AccountServer: Sendable {
             now: { outside.now.withLock { $0 } })
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: key, writer: writer,
-            passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
+            readers: readers, passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
             dependencies: dependencies)
     }
 
@@ -79,7 +88,7 @@ final class AccountServer: Sendable {
             )
         }
         return AccountServer.service(
-            sessions, deleted, networks, key, writer, outside, "https://dela.example.org")
+            sessions, deleted, networks, key, writer, readers, outside, "https://dela.example.org")
     }
 
     var steps: [String] { outside.steps.withLock { $0 } }

@@ -1,0 +1,22 @@
+import Domain
+import Storage
+import Testing
+import Texts
+import Wire
+
+@testable import Service
+
+@Suite("Questions that only read", .timeLimit(.minutes(15)))
+struct ReadingTests {
+    @Test("a user's own account, a search by address and the plan of a deletion take no turn of the writer")
+    func readers() async throws {
+        let server = try AccountServer()
+        let ada = try server.session(try await server.join())
+        let before = server.steps.count
+        #expect(try await server.accounts.me(ada).email == "ada@example.org")
+        _ = try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: ada)
+        _ = try await server.accounts.planDeletion(by: ada)
+        _ = await server.accounts.moment(server.now, of: ada.person, in: .english)
+        #expect(server.steps.count == before)
+    }
+}
