@@ -162,7 +162,7 @@ let testing = [
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
-        "Secrets", "Mail", "Pictures", "PhotoSources", "TimeZones", "WebPush"),
+        "Secrets", "Mail", "Texts", "Pictures", "PhotoSources", "TimeZones", "WebPush"),
 ]
 
 let package = Package(
