@@ -20,7 +20,8 @@ figures = []
 
 
 def figure(name, value, unit, target=None, better=None):
-    """Keeps a figure; `target` is the most it may be, or the least. More is better of what happens per second, unless said."""
+    """Keeps a figure; `target` is the most it may be, or the least. More is better of what happens per second, unless said;
+    "neither" marks a reference without Dela."""
     better = better or ("more" if unit == "per s" else "less")
     met = None if target is None else value <= target if better == "less" else value >= target
     figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": better})

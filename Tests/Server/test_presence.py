@@ -124,7 +124,7 @@ def test_chats_from_before_the_upgrade_are_known_as_answered_or_not(make_server,
         added = f',"awaited":"{ada.id}"'
         database.execute("UPDATE record SET data = REPLACE(data, ?, '') WHERE kind = 'membership'", [added])
         assert "awaited" not in str(database.execute("SELECT data FROM record WHERE kind = 'membership'").fetchall())
-        database.execute("DELETE FROM migration WHERE name = '0029-awaited'")
+        database.execute("DELETE FROM migration WHERE name = '0030-awaited'")
     database.close()
     server.start()
     hers, its = connect(ada), connect(eve, scope)

@@ -61,6 +61,45 @@ struct HeldCommandTests {
         #expect(phone.client.outbox.map(\.command.intent.text) == ["Hello"])
     }
 
+    @Test("upload no picture that builds on them, and keep no other picture waiting")
+    func pictures() throws {
+        var phone = try Phone.inSync()
+        let saved = ScopeID.chat(ada, ada)
+        _ = try phone.perform(write("Hello"), in: chat)
+        hold(&phone)
+        let message = NewMessage(newID(), "", picture: blob(1))
+        _ = try phone.perform(.chat(.write(message, to: nil)), in: chat)
+        #expect(phone.uploads.isEmpty)
+        let own = NewMessage(newID(), "", picture: blob(2))
+        _ = try phone.perform(.chat(.write(own, to: nil)), in: saved)
+        #expect(phone.uploads.map(\.blob) == [blob(2)])
+        let looks = ImageInfo(width: 4, height: 3, preview: "UklGRg==")
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, of: 9, looks: looks))
+        #expect(phone.pushes.count == 1 && phone.uploads.count == 1)
+        phone.answerPush(.done([saved: 1]))
+        phone.now = noon.advanced(by: 600_000)
+        phone.happen(.tick)
+        #expect(phone.uploads.map(\.blob) == [blob(2), blob(1)])
+    }
+
+    @Test("stay held if another tab gives them a number, and so does what that tab adds to them")
+    func tabs() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(write("Hello"), in: chat)
+        hold(&phone)
+        var other = phone
+        other.client = SyncClient(person: ada, seed: 9, at: noon)
+        other.pushes = []
+        other.happen(.started)
+        #expect(other.client.outbox.map(\.command.intent.text) == ["Hello"])
+        _ = try other.perform(write("Again"), in: chat)
+        phone.store = other.store
+        phone.revision = other.revision
+        phone.happen(.changedElsewhere(revision: other.revision))
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["Hello", "Again"])
+        #expect(phone.client.outbox.allSatisfy(\.awaitsUpload) && phone.pushes.isEmpty)
+    }
+
     @Test("for a new member keep back their assignments and not the items of the list")
     func member() throws {
         var phone = try Phone.inSync()

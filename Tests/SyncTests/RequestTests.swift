@@ -153,7 +153,36 @@ struct RequestTests {
         #expect(request?.title == "Shopping" && request?.excerpt == "Milk")
     }
 
-    @Test("are accepted by an answer, and by sharing something in return")
+    @Test("are accepted by sharing something in return", arguments: [false, true])
+    func returning(isCopy: Bool) throws {
+        var world = try world()
+        let plants = ScopeID(.list, "00000000000000000000P1ANTS")
+        try world.perform(.list(.create(name: "Plants")), in: plants, by: boris)
+        try perform(.addToList, in: &world)
+        let intent: Intent =
+            isCopy ? .list(.send(to: [ada])) : .member(.add(ada, name: "", role: .viewer))
+        try world.perform(intent, in: plants, by: boris)
+        #expect(scopes(of: boris, in: world) == [plants, shopping])
+        #expect(scopes(of: ada, in: world).count == 3)
+        #expect(world.openRequests(of: boris).isEmpty && world.openRequests(of: ada).isEmpty)
+    }
+
+    @Test("are not needed any more once others have brought both into a group, unless one was declined")
+    func acquaintedLater() throws {
+        var world = try world()
+        try perform(.addToList, in: &world)
+        try set(.acquainted, in: &world)
+        try perform(.write, in: &world)
+        #expect(
+            scopes(of: boris, in: world).contains(chat) && !scopes(of: boris, in: world).contains(shopping))
+        var other = try self.world()
+        try set(.declined, in: &other)
+        try set(.acquainted, in: &other)
+        try perform(.write, in: &other)
+        #expect(!scopes(of: boris, in: other).contains(chat))
+    }
+
+    @Test("are accepted by an answer")
     func answering() throws {
         var world = try world()
         try perform(.write, in: &world)
@@ -260,6 +289,91 @@ struct RequestTests {
         #expect(scopes(of: boris, in: world) == [shopping, family])
         try world.perform(.member(.leave), in: family, by: boris)
         #expect(world.role(of: boris, in: shopping) == .editor)
+    }
+
+    @Test("that expired leave a chat open to the recipient once they know the sender")
+    func expiredChat() throws {
+        var world = try world()
+        try perform(.write, in: &world)
+        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        try perform(.addToList, in: &world)
+        try perform(.write, in: &world)
+        #expect(world.contactRequest(from: ada, to: boris)?.scopes.count == 2)
+        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        try perform(.addToGroup, in: &world)
+        _ = try answer(.accept(ada), in: &world)
+        #expect(!scopes(of: boris, in: world).contains(chat))
+        try perform(.write, in: &world)
+        #expect(scopes(of: boris, in: world).contains(chat))
+    }
+
+    @Test("give no role that the owner has lowered since")
+    func lowered() throws {
+        var world = try world()
+        try perform(.addToList, in: &world)
+        try set(.acquainted, in: &world)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        #expect(world.member(boris, in: shopping)?.ownRole == .viewer)
+        #expect(world.member(boris, in: shopping)?.invited == nil)
+        _ = try answer(.accept(ada), in: &world)
+        #expect(world.role(of: boris, in: shopping) == .viewer)
+    }
+
+    @Test("say what the message says after it was edited, and nothing once it or the list was taken back")
+    func rewording() throws {
+        var world = try world()
+        let message: MessageID = newID()
+        try world.perform(.chat(.write(NewMessage(message, "Secret"), to: nil)), in: chat, by: ada)
+        try world.perform(.chat(.edit(message, "Hello")), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "Hello")
+        try world.perform(.chat(.remove(message)), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "")
+        var other = try self.world()
+        try perform(.addToList, in: &other)
+        try perform(.addToGroup, in: &other)
+        try other.perform(.member(.remove(boris)), by: ada)
+        let request = try #require(other.openRequests(of: boris).first)
+        #expect(request.title == "" && request.excerpt == "" && request.scopes == [family.text])
+    }
+
+    @Test("to someone who left are not lost where they share something in return")
+    func returningToLeaver() throws {
+        var world = try world()
+        let plants = ScopeID(.list, "00000000000000000000P1ANTS")
+        world.asksForContact = false
+        try world.perform(.list(.create(name: "Plants")), in: plants, by: boris)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: plants, by: boris)
+        try world.perform(.member(.leave), in: plants, by: ada)
+        world.asksForContact = true
+        try perform(.write, in: &world)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: plants, by: boris)
+        #expect(world.openRequests(of: ada).map(\.title) == ["Plants"])
+        try world.perform(.contactRequest(.accept(boris)), in: .user(ada), by: ada)
+        #expect(scopes(of: ada, in: world).contains(plants))
+    }
+
+    @Test("of another member take the place of one that was declined")
+    func otherInviter() throws {
+        var world = try world()
+        world.asksForContact = false
+        try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
+        world.asksForContact = true
+        try perform(.addToGroup, in: &world)
+        _ = try answer(.decline(ada), in: &world)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: cleo)
+        #expect(world.openRequests(of: boris).map(\.person) == [cleo])
+    }
+
+    @Test("are still needed after someone left, was removed and is added once more")
+    func leftAndRemoved() throws {
+        var world = try world()
+        try set(.acquainted, in: &world)
+        try perform(.addToList, in: &world)
+        try world.perform(.member(.leave), by: boris)
+        try perform(.addToList, in: &world)
+        try world.perform(.member(.remove(boris)), by: ada)
+        try perform(.addToList, in: &world)
+        #expect(!scopes(of: boris, in: world).contains(shopping))
     }
 
     @Test("to a group in the trash are accepted, and give its lists once it is restored")

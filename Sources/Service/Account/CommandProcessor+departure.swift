@@ -74,7 +74,7 @@ extension CommandProcessor {
         _ person: PersonID, of scopes: [ScopeID], by command: CommandID, adding others: [Change] = [],
         at now: Instant
     ) throws(DatabaseError) -> Commit {
-        var changes = others
+        var changes: [Change] = []
         var ended: [ScopeID] = []
         let disabled = try accounts.disabled()
         try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
@@ -85,6 +85,10 @@ extension CommandProcessor {
             }
             try records.checkFailure()
         }
+        // Requests end whatever else changes in them, and members are as the departure leaves them.
+        let requests = others.filter { $0.scope.kind == .user }
+        let keys = Set(requests.map { RecordKey($0.scope, $0.id) })
+        changes = others + changes.filter { !keys.contains(RecordKey($0.scope, $0.id)) }
         let commit = try write(changes, by: person, command: command, at: now)
         for scope in ended where try !end(scope) { try records.erase(scope) }
         return commit

@@ -43,11 +43,11 @@ extension CommandProcessor {
             }
             if change.scope == .user(author) {
                 new += request.state == .sent ? 1 : 0
-            } else if request.person == author, request.isOpen {
+            } else if request.person == author {
                 let person = PersonID(change.scope.id)
                 let former = records.contactRequest(from: author, to: person)
                 guard request.scopes.count <= ContactRequest.mostScopes,
-                    former?.isOpen == true
+                    !request.isOpen || former?.isOpen == true
                         || records.openRequests(of: person).count < ContactRequest.mostWaiting
                 else { return false }
             }

@@ -270,10 +270,13 @@ public final class CommandProcessor {
         records.damageHandling = .skipping
         defer { records.damageHandling = .failing }
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
+        guard try mayAsk(changes, by: person, at: now) else {
+            // A copy that is made later would have what was written since.
+            return command.intent.rules.copiesList ? .refused(.tooLarge) : .waits
+        }
         guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
             return .refused(.tooLarge)
         }
-        guard try mayAsk(changes, by: person, at: now) else { return .waits }
         try records.checkFailure()
         if case .group(.setPicture) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.

@@ -137,14 +137,14 @@ extension ChatIntent: Verbs {
                 let rule = message.picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
                 message.text = try rule.clean(text)
                 message.edited = command.at
-            }
+            } + records.changes(rewording: id, in: command.scope, as: text, by: author)
         case .remove(let id):
             return try change(id, command.scope, by: author, records) { message throws(Refusal) in
                 guard message.author == author || records.moderates(command.scope, author) else {
                     throw .forbidden
                 }
                 message.remove(at: command.at)
-            }
+            } + records.changes(rewording: id, in: command.scope, as: "", by: author)
         case .react(let id, let sign):
             guard sign.map({ ChatMessage.signs().contains($0) }) ?? true else { throw .invalid }
             return try change(id, command.scope, by: author, records) { message throws(Refusal) in
@@ -200,8 +200,12 @@ extension ChatIntent: Verbs {
                 return records.changes(noting: companion, asKnownTo: author)
                     + records.firstAnswer(in: scope, by: author)
             }
-            // The request has expired.
-            guard records.contactRequest(from: author, to: companion) == nil else { return [] }
+            if records.accepts(author, by: companion) {
+                return records.changes(lettingIn: companion, to: scope, command.id)
+            }
+            let request = records.contactRequest(from: author, to: companion)
+            if let request, request.scopes.contains(scope.text) { return [] }
+            // An earlier request for this chat has expired.
             return records.changes(asking: companion, for: scope, offer, by: author, command.id)
         }
         if let group = scope.group(besides: author) {

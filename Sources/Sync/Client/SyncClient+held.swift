@@ -12,6 +12,34 @@ extension SyncClient {
     /// Whether the server has told to send a command later.
     public func isHeld(_ pending: Pending) -> Bool { connection.held.contains(pending.command.id) }
 
+    /// Whether a command is held, or builds on one that is; then its picture need not be on the server yet.
+    func isBehindHeld(_ pending: Pending) -> Bool {
+        guard !connection.held.isEmpty, !isHeld(pending) else { return isHeld(pending) }
+        return outbox.contains {
+            $0.awaitsUpload && (isHeld($0) || $0.command.intent.blob == nil) && $0.isMeant(before: pending)
+                && mustFollow($0, pending.command)
+        }
+    }
+
+    /// Another tab knows nothing of held commands, and may have given numbers to them and to what builds on them. The gap
+    /// that this leaves is closed as any other (`renewIdentity`).
+    mutating func holdAgain() {
+        guard !connection.held.isEmpty else { return }
+        var waiting: [Pending] = []
+        outbox = outbox.inOrder { $0.isMeant(before: $1) }
+        for place in outbox.indices where outbox[place].acceptance == nil {
+            let pending = outbox[place]
+            guard isHeld(pending) || waiting.contains(where: { mustFollow($0, pending.command) }) else {
+                continue
+            }
+            waiting.append(pending)
+            guard pending.isDue else { continue }
+            outbox[place].sequence = 0
+            storeState.dirty.insert(.outbox(pending.command.id))
+        }
+        outbox = outbox.inOrder { $0.order < $1.order }
+    }
+
     /// Takes the numbers from a command and from those that build on it; the server gives them to those behind.
     mutating func hold(_ command: CommandID) {
         guard let held = outbox.first(where: { $0.command.id == command }), held.isDue else { return }

@@ -188,6 +188,10 @@ extension SyncClient {
             storeState.dirty.insert(.outbox(outbox[place].command.id))
         }
         outbox = outbox.inOrder { $0.order < $1.order }
-        releaseFreed()
+        // Only the tab that leads knows what the server wants later.
+        if connection.leads {
+            holdAgain()
+            releaseFreed()
+        }
     }
 }

@@ -77,7 +77,7 @@ extension SyncClient {
     private var firstUpload: Pending? {
         var first: Pending?
         for pending in outbox
-        where pending.awaitsUpload && pending.command.intent.blob != nil && !isHeld(pending) {
+        where pending.awaitsUpload && pending.command.intent.blob != nil && !isBehindHeld(pending) {
             if first.map({ pending.isMeant(before: $0) }) ?? true { first = pending }
         }
         return first
@@ -158,7 +158,7 @@ extension SyncClient {
     private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
         if let released = outbox.first(where: { $0.command.id == command && $0.awaitsUpload }) {
             let isBehind = outbox.contains {
-                $0.awaitsUpload && $0.isMeant(before: released) && released.command.mustFollow($0.command)
+                $0.awaitsUpload && $0.isMeant(before: released) && mustFollow($0, released.command)
             }
             if isBehind { return }
             let whole = absorbing(released).with(looks)

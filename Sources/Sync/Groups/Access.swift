@@ -62,6 +62,7 @@ extension Records {
                 by: author,
                 command)
         }
+        if member.ownRole != nil { member.withdrawInvitation() }
         // A group in the trash gives access once it is restored.
         let joins = before == nil && (member.role != nil || known == nil && !member.groups.isEmpty)
         guard before != nil || joins || known.map({ $0 != member }) ?? false else { return [] }
@@ -76,7 +77,6 @@ extension Records {
             let profile = profile(of: person)
             member.name = profile?.name ?? name
             member.picture = profile?.picture
-            if member.ownRole != nil { member.withdrawInvitation() }
             member.hasLeft = false
         }
         if member.role == nil {

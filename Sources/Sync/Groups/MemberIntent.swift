@@ -51,7 +51,8 @@ extension MemberIntent: Verbs {
     ) throws(Refusal) -> [Change] {
         switch self {
         case .add(let person, let name, let role):
-            return try add(person, name, role, command, by: author, records)
+            let changes = try add(person, name, role, command, by: author, records)
+            return changes + records.changes(returning: person, by: author, command, beside: changes)
         case .remove(let person):
             try checkPower(of: author, over: person, records, command.scope)
             return try end(person, command, by: author, records)
@@ -110,7 +111,7 @@ extension MemberIntent: Verbs {
         guard member.role != .owner else { throw .conflict }
         return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
             $0.end()
-            $0.hasLeft = author == person
+            if author == person { $0.hasLeft = true }
         }
             + records.consequences(
                 of: scope, for: person, named: member.name, isIn: false, by: author, command.id)

@@ -62,9 +62,10 @@ extension Records {
             + all(Member.kind, in: scope).flatMap { record -> [Change] in
                 guard case .member(let member) = record.content else { return [] }
                 let (goes, inherits) = (member.person == person, departure == .passes(to: member))
-                guard goes || inherits || member.from == name else { return [] }
+                guard goes || inherits || member.from == name || member.inviter == person else { return [] }
                 return self.changes(to: member.person, named: "", in: scope, by: person, command) {
                     if $0.from == name { $0.from = nil }
+                    if $0.inviter == person { $0.withdrawInvitation() }
                     if inherits { $0.ownRole = .owner }
                     if goes { $0.end() }
                     if goes { $0.name = "" }

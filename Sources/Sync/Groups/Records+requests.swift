@@ -31,8 +31,12 @@ extension Records {
     /// Whether what a user shares or writes reaches another one without a request.
     func accepts(_ other: PersonID, by person: PersonID) -> Bool {
         guard asksForContact, other != person else { return true }
-        if let request = contactRequest(from: other, to: person) { return request.isAccepted }
-        return isAcquainted(person, with: other)
+        switch contactRequest(from: other, to: person)?.state {
+        case .accepted, .sent: return true
+        case .declined: return false
+        // Others may have brought both into a group since.
+        case .requested, nil: return isAcquainted(person, with: other)
+        }
     }
 
     func change(of request: ContactRequest, in person: PersonID) -> Change {
@@ -47,7 +51,8 @@ extension Records {
         _ command: CommandID
     ) -> [Change] {
         let now = arrival ?? command.born
-        var request = contactRequest(from: author, to: person) ?? ContactRequest(author, .requested, at: now)
+        let former = contactRequest(from: author, to: person)
+        var request = former ?? ContactRequest(author, .requested, at: now)
         if request.isAccepted { request.at = now }
         if request.title.isEmpty, request.excerpt.isEmpty {
             request.name = profile(of: author)?.name ?? ""
@@ -57,7 +62,9 @@ extension Records {
         }
         if !request.scopes.contains(scope.text) { request.scopes.append(scope.text) }
         var changes = [change(of: request, in: person)]
-        if contactRequest(from: person, to: author)?.isAccepted != true {
+        let own = contactRequest(from: person, to: author)?.state
+        // Once a request has expired, the next one counts as new.
+        if own != .accepted, own != .sent || former == nil {
             changes.append(change(of: ContactRequest(person, .sent, at: now), in: author))
         }
         return changes
@@ -71,7 +78,12 @@ extension Records {
         let id = Member.recordID(person)
         var member =
             member(person, in: scope) ?? Member(person: person, name: name, role: nil, grant: command.text)
-        let inviter = member.inviter ?? author
+        var inviter = author
+        if let former = member.inviter, contactRequest(from: former, to: person)?.isOpen == true,
+            !isBlocked(former, by: person), self.role(of: former, in: scope) != nil
+        {
+            inviter = former
+        }
         member.invited = role
         member.inviter = inviter
         member.name = profile(of: person)?.name ?? name
@@ -105,8 +117,21 @@ extension Records {
         ]
     }
 
+    /// A user who shares something with another one accepts that user's request.
+    /// - Parameter others: what else the command changes, which is not changed again.
+    func changes(
+        returning other: PersonID, by person: PersonID, _ command: Command, beside others: [Change]
+    ) -> [Change] {
+        guard isComplete, let request = contactRequest(from: other, to: person), !request.isAccepted else {
+            return []
+        }
+        return changes(accepting: other, by: person, command).filter { change in
+            !others.contains { $0.scope == change.scope && $0.id == change.id }
+        }
+    }
+
     /// A user accepts another one, and comes into all that waited for that.
-    /// - Parameter chat: the chat in which the user answers; nil where they accept in so many words.
+    /// - Parameter chat: the chat in which the user answers; nil if they accept the request itself.
     func changes(
         accepting other: PersonID, in chat: ScopeID? = nil, by person: PersonID, _ command: Command
     ) -> [Change] {
@@ -126,6 +151,11 @@ extension Records {
             admissions += self.changes(admitting: person, to: scope, command.id)
         }
         return changes + combined(admissions, of: person, answering: chat)
+    }
+
+    /// Somebody who was invited to a chat, and has accepted its other user since, comes in.
+    func changes(lettingIn person: PersonID, to chat: ScopeID, _ command: CommandID) -> [Change] {
+        combined(changes(admitting: person, to: chat, command), of: person, answering: nil)
     }
 
     /// Somebody may come into a list by themselves and through groups at once; each of these changes knows only its own way.
@@ -170,13 +200,29 @@ extension Records {
     /// with it.
     func changes(withdrawing scope: ScopeID, from member: Member) -> [Change] {
         guard member.invited != nil, let inviter = member.inviter,
-            var request = contactRequest(from: inviter, to: member.person), !request.isAccepted
+            var request = contactRequest(from: inviter, to: member.person),
+            request.scopes.contains(scope.text)
         else { return [] }
+        if request.scopes.first == scope.text { (request.title, request.excerpt) = ("", "") }
         request.scopes.removeAll { $0 == scope.text }
         if request.scopes.isEmpty, request.state == .requested {
             return [Change(removing: ContactRequest.recordID(inviter), from: .user(member.person))]
         }
         return [change(of: request, in: member.person)]
+    }
+
+    /// A message that asks for contact was edited or taken back, and so is its beginning in the request.
+    func changes(
+        rewording message: MessageID, in chat: ScopeID, as text: String, by author: PersonID
+    ) -> [Change] {
+        guard isComplete, let companion = chat.companion(of: author),
+            member(companion, in: chat)?.invited != nil,
+            var request = contactRequest(from: author, to: companion), request.offer == .message,
+            case .message(let former)? = record(RecordID(message.text), in: chat)?.content,
+            former.text.first(ContactRequest.mostExcerpt) == request.excerpt
+        else { return [] }
+        request.excerpt = text.first(ContactRequest.mostExcerpt)
+        return [change(of: request, in: companion)]
     }
 
     /// What follows when a request expires: invitations end, and copies that nobody took are erased.

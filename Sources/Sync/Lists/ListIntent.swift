@@ -121,6 +121,7 @@ extension ListIntent: Verbs {
             let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
             changes += try records.copy(
                 of: original, named: "", to: target, for: person, by: author, command.id)
+            changes += records.changes(returning: person, by: author, command, beside: changes)
         }
         return changes
     }

@@ -156,7 +156,7 @@ extension World {
             return false
         }
         switch command.intent {
-        case .member(.add), .list(.send), .chat(.write): return random.chance(40)
+        case .member(.add), .chat(.write): return random.chance(40)
         default: return false
         }
     }

@@ -133,7 +133,6 @@ struct RequestLimitTests {
         while case .done = try house.perform(.list(.send(to: [editor])), in: list, by: .stranger) {
             sent += 1
         }
-        try house.forgetLast(of: .stranger)
         #expect(sent == ContactRequest.mostScopes)
         #expect(try bytes(of: editor) - before < 64_000)
         #expect(try ReadAccess(of: editor, on: house.connection).scopes.count == 2)
