@@ -11,14 +11,25 @@ export const ask = () => window.Notification?.requestPermission().then(tellPermi
 export const watchPermission = () =>
   navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
 
+let wanted = null; // the tags that `keepReminders` and `remind` want last; null until the first `keepReminders`
+
 export async function remind(tag, title, body) {
   if (permission() !== 2) return;
-  await (await navigator.serviceWorker.ready).showNotification(title, { tag, body, icon: '/icon-192.png' });
+  wanted?.add(tag);
+  const registration = await navigator.serviceWorker.ready;
+  await registration.showNotification(title, { tag, body, icon: '/icon-192.png' });
+  await closeUnwanted(registration, { tag }); // the page may have closed it before it was shown
 }
 
 export async function keepReminders(tags) {
-  const shown = await (await navigator.serviceWorker?.getRegistration())?.getNotifications?.() ?? [];
-  for (const notification of shown) if (!tags.includes(notification.tag)) notification.close();
+  wanted = new Set(tags);
+  await closeUnwanted(await navigator.serviceWorker?.getRegistration(), {});
+}
+
+// The browser answers late: `wanted` may have changed since the call.
+async function closeUnwanted(registration, filter) {
+  const shown = await registration?.getNotifications?.(filter) ?? [];
+  for (const notification of shown) if (wanted?.has(notification.tag) === false) notification.close();
 }
 
 // Lets the browser take messages of the server while no page is open, and tells the server how to reach it.

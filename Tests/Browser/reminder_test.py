@@ -30,9 +30,8 @@ def make(person, name, minutes):
     return at
 
 
-def habits(people, name="Ada", **settings):
-    """Somebody whose clock can be moved, on the tab of habits, where a worker keeps the app."""
-    person = people(name, **settings)
+def habits(person):
+    """Opens the tab of habits, where a worker keeps the app. The clock of the user can be moved."""
     person.page.clock.install()
     person.join()
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -62,7 +61,7 @@ def wait_shown(page, notifications):
 @pytest.mark.feature("H7")
 @pytest.mark.parametrize("is_online", [True, False], ids=["online", "offline"])
 def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_back(people, is_online):
-    ada = habits(people, **NOTIFIED)
+    ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     at = make(ada, "Read", 3)
     ada.kept()
@@ -78,7 +77,7 @@ def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_
 
 @pytest.mark.feature("H7", "F13")
 def test_a_tick_on_another_device_takes_the_reminder_back(people):
-    ada = habits(people, **NOTIFIED)
+    ada = habits(people("Ada", **NOTIFIED))
     at = make(ada, "Read", 3)
     tablet = second_device(people, ada)
     pass_minutes(ada, 4)
@@ -91,7 +90,7 @@ def test_a_tick_on_another_device_takes_the_reminder_back(people):
 
 @pytest.mark.feature("H7")
 def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(people):
-    ada = habits(people, **FORBIDDEN)
+    ada = habits(people("Ada", **FORBIDDEN))
     page = ada.page
     make(ada, "Read", 3)
     make(ada, "Run", 3)
@@ -125,9 +124,48 @@ def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
     expect(page.get_by_role("button", name="Allow notifications")).to_have_count(0)
 
 
+# Holds back one function of the browser until `release` is called.
+HELD = """(() => {
+    let release;
+    const released = new Promise(go => { release = go; }), work = %(owner)s.%(name)s;
+    window.release = () => release();
+    %(owner)s.%(name)s = async function (...values) { await released; return work.apply(this, values); };
+})()"""
+
+
+@pytest.mark.feature("H7")
+def test_a_reminder_stays_if_the_browser_lists_older_notifications_late(people):
+    ada = people("Ada", **NOTIFIED)
+    ada.context.add_init_script(HELD % {"owner": "ServiceWorkerContainer.prototype", "name": "getRegistration"})
+    habits(ada)
+    page = ada.page
+    at = make(ada, "Read", 3)
+    pass_minutes(ada, 4)
+    wait_shown(page, [f"Read — It is time: {at}"])
+    page.evaluate("release()")
+    page.wait_for_timeout(500)
+    wait_shown(page, [f"Read — It is time: {at}"])
+
+
+@pytest.mark.feature("H7")
+def test_a_tick_takes_back_a_reminder_that_the_browser_shows_late(people):
+    ada = people("Ada", **NOTIFIED)
+    ada.context.add_init_script(HELD % {"owner": "ServiceWorkerRegistration.prototype", "name": "showNotification"})
+    habits(ada)
+    page = ada.page
+    make(ada, "Read", 3)
+    pass_minutes(ada, 4)
+    expect(reminder(page, "“\u2068Read\u2069”")).to_be_visible()
+    circle(ada, "Read").click()
+    expect(reminder(page, "")).to_have_count(0)
+    page.evaluate("release()")
+    page.wait_for_timeout(500)
+    wait_shown(page, [])
+
+
 @pytest.mark.feature("H7")
 def test_who_signs_out_leaves_no_notification_behind(people):
-    ada = habits(people, **NOTIFIED)
+    ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     at = make(ada, "Read", 3)
     ada.kept()
@@ -166,7 +204,7 @@ ALONE = """async () => { // a page that was left is there for another moment
 
 @pytest.mark.feature("H7")
 def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_opens_them(people):
-    ada = habits(people, **NOTIFIED)
+    ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     times = {name: make(ada, name, 3) for name in ("Read", "Run")}
     ada.kept()

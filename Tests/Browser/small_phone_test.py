@@ -110,7 +110,7 @@ def side_by_side(buttons):
 
 
 def test_the_answers_to_a_reminder_stand_side_by_side(people):
-    ada = habits(people, viewport={"width": 320, "height": 640})
+    ada = habits(people("Ada", viewport={"width": 320, "height": 640}))
     make(ada, "Drink water", 3)
     speaks(ada, "ru")
     ada.page.goto(ada.server.address + "/habits")
