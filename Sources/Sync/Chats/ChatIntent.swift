@@ -137,14 +137,14 @@ extension ChatIntent: Verbs {
                 let rule = message.picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
                 message.text = try rule.clean(text)
                 message.edited = command.at
-            } + records.changes(rewording: id, in: command.scope, as: text, by: author)
+            }
         case .remove(let id):
             return try change(id, command.scope, by: author, records) { message throws(Refusal) in
                 guard message.author == author || records.moderates(command.scope, author) else {
                     throw .forbidden
                 }
                 message.remove(at: command.at)
-            } + records.changes(rewording: id, in: command.scope, as: "", by: author)
+            }
         case .react(let id, let sign):
             guard sign.map({ ChatMessage.signs().contains($0) }) ?? true else { throw .invalid }
             return try change(id, command.scope, by: author, records) { message throws(Refusal) in
@@ -253,9 +253,11 @@ extension ChatIntent: Verbs {
         _ edit: (inout ChatMessage) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
         var (record, message) = try records.message(id, in: scope, seenBy: author)
+        let former = message.text
         try edit(&message)
         record.content = .message(message)
         return [Change(scope, record)]
+            + records.changes(rewording: former, as: message.text, in: scope, by: author)
     }
 
     /// A mark beyond the end is one at the end: the server may have lost what stood there. The mark stands in the user's own

@@ -211,15 +211,14 @@ extension Records {
         return [change(of: request, in: member.person)]
     }
 
-    /// A message that asks for contact was edited or taken back, and so is its beginning in the request.
+    /// Updates the excerpt of a request after the text of its message has changed.
     func changes(
-        rewording message: MessageID, in chat: ScopeID, as text: String, by author: PersonID
+        rewording former: String, as text: String, in chat: ScopeID, by author: PersonID
     ) -> [Change] {
-        guard isComplete, let companion = chat.companion(of: author),
+        guard isComplete, former != text, let companion = chat.companion(of: author),
             member(companion, in: chat)?.invited != nil,
             var request = contactRequest(from: author, to: companion), request.offer == .message,
-            case .message(let former)? = record(RecordID(message.text), in: chat)?.content,
-            former.text.first(ContactRequest.mostExcerpt) == request.excerpt
+            former.first(ContactRequest.mostExcerpt) == request.excerpt
         else { return [] }
         request.excerpt = text.first(ContactRequest.mostExcerpt)
         return [change(of: request, in: companion)]

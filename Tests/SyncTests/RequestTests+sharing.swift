@@ -1,0 +1,90 @@
+import Domain
+import Sync
+import Testing
+
+/// What a request shows, and what follows when users share something in return, block or leave.
+extension RequestTests {
+    @Test("of a blocked user let the user in nowhere who shares something with the sender")
+    func returningToBlocked() throws {
+        var world = try world()
+        let plants = ScopeID(.list, "00000000000000000000P1ANTS")
+        try world.perform(.list(.create(name: "Plants")), in: plants, by: boris)
+        try perform(.addToList, in: &world)
+        try world.perform(.block(.block(ada, name: "Ada")), in: .user(boris), by: boris)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: plants, by: boris)
+        #expect(scopes(of: boris, in: world) == [plants])
+    }
+
+    @Test("say what the message says after it was edited, and nothing once it or the list was taken back")
+    func rewording() throws {
+        var world = try world()
+        let message: MessageID = newID()
+        try world.perform(.chat(.write(NewMessage(message, "Secret"), to: nil)), in: chat, by: ada)
+        try world.perform(.chat(.edit(message, "Hello")), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "Hello")
+        // The right-to-left override would reverse the text on the recipient's screen.
+        try world.perform(.chat(.edit(message, " \u{202E}Good\u{7} morning\n")), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "Good morning")
+        let second: MessageID = newID()
+        try world.perform(.chat(.write(NewMessage(second, "Bye"), to: nil)), in: chat, by: ada)
+        try world.perform(.chat(.edit(second, "Good night")), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "Good morning")
+        try world.perform(.chat(.remove(message)), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == "")
+        var other = try self.world()
+        try perform(.addToList, in: &other)
+        try perform(.addToGroup, in: &other)
+        try other.perform(.member(.remove(boris)), by: ada)
+        let request = try #require(other.openRequests(of: boris).first)
+        #expect(request.title == "" && request.excerpt == "" && request.scopes == [family.text])
+    }
+
+    @Test("to someone who left are not lost where they share something in return")
+    func returningToLeaver() throws {
+        var world = try world()
+        let plants = ScopeID(.list, "00000000000000000000P1ANTS")
+        world.asksForContact = false
+        try world.perform(.list(.create(name: "Plants")), in: plants, by: boris)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: plants, by: boris)
+        try world.perform(.member(.leave), in: plants, by: ada)
+        world.asksForContact = true
+        try perform(.write, in: &world)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: plants, by: boris)
+        #expect(world.openRequests(of: ada).map(\.title) == ["Plants"])
+        try world.perform(.contactRequest(.accept(boris)), in: .user(ada), by: ada)
+        #expect(scopes(of: ada, in: world).contains(plants))
+    }
+
+    @Test("show the beginning of what is offered and never more than 300 characters")
+    func excerpt() throws {
+        var world = try world()
+        let words = String(repeating: "é", count: 1000)
+        try world.perform(.chat(.write(NewMessage(newID(), words), to: nil)), in: chat, by: ada)
+        #expect(world.openRequests(of: boris).first?.excerpt == String(repeating: "é", count: 300))
+        try perform(.sendCopy, in: &world)
+        #expect(world.openRequests(of: boris).count == 1)
+        var other = try self.world()
+        let secret: ItemID = newID()
+        try other.perform(
+            .item(.create([NewItem(id: secret, title: "Secret", rank: Rank.spread(1)[0])])), by: ada)
+        try other.perform(.item(.delete(secret)), by: ada)
+        var list = other
+        try perform(.addToList, in: &list)
+        #expect(list.openRequests(of: boris).first?.excerpt == "Milk", "without what is in the trash")
+        try perform(.sendCopy, in: &other)
+        let request = other.openRequests(of: boris).first
+        #expect(request?.title == "Shopping" && request?.excerpt == "Milk")
+    }
+
+    @Test("are still needed after someone left, was removed and is added once more")
+    func leftAndRemoved() throws {
+        var world = try world()
+        try set(.acquainted, in: &world)
+        try perform(.addToList, in: &world)
+        try world.perform(.member(.leave), by: boris)
+        try perform(.addToList, in: &world)
+        try world.perform(.member(.remove(boris)), by: ada)
+        try perform(.addToList, in: &world)
+        #expect(!scopes(of: boris, in: world).contains(shopping))
+    }
+}
