@@ -5,7 +5,7 @@ public struct ContactRequest: Equatable, Sendable {
     public enum State: String, Sendable {
         /// The other user wants to share or write, and waits for an answer.
         case requested
-        /// The user put the request aside. The other one is not told, and may ask again after `TrashPeriod`.
+        /// The user put the request aside. The sender is not notified, and may ask again once the record has expired.
         case declined
         /// Whatever the other user shares or writes arrives.
         case accepted

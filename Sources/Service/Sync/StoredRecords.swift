@@ -158,11 +158,13 @@ final class StoredRecords: Records {
         _ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID, expires: Instant?
     ) throws(DatabaseError) {
         let key = RecordKey(scope, stored.id)
-        let before = entry(key).stored
+        let former = entry(key)
+        let before = former.stored
         let place = record?.content.place
         try table.save(
             stored, in: scope, place: place, item: record?.content.hangsTo,
-            author: record?.content.hasWordsOf, expires: expires)
+            author: record?.content.hasWordsOf, expires: expires,
+            renewsExpiry: record?.content.renewsExpiry(after: former.record?.content) ?? false)
         if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
@@ -306,5 +308,16 @@ extension StoredRecords {
             return Record(id: last.id, content: .photo(photo))
         default: return nil
         }
+    }
+}
+
+extension Content {
+    /// Whether the time of a record in the trash starts again. A request expires `TrashPeriod` after the last addition or
+    /// answer, with everything that waits in it. All other records keep their first time.
+    fileprivate func renewsExpiry(after former: Content?) -> Bool {
+        guard case .contactRequest(let request) = self, case .contactRequest(let before)? = former else {
+            return false
+        }
+        return request.state != before.state || request.scopes.count > before.scopes.count
     }
 }

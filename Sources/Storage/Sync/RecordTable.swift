@@ -224,15 +224,18 @@ public struct RecordTable {
         return (Array(rows.prefix(limit)), rows.count <= limit)
     }
 
-    /// - Parameter expires: from when on it is to be taken away; nil for never. What is in the trash already keeps its time.
-    /// - Parameter place: that in the log that the scope is; nil for what has none.
-    /// - Parameter item: to which it hangs; nil for what hangs to none.
-    /// - Parameter author: who wrote the words of a message; nil for all others.
+    /// - Parameters:
+    ///   - place: the place in the log that the scope is; nil for records without one.
+    ///   - item: the item that the record belongs to; nil for none.
+    ///   - author: the author of a message's text; nil for all other records.
+    ///   - expires: when to delete the record; nil for never.
+    ///   - renewsExpiry: whether a record that expires earlier gets the later time. Records in the trash keep their time.
     public func save(
         _ record: Stored, in scope: ScopeID, place: Int64? = nil, item: ItemID? = nil,
         author: PersonID? = nil,
-        expires: Instant?
+        expires: Instant?, renewsExpiry: Bool = false
     ) throws(DatabaseError) {
+        let keepsEarlier: Int64 = renewsExpiry ? 0 : 1
         _ = try connection.run(
             """
             INSERT INTO record (scope, id, kind, version, data, place, item, author, expires)
@@ -241,7 +244,8 @@ public struct RecordTable {
             ON CONFLICT (scope, id) DO UPDATE SET
                 kind = excluded.kind, version = excluded.version, data = excluded.data, place = excluded.place,
                 item = excluded.item, author = excluded.author, expires = CASE
-                    WHEN record.data IS NOT NULL AND excluded.data IS NOT NULL AND excluded.expires > record.expires
+                    WHEN \(keepsEarlier) = 1 AND record.data IS NOT NULL AND excluded.data IS NOT NULL
+                        AND excluded.expires > record.expires
                     THEN record.expires ELSE excluded.expires END
             """)
     }

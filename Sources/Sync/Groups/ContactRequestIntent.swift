@@ -8,7 +8,7 @@ extension ContactRequest: Noun {
     }
     public var keepsHistory: Bool { false }
 
-    /// An open request expires like something in the trash, and so does the memory that it was declined.
+    /// An open or declined request expires `TrashPeriod` after the last addition or answer.
     public var deleted: Instant? { isAccepted ? nil : at }
 
     public static func recordID(_ person: PersonID) -> RecordID {

@@ -156,6 +156,40 @@ struct RequestLimitTests {
         #expect(processor.records.list(in: copy) == nil && request(to: editor) == nil)
     }
 
+    /// What happens to a request on its last but one day.
+    enum LateEvent: CaseIterable {
+        case nothing, addition, decline, acceptance
+    }
+
+    @Test(
+        "expire with all that was added 30 days after the last addition or answer, and never once accepted",
+        arguments: LateEvent.allCases)
+    func expiry(after event: LateEvent) throws {
+        let lists = [try house.makeList(by: .stranger), try house.makeList(by: .stranger)]
+        let own = ScopeID.user(editor)
+        try house.done(.list(.send(to: [editor])), in: lists[0], by: .stranger)
+        house.now = house.now.advanced(by: TrashPeriod.duration - Instant.day)
+        let late = house.now
+        if event == .addition || event == .acceptance {
+            try house.done(.list(.send(to: [editor])), in: lists[1], by: .stranger)
+        }
+        let copies = (request(to: editor)?.scopes ?? []).compactMap { ScopeID(checking: $0) }
+        #expect(copies.count == (event == .addition || event == .acceptance ? 2 : 1))
+        if event == .decline { try house.done(.contactRequest(.decline(stranger)), in: own, by: .editor) }
+        if event == .acceptance { try house.done(.contactRequest(.accept(stranger)), in: own, by: .editor) }
+        for (days, isOver) in [(1, event == .nothing), (29, event == .nothing), (30, event != .acceptance)] {
+            _ = try processor.expire(at: late.advanced(by: Int64(days) * Instant.day))
+            #expect((request(to: editor) == nil) == isOver, "\(days) days later")
+            for copy in copies {
+                #expect((processor.records.list(in: copy) == nil) == isOver, "\(days) days later")
+            }
+        }
+        if event == .nothing {
+            let accept = Intent.contactRequest(.accept(stranger))
+            #expect(try house.perform(accept, in: own, by: .editor) == .refused(.gone))
+        }
+    }
+
     @Test("a recipient with 200 open requests gets no more until some are answered")
     func recipients() throws {
         for _ in 0..<ContactRequest.mostWaiting {
