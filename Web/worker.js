@@ -269,16 +269,17 @@ async function store(request) {
   const form = await request.formData(), query = new URLSearchParams();
   await forgetUnwanted();
   const cache = await caches.open(SHARED), waiting = await cache.matchAll(); // came before and has no list yet
-  let count = waiting.length, room = MOST_BYTES;
+  let count = waiting.length, room = MOST_BYTES, isCut = false;
   for (const response of waiting) room -= (await response.blob()).size;
   for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // one without both stands for none
     const picture = file.slice(0, LARGEST + 1, file.type);
-    if (count === MOST_WAITING || picture.size > room) break;
-    room -= picture.size;
-    await cache.put(`/shared/${Date.now()}-${count++}`, new Response(picture)).catch(() => {}); // no room: there is none to be seen
+    const fits = count < MOST_WAITING && picture.size <= room
+      && await cache.put(`/shared/${Date.now()}-${count}`, new Response(picture)).then(() => true, () => false); // no room on the device
+    if (fits) [count, room] = [count + 1, room - picture.size]; else isCut = true;
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
   if (count > 0) query.set('pictures', count);
+  if (isCut) query.set('cut', 1); // the page says that not everything was stored
   received = Date.now();
   return Response.redirect(`/receive?${query}`, 303);
 }

@@ -230,6 +230,15 @@ def test_what_is_shared_before_a_list_was_chosen_is_all_there_however_much_it_is
     expect(thumb(ada, "Picture")).to_have_count(22)
 
 
+@pytest.mark.feature("U4")
+def test_a_user_reads_that_more_pictures_were_shared_than_fit(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    ada.page.evaluate(SHARE, [described(*range(1, 52)), ""])
+    ada.page.wait_for_url("**/receive?pictures=50&cut=1")
+    expect(ada.page.get_by_text("Not everything fits: up to 50 pictures")).to_be_visible()
+
+
 # Several forms of another site, one after the other or at once; how many files and bytes wait then.
 POSTED = """async ([posts, count, size]) => {
     const post = () => {

@@ -56,7 +56,8 @@ extension Screen {
         case .itemHistory(let list, let item):
             self = .list(
                 last.items(of: list, app.drafts), .history(ItemHistory.Model(list: list, item: item)))
-        case .receive(let text, let pictures): self = .receive(Receive.Model(text, pictures: pictures))
+        case .receive(let text, let pictures, let isCut):
+            self = .receive(Receive.Model(text, pictures: pictures, isCut: isCut))
         case .trash: self = .trash(Trash.Model())
         case .tray: self = .tray(Tray.Model())
         case .notifications:

@@ -9,14 +9,17 @@ public enum Receive {
         let text: String
         /// How many pictures were shared.
         let pictures: Int
+        /// Whether more was shared than this device stores at once.
+        let isCut: Bool
         /// Whether they wait for the choice of a list.
         private(set) var isOffered: Bool
         /// That of a list which is made for it.
         var name = ""
         var error: Refusal?
 
-        init(_ text: String, pictures: Int) {
+        init(_ text: String, pictures: Int, isCut: Bool) {
             self.text = text
+            self.isCut = isCut
             self.pictures = pictures
             isOffered = pictures > 0
         }
@@ -85,6 +88,7 @@ public enum Receive {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
+            if model.isCut { p(.class("note"), .role("status")) { language[.notAllShared] } }
             if model.text.isEmpty, model.pictures == 0 {
                 emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
             } else {

@@ -6,7 +6,7 @@ public enum PictureLabel: CaseIterable, Sendable {
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
     case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
-    case pictureDeleted, emptyFile, tooLarge, tooMany, tooManyAtOnce, noRoom, notHere
+    case pictureDeleted, emptyFile, tooLarge, tooMany, tooManyAtOnce, notAllShared, noRoom, notHere
 
     var texts: Bilingual {
         switch self {
@@ -56,6 +56,11 @@ public enum PictureLabel: CaseIterable, Sendable {
             (
                 "10 pictures are sent at once. The others were left out.",
                 "За один раз отправляется 10 фото. Остальные не взяты."
+            )
+        case .notAllShared:
+            (
+                "Not everything fits: up to 50 pictures and 100\u{A0}MB at once. Share the rest later.",
+                "Поместилось не всё: за раз — до 50 фото и 100\u{A0}МБ. Остальными поделитесь потом."
             )
         case .noRoom:
             ("No space left on this device for pictures.", "На устройстве нет места для фото.")

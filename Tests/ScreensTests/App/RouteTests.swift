@@ -21,6 +21,7 @@ struct RouteTests {
         (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
         (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),
         (.receive("Milk & 2 € + Ёлка\nBread"), .lists), (.receive("", pictures: 3), .lists),
+        (.receive("", pictures: 3, isCut: true), .lists),
         (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists),
         (.notifications, .lists), (.group(group), .profile),
         (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),

@@ -30,6 +30,9 @@ struct ReceiveTests {
         #expect(phone.send(.receive(.chosen(list))).last == .pick(.newItem(in: list), from: .shared))
         phone.send(.opened(Route(path: "/receive?pictures=22")))
         #expect(!phone.html.contains("/shared/20") && phone.html.contains("and more: 2"))
+        #expect(!phone.html.contains("Not everything fits"))
+        phone.send(.opened(Route(path: "/receive?pictures=50&cut=1")))
+        #expect(phone.html.contains("Not everything fits: up to 50 pictures"))
     }
 
     @Test("pictures that came with too long a text become items of their own, and the text waits")

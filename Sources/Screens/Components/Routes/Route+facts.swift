@@ -70,7 +70,7 @@ extension Route {
 
     /// How many pictures another app has shared here.
     var pictures: Int {
-        if case .receive(_, let pictures) = self { pictures } else { 0 }
+        if case .receive(_, let pictures, _) = self { pictures } else { 0 }
     }
 
     /// The list that the screen is about.

@@ -18,7 +18,7 @@ public enum Route: Equatable, Sendable {
     case item(ListID, ItemID)
     case itemHistory(ListID, ItemID)
     /// What another app shares with Dela, to be put into a list.
-    case receive(String, pictures: Int = 0)
+    case receive(String, pictures: Int = 0, isCut: Bool = false)
     case search
     case trash
     case tray
@@ -73,7 +73,8 @@ extension Route {
         case "code": self = .code
         case "receive":
             self = .receive(
-                Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0)
+                Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0,
+                isCut: Query.value(of: "cut", in: path) == "1")
         case "today": self = .today(parts.count > 1 ? CivilDay(parts[1]) : nil)
         case "calendar": self = .calendar
         case "search": self = .search
@@ -230,8 +231,9 @@ extension Route {
         case .sharing(let id): "/lists/" + id.text + "/share"
         case .item(let list, let id): "/lists/" + list.text + "/items/" + id.text
         case .itemHistory(let list, let id): Route.item(list, id).path + "/history"
-        case .receive(let text, let pictures):
+        case .receive(let text, let pictures, let isCut):
             "/receive?text=" + percentEncoded(text) + (pictures > 0 ? "&pictures=" + String(pictures) : "")
+                + (isCut ? "&cut=1" : "")
         case .search: "/search"
         case .trash: "/trash"
         case .tray: "/tray"
