@@ -38,6 +38,15 @@ def test_who_is_in_the_chat_learns_who_has_seen_what_they_see_themselves(server,
     assert readers(cleo, group, 2) == 404 and readers(ada, group, 2) == {bob.id}
 
 
+def test_in_a_chat_of_two_nobody_learns_who_has_read_before_both_have_written(server, ada, bob):
+    pair = "chat:" + ":".join(sorted([ada.id, bob.id]))
+    write(ada, pair)
+    assert "done" in bob.do(pair, "chat.mark", read=1, delivered=1)
+    assert readers(ada, pair, 1) == set()
+    write(bob, pair)
+    assert readers(ada, pair, 1) == {bob.id}
+
+
 @pytest.mark.parametrize("body", [{}, {"chat": "list:x", "message": 1}, {"chat": "chat:" + new_id()}, {"chat": 1, "message": "1"}])
 def test_what_is_no_question_is_refused(ada, body):
     assert ada.post("/v1/readers", body).status == 400

@@ -142,3 +142,27 @@ def test_more_requests_than_allowed_wait_and_other_commands_of_the_sender_go_on(
     assert "contact:" + eve.id not in anna.records("user:" + anna.id)
     eve.count -= 1
     assert eve.new_list("House")
+
+
+@pytest.mark.parametrize("bond", ("list", "group", "read chat", "written chat", "unopened chat"))
+def test_users_who_shared_something_before_the_server_asked_for_requests_know_each_other(make_server, bond):
+    server = make_server(DELA_REQUESTS="never").start()
+    eve, anna = server.person("Eve"), server.person("Anna")
+    scope = chat(eve, anna)
+    if bond in ("list", "group"):
+        scope = eve.new_list("Flat") if bond == "list" else "group:" + new_id()
+        assert bond == "list" or "done" in eve.do(scope, "group.create", name="Chess")
+        assert "done" in eve.do(scope, "member.add", person=anna.id, role="viewer")
+    else:
+        assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
+    if bond == "read chat":
+        assert "done" in anna.do(scope, "chat.mark", read=1, delivered=1)
+    if bond == "written chat":
+        assert "done" in anna.do(scope, "chat.write", id=new_id(), text="Hi")
+    server.kill()
+    server.settings["DELA_REQUESTS"] = "always"
+    server.start()
+    trip = eve.new_list("Trip")
+    assert "done" in eve.do(trip, "member.add", person=anna.id, role="editor")
+    assert (anna.records("user:" + anna.id).get("contact:" + eve.id) is None) == (bond != "unopened chat")
+    assert (trip in {part["scope"] for part in anna.pull(kinds=KINDS).json["parts"]}) == (bond != "unopened chat")
