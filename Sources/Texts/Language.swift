@@ -1,16 +1,16 @@
 import Domain
 
-/// A language in which Dela speaks; the raw value is its BCP 47 tag.
+/// A language of the app; the raw value is its BCP 47 tag.
 public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     /// English where clocks show twelve hours.
     case americanEnglish = "en-US"
     case russian = "ru"
 
-    /// What a person can choose; which clock goes with English is the device's matter.
+    /// The languages that a user can choose. The device decides which clock English has.
     public static var choices: [Language] { [.english, .russian] }
 
-    /// The language for a list of BCP 47 tags in a person's order (`navigator.languages`); English when there is none.
+    /// The language for BCP 47 tags in the user's order (`navigator.languages`); English if none matches.
     public init(preferred tags: [String]) {
         for tag in tags {
             if let language = Language(rawValue: tag) {
@@ -26,18 +26,46 @@ public enum Language: String, CaseIterable, Sendable {
         self = .english
     }
 
-    /// The language that a person has chosen, or else that of the device.
+    /// The language that the user has chosen, or else that of the device.
     /// - Parameter chosen: the raw value.
     public init(chosen: String?, device: Language) {
         let language = chosen.flatMap { Language(rawValue: $0) } ?? device
         self = language == .english && device == .americanEnglish ? device : language
     }
 
-    /// How the language calls itself.
-    public var name: String {
+    /// The language's own name for itself.
+    public var name: String { fill(.languageName) }
+}
+
+// MARK: - Catalogues
+
+extension Language {
+    /// The text of a key. One call at each use keeps the app small.
+    @inline(never)
+    func text<Key: CatalogKey>(_ key: Key) -> String { phrase(key).text }
+
+    /// The same, before its parts are inserted.
+    @inline(never)
+    func phrase<Key: CatalogKey>(_ key: Key) -> Phrase {
         switch self {
-        case .english, .americanEnglish: "English"
-        case .russian: "Русский"
+        case .english, .americanEnglish: key.phrase(in: English.self)
+        case .russian: key.phrase(in: Russian.self)
+        }
+    }
+
+    func pluralForm(of count: Int) -> Int {
+        switch self {
+        case .english, .americanEnglish: English.pluralForm(of: count)
+        case .russian: Russian.pluralForm(of: count)
+        }
+    }
+
+    /// The customs of the region; nil if the language has the same customs everywhere: weeks begin on Monday, and the
+    /// day comes before the month.
+    func customs(_ english: EnglishCustoms) -> EnglishCustoms? {
+        switch self {
+        case .english, .americanEnglish: english
+        case .russian: nil
         }
     }
 }

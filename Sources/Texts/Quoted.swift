@@ -1,12 +1,11 @@
-/// Somebody's text within a sentence, so that its direction stays its own (Unicode UAX #9, FIRST STRONG ISOLATE).
+/// A user's text within a sentence, isolated in its writing direction (Unicode UAX #9, FIRST STRONG ISOLATE).
 @inline(never)
 func isolated(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { (0x2066...0x2069).contains($0.value) }
     return "\u{2068}" + (isPlain ? text : balanced(text)) + "\u{2069}"
 }
 
-/// The text without the isolates that it opens and does not close, or closes and did not open: half a pair would turn
-/// the sentence around.
+/// The text without unpaired isolates: half a pair would reverse the sentence around it.
 private func balanced(_ text: String) -> String {
     var kept: [Unicode.Scalar?] = []
     var open: [Int] = []
@@ -25,13 +24,12 @@ private func balanced(_ text: String) -> String {
 }
 
 extension Language {
-    /// Somebody's text in the language's quotation marks; those that it has itself become the inner ones.
+    /// A user's text in the quotation marks of the language. Marks inside it become inner marks.
     func quoted(_ text: String) -> String {
-        let (opening, closing, innerOpening, innerClosing): Marks =
-            switch self {
-            case .english, .americanEnglish: ("“", "”", "‘", "’")
-            case .russian: ("«", "»", "„", "“")
-            }
+        var marks = self.text(Format.quotationMarks).unicodeScalars.makeIterator()
+        guard let opening = marks.next(), let closing = marks.next(), let innerOpening = marks.next(),
+            let innerClosing = marks.next()
+        else { return text }
         var quoted = String.UnicodeScalarView()
         quoted.append(opening)
         for scalar in isolated(text).unicodeScalars {
@@ -40,6 +38,4 @@ extension Language {
         quoted.append(closing)
         return String(quoted)
     }
-
-    private typealias Marks = (Unicode.Scalar, Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)
 }

@@ -3,10 +3,19 @@ import pathlib
 import re
 
 TEXTS = pathlib.Path(__file__).resolve().parents[2] / "Sources/Texts"
+
+
+def catalogue(language):
+    """The texts of a language, by kind and name of their keys."""
+    texts = {}
+    for kind, cases in re.findall(r"static func text\(_ \w+: ([\w.]+)\).*?\{(.*?)\n    \}", (TEXTS / language).read_text(), re.S):
+        texts.update(((kind, name), text) for name, text in re.findall(r'case \.(\w+):\s*"((?:[^"\\]|\\.)*)"', cases))
+    return texts
+
+
+ENGLISH, RUSSIAN = catalogue("en.swift"), catalogue("ru.swift")
 # What the app says, in English and in Russian.
-PAIRS = [
-    pair for file in TEXTS.rglob("*.swift")
-    for pair in re.findall(r'\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"\s*\)', file.read_text())]
+PAIRS = [(ENGLISH[key], RUSSIAN[key]) for key in ENGLISH]
 # Dialogs and what is said at the lower edge, the innermost last: what it is, and what it is called.
 OVER = """[...document.querySelectorAll('dialog[open], .notice')].map(node => [
     node.getAttribute('role') ?? (node.localName === 'dialog' ? 'dialog' : 'notice'), node.getAttribute('aria-label')

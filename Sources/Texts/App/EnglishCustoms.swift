@@ -1,16 +1,16 @@
 import Domain
 
-/// How people count weeks, write dates and read clocks where the English of a browser is spoken (Unicode CLDR 48, `weekData`
-/// and the formats of dates and times). English of no region is that of the United States.
+/// How weeks, dates and clocks are written in the region of a browser's English (Unicode CLDR 48, `weekData` and the
+/// formats of dates and times). English without a region is that of the United States.
 public struct EnglishCustoms: Equatable, Sendable {
     /// The day on which weeks begin, 1 for Monday.
     public let weekStart: Int
-    /// Whether 10/5 is in October.
+    /// True if 10/5 is in October.
     public let isMonthFirst: Bool
-    /// Whether 18:30 is 6:30 PM.
+    /// True if 18:30 is written 6:30 PM.
     public let hasTwelveHours: Bool
 
-    /// - Parameter tags: BCP 47 tags in a person's order (`navigator.languages`), of which the first that is English counts.
+    /// - Parameter tags: BCP 47 tags in the user's order (`navigator.languages`). The first English one counts.
     public init(among tags: [String]) {
         let region = region(of: tags.first { $0.begins(with: Language.english.rawValue) } ?? "")
         isMonthFirst = "US AS BI CA GU MH MP PH PR UM VI".parts(between: " ").contains(region)
@@ -36,7 +36,7 @@ public struct EnglishCustoms: Equatable, Sendable {
     }
 }
 
-/// "GB" of "en-GB", and "US" where a tag names no region.
+/// "GB" of "en-GB", or "US" if a tag names no region.
 private func region(of tag: String) -> String {
     for part in tag.parts(between: "-").dropFirst() {
         // What follows a single letter is an extension.

@@ -1,41 +1,28 @@
 extension Language {
     public func waiting(_ count: Int) -> String {
-        plural(
-            count, ("change waiting/changes waiting", "изменение ждёт/изменения ждут/изменений ждут"))
+        plural(count, .changesWaiting)
     }
 
     public func offline(waiting count: Int) -> String {
-        pick(("Offline", "Нет сети")) + ": " + waiting(count)
+        fill(.offlineWaiting, waiting(count))
     }
 
     public func failing(waiting count: Int) -> String {
-        let trouble = pick(("The server has a problem", "На сервере неполадки"))
-        return count > 0 ? trouble + ": " + waiting(count) : trouble
+        let trouble = fill(.serverFailing)
+        return count > 0 ? fill(.labelled, trouble, waiting(count)) : trouble
     }
 
-    /// Said while the device cannot keep what was changed.
+    /// The warning while the device cannot store changes.
     public func unkept(_ count: Int) -> String {
-        fill(
-            ("%1 not kept yet: do not close this page.", "%1: не закрывайте эту страницу."),
-            plural(
-                count,
-                (
-                    "change is/changes are",
-                    "изменение ещё не сохранено/изменения ещё не сохранены/изменений ещё не сохранено"
-                )))
+        fill(.unkept, plural(count, .changesUnkept))
     }
 
-    /// - Parameter change: what kind it is of.
+    /// - Parameter change: the name of the change.
     public func discard(_ change: String) -> String {
-        fill(("Discard %1?", "Убрать %1?"), quoted(change))
+        fill(.discard, quoted(change))
     }
 
     public func notAccepted(_ count: Int) -> String {
-        plural(
-            count,
-            (
-                "change not accepted/changes not accepted",
-                "изменение не принято/изменения не приняты/изменений не принято"
-            ))
+        plural(count, .changesNotAccepted)
     }
 }

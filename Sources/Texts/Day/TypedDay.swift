@@ -1,9 +1,9 @@
 import Domain
 
 extension Language {
-    /// The day that somebody has typed: "15 October", "Oct 15, 2026", "15.10.26", "10/15/2026", "2026-10-15", "tomorrow", in
-    /// either language. Without a year it is that of today; nil when there is no such day.
-    /// - Parameter english: which of two numbers between strokes is the month.
+    /// The day that the user has typed: "15 October", "Oct 15, 2026", "15.10.26", "10/15/2026", "2026-10-15", "tomorrow",
+    /// in any language. The year defaults to that of today. Nil if there is no such day.
+    /// - Parameter english: decides which of two numbers between slashes is the month.
     public func day(typed text: String, today: CivilDay, _ english: EnglishCustoms) -> CivilDay? {
         let words = SearchText(text).words
         if words.count == 1, let day = named(words[0], today) { return day }
@@ -26,13 +26,13 @@ extension Language {
         if numbers.count == 3, numbers[0] > 31 { return civil(numbers[0], numbers[1], numbers[2], today) }
         let year = numbers.count == 3 ? numbers[2] : nil
         let isMonthFirst =
-            self != .russian && english.isMonthFirst && text.bytes.contains(UInt8(ascii: "/"))
+            customs(english)?.isMonthFirst == true && text.bytes.contains(UInt8(ascii: "/"))
         let (first, second) = isMonthFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
         return civil(year, first, second, today) ?? civil(year, second, first, today)
     }
 }
 
-/// Yesterday, today or tomorrow.
+/// "Yesterday", "today" or "tomorrow" in any language.
 private func named(_ word: [UInt8], _ today: CivilDay) -> CivilDay? {
     for distance in -1...1 {
         let day = today.advanced(by: distance)
@@ -43,13 +43,13 @@ private func named(_ word: [UInt8], _ today: CivilDay) -> CivilDay? {
     return nil
 }
 
-/// A year of two digits is one of this century.
+/// A year of two digits belongs to this century.
 private func civil(_ year: Int?, _ month: Int, _ day: Int, _ today: CivilDay) -> CivilDay? {
     let year = year.map { $0 < 100 ? $0 + 2000 : $0 } ?? today.parts.year
     return CivilDay(year: year, month: month, day: day)
 }
 
-/// Nil for what is no number of up to four digits. "15th" is 15.
+/// Nil if the word is not a number of up to four digits. "15th" is 15.
 private func number(_ word: [UInt8]) -> Int? {
     var (number, length) = (0, 0)
     while length < word.count, (0x30...0x39).contains(word[length]), length < 5 {
@@ -61,9 +61,10 @@ private func number(_ word: [UInt8]) -> Int? {
     return length <= 2 || number >= 100 ? number : nil
 }
 
-/// A month by its name in either language, or by three letters or more of it.
+/// A month by its name in any language, or by at least three letters of it.
 private func monthNumber(_ word: [UInt8]) -> Int? {
-    for language in Language.choices where word.count >= (language == .english ? 3 : 6) {
+    guard String(bytes: word[...]).scalarCount >= 3 else { return nil }
+    for language in Language.choices {
         for number in 1...12 {
             guard let month = CivilMonth(year: 1, month: number) else { continue }
             let names =
@@ -77,7 +78,7 @@ private func monthNumber(_ word: [UInt8]) -> Int? {
     return nil
 }
 
-/// Words that dates are written with: "the 15th of October", "15 октября 2026 года".
+/// Words that dates may contain: "the 15th of October", "15 октября 2026 года".
 private func isFiller(_ word: [UInt8]) -> Bool {
-    ["of", "the", "г", "года"].contains(String(decoding: word, as: UTF8.self))
+    Language.choices.contains { $0.words(of: .dateFillers).contains(String(bytes: word[...])) }
 }

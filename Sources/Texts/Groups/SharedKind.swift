@@ -1,13 +1,13 @@
 import Domain
 
-/// A kind of what people have in common. What is said of each stands here.
+/// A kind of shared thing. Its texts differ for lists and groups.
 public enum SharedKind: Sendable {
     case list
     case group
 }
 
 extension Language {
-    /// What stands over those who are in it.
+    /// The heading above the members.
     public func people(in kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.people]
@@ -22,7 +22,7 @@ extension Language {
         }
     }
 
-    /// The button that takes somebody out.
+    /// The button that removes a member.
     public func takeOut(of kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.removeAccess]
@@ -37,23 +37,23 @@ extension Language {
         }
     }
 
-    /// Somebody is in now.
+    /// The notice after a member was added.
     public func letIn(_ name: String, to place: String, _ kind: SharedKind) -> String {
-        let sentence: Bilingual =
+        let sentence: GroupSentence =
             switch kind {
-            case .list: ("%1 now has access to %2", "Доступ к списку %2 открыт: %1")
-            case .group: ("%1 is now in %2", "%1 теперь в группе %2")
+            case .list: .hasAccess
+            case .group: .isInGroup
             }
         return fill(sentence, isolated(name), quoted(place))
     }
 
-    /// Somebody has given the person a place in it, or a copy of it.
+    /// The notice that the user was added, or received a copy.
     public func given(_ name: String, by giver: String, _ kind: SharedKind, isCopy: Bool) -> String {
-        let sentence: Bilingual =
+        let sentence: GroupSentence =
             switch kind {
-            case .group: ("%1 added you to %2", "%1: вы теперь в группе %2")
-            case .list where isCopy: ("%1 sent you %2", "%1: вам копия списка %2")
-            case .list: ("%1 shared with you: %2", "%1: вам открыт доступ к списку %2")
+            case .group: .addedToGroup
+            case .list where isCopy: .sentListCopy
+            case .list: .sharedList
             }
         return fill(sentence, isolated(giver), quoted(name))
     }
@@ -69,7 +69,7 @@ extension Language {
         }
     }
 
-    /// What follows when somebody is taken out.
+    /// The consequence of removing a member.
     public func tookOut(_ person: String, of name: String, _ kind: SharedKind) -> String {
         switch kind {
         case .list: removedAccess(of: person, to: name)
@@ -77,7 +77,7 @@ extension Language {
         }
     }
 
-    /// The answer that takes somebody out.
+    /// The answer that confirms removing a member.
     public func takeOutAnswer(_ kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.withdraw]
@@ -86,26 +86,22 @@ extension Language {
     }
 
     public func transfer(of name: String, _ kind: SharedKind) -> String {
-        let sentence: Bilingual =
+        let sentence: GroupSentence =
             switch kind {
-            case .list: ("Transfer ownership of the list %1?", "Передать список %1?")
-            case .group: ("Transfer ownership of the group %1?", "Передать группу %1?")
+            case .list: .transferList
+            case .group: .transferGroup
             }
         return fill(sentence, quoted(name))
     }
 
-    /// What follows when the ownership is passed on.
+    /// The consequence of transferring ownership.
     public func transferred(to person: String, _ kind: SharedKind) -> String {
-        let stays: Bilingual =
+        let stays: GroupSentence =
             switch kind {
-            case .list: ("You stay an editor.", "Вы останетесь редактором.")
-            case .group: ("You stay a member.", "Вы останетесь участником.")
+            case .list: .staysEditor
+            case .group: .staysMember
             }
-        return fill(
-            (
-                "%1 will be the owner, and only they can give it back. %2",
-                "Владельцем станет %1; вернуть владение сможет только новый владелец. %2"
-            ), isolated(person), pick(stays))
+        return fill(.transferred, isolated(person), fill(stays))
     }
 
     public func leave(_ name: String, _ kind: SharedKind) -> String {
@@ -115,7 +111,7 @@ extension Language {
         }
     }
 
-    /// What follows when one leaves.
+    /// The consequence of leaving.
     public func left(_ kind: SharedKind) -> String {
         switch kind {
         case .list: self[.leftList]

@@ -1,27 +1,15 @@
-/// What the history of an item says.
+/// Texts of the history of an item.
 public enum HistoryLabel: CaseIterable, Sendable {
     case history, historyOffline, earlier, itemAdded, somebody
     case noteChanged, markedDone, markedOpen, wasDeleted, broughtBack
+}
 
-    var texts: Bilingual {
-        switch self {
-        case .history: ("History", "История")
-        case .historyOffline:
-            ("The history is on the server: it needs a connection.", "История лежит на сервере: нужна сеть.")
-        case .earlier: ("Earlier changes", "Более ранние изменения")
-        case .itemAdded: ("Added", "Добавлено")
-        case .somebody: ("Somebody", "Кто-то")
-        case .noteChanged: ("Notes changed", "Заметки изменены")
-        case .markedDone: ("Marked as done", "Отмечено выполненным")
-        case .markedOpen: ("Opened again", "Возвращено в открытые")
-        case .wasDeleted: ("Deleted", "Удалено")
-        case .broughtBack: ("Brought back", "Возвращено из корзины")
-        }
-    }
+extension HistoryLabel: CatalogKey {
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }
 
 extension Language {
-    public subscript(_ label: HistoryLabel) -> String { pick(label.texts) }
+    public subscript(_ label: HistoryLabel) -> String { text(label) }
 
     /// "“Milk” → “Oat milk”", or "Quantity: 1 l → 2 l".
     /// - Parameter name: of the property; nil for the title.

@@ -2,91 +2,85 @@ import Domain
 
 extension Language {
     public func openCount(_ count: Int) -> String {
-        plural(count, ("open item/open items", "открытый пункт/открытых пункта/открытых пунктов"))
+        plural(count, .openItems)
     }
 
     /// "3 of 8 done".
     public func progress(_ done: Int, of all: Int) -> String {
-        fill(("%1 of %2 done", "Выполнено %1 из %2"), String(done), String(all))
+        fill(.progress, String(done), String(all))
     }
 
-    /// What shows the rest of a long list.
+    /// The button that shows the rest of a long list.
     public func more(_ count: Int) -> String {
-        fill(("Show more (%1)", "Показать ещё (%1)"), String(count))
+        fill(.showMore, String(count))
     }
 
     public func added(_ count: Int) -> String {
-        plural(count, ("item added/items added", "пункт добавлен/пункта добавлено/пунктов добавлено"))
+        plural(count, .itemsAdded)
     }
 
-    /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
+    /// The name of a copy of a list: the original name, shortened so that "(copy)" fits.
     public func copy(of name: String, limit: Int) -> String {
-        let end = pick((" (copy)", " (копия)"))
-        let room = limit - end.scalarCount
-        return (name.scalarCount <= room ? name : name.first(room - 1) + "…") + end
+        let room = limit - fill(.copyName, "").scalarCount
+        return fill(.copyName, name.scalarCount <= room ? name : name.first(room - 1) + "…")
     }
 
     public func created(_ list: String) -> String {
-        fill(("%1 created", "Создан список %1"), quoted(list))
+        fill(.created, quoted(list))
     }
 
     public func moved(_ title: String, to place: Int, of all: Int) -> String {
-        fill(("%1: %2 of %3", "%1: %2 из %3"), quoted(title), String(place), String(all))
+        fill(.movedTo, quoted(title), String(place), String(all))
     }
 
     public func done(_ name: String) -> String {
-        fill(("Done: %1", "Выполнено: %1"), quoted(name))
+        fill(.done, quoted(name))
     }
 
     public func done(_ count: Int) -> String {
-        plural(count, ("item done/items done", "пункт выполнен/пункта выполнено/пунктов выполнено"))
+        plural(count, .itemsDone)
     }
 
     public func sent(_ name: String, to list: String) -> String {
-        fill(("%1 is in %2 now", "%1 теперь в списке %2"), quoted(name), quoted(list))
+        fill(.movedToList, quoted(name), quoted(list))
     }
 
     public func sent(_ count: Int, to list: String) -> String {
-        fill(
-            ("%1 moved to %2", "%1 теперь в списке %2"),
-            plural(count, ("item/items", "пункт/пункта/пунктов")), quoted(list))
+        fill(.itemsMovedToList, plural(count, .items), quoted(list))
     }
 
     public func selected(_ count: Int) -> String {
-        fill(("%1 selected", "Выбрано: %1"), String(count))
+        fill(.selected, String(count))
     }
 
     public func deleted(_ name: String) -> String {
-        fill(("Deleted: %1", "Удалено: %1"), quoted(name))
+        fill(.deleted, quoted(name))
     }
 
     public func deleted(_ count: Int) -> String {
-        plural(count, ("item deleted/items deleted", "пункт удалён/пункта удалено/пунктов удалено"))
+        plural(count, .itemsDeleted)
     }
 
-    /// Beside whom a list is used.
+    /// The other members of a list.
     public func sharedWith(_ names: [String]) -> String {
         guard let first = names.first else { return "" }
         let rest = names.count - 1
         return rest == 0
-            ? fill(("With %1", "Вместе с: %1"), isolated(first))
-            : fill(("With %1 and %2 more", "Вместе с: %1 и ещё %2"), isolated(first), String(rest))
+            ? fill(.sharedWith, isolated(first))
+            : fill(.sharedWithMore, isolated(first), String(rest))
     }
 
     public func deleteList(_ name: String) -> String {
-        fill(("Delete the list %1?", "Удалить список %1?"), quoted(name))
+        fill(.deleteList, quoted(name))
     }
 
-    /// What follows when the owner deletes a list.
+    /// The consequence if the owner deletes a list.
     public func deletedList(isShared: Bool) -> String {
-        let trash = pick(("You can restore it from the trash.", "Его можно вернуть из корзины."))
-        let everyone = pick(
-            ("It disappears for everyone who shares it. ", "Он исчезнет у всех, с кем вы им делитесь. "))
-        return isShared ? everyone + trash : trash
+        fill(isShared ? .deletedForAll : .deletedForYou)
     }
 
     public func leaveList(_ name: String) -> String {
-        fill(("Leave the list %1?", "Покинуть список %1?"), quoted(name))
+        fill(.leaveList, quoted(name))
     }
 
     /// The name of a button that acts on one thing among several: "Delete “Milk”".

@@ -1,33 +1,18 @@
-/// What the search says.
+/// Texts of the search.
 public enum SearchLabel: CaseIterable, Sendable {
     case search, searchField, searchHint, clear, nothingFound, nothingFoundHint
+}
 
-    var texts: Bilingual {
-        switch self {
-        case .search: ("Search", "Поиск")
-        case .searchField: ("Lists, items, notes", "Списки, пункты, заметки")
-        case .searchHint:
-            (
-                "Searches all your lists, even offline.",
-                "Ищет во всех ваших списках, и без сети тоже."
-            )
-        case .clear: ("Clear", "Очистить")
-        case .nothingFound: ("Nothing found", "Ничего не найдено")
-        case .nothingFoundHint:
-            (
-                "Try fewer or shorter words.",
-                "Попробуйте слова короче или меньше слов."
-            )
-        }
-    }
+extension SearchLabel: CatalogKey {
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }
 
 extension Language {
-    public subscript(_ label: SearchLabel) -> String { pick(label.texts) }
+    public subscript(_ label: SearchLabel) -> String { text(label) }
 
     public func found(_ count: Int) -> String {
         count == 0
             ? self[SearchLabel.nothingFound]
-            : plural(count, ("result/results", "результат/результата/результатов"))
+            : plural(count, .results)
     }
 }

@@ -6,20 +6,6 @@ import Testing
 
 @Suite("What Dela says", .timeLimit(.minutes(15)))
 struct TextsTests {
-    private static let labels: [Bilingual] =
-        AppLabel.allCases.map(\.texts) + ShortcutLabel.allCases.map(\.texts)
-        + AccountLabel.allCases.map(\.texts)
-        + FailureLabel.allCases.map(\.texts)
-        + ListLabel.allCases.map(\.texts) + ItemLabel.allCases.map(\.texts)
-        + SharingLabel.allCases.map(\.texts)
-        + GroupLabel.allCases.map(\.texts)
-        + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
-        + HistoryLabel.allCases.map(\.texts) + MailLabel.allCases.map(\.texts)
-        + PictureLabel.allCases.map(\.texts)
-        + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
-        + DayLabel.allCases.map(\.texts) + ReminderLabel.allCases.map(\.texts)
-        + RequestLabel.allCases.map(\.texts)
-
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
         { $0.asDevice() }, { $0.weekStart(1) }, { $0.weekStart(7) }, { $0.megabytes(3) },
@@ -28,7 +14,7 @@ struct TextsTests {
         { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 20_001)) },
         { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 1)) }, { $0.added(3) },
         { $0.deleted("Milk") },
-        { $0.sharedWith(["Anna"]) }, { $0.sharedWith(["Anna", "Boris"]) },
+        { $0.sharedWith(["Anna", "Boris"]) },
         { $0.deleteList("L") }, { $0.deletedList(isShared: false) }, { $0.deletedList(isShared: true) },
         { $0.leave("L", .list) }, { $0.removeAccess(of: "A") }, { $0.removedAccess(of: "A", to: "L") },
         { $0.role(.viewer, in: .group) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
@@ -128,11 +114,10 @@ struct TextsTests {
                 && Language.russian.inARow(after: 1) == "день подряд")
     }
 
-    @Test("every sentence is there in both languages, and each in its own letters", .tags(.U6))
-    func walk() {
+    @Test("each sentence with its parts uses the letters of its language", .tags(.U6))
+    func sentencesInOwnLetters() {
         let pairs =
-            Self.labels.map { ($0.english.text, $0.russian.text) }
-            + Self.sentences.map { ($0(.english), $0(.russian)) }
+            Self.sentences.map { ($0(.english), $0(.russian)) }
             + Refusal.allCases.flatMap { refusal in
                 [
                     (Language.english.refusal(refusal), Language.russian.refusal(refusal)),

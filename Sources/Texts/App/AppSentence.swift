@@ -1,0 +1,10 @@
+/// The sentences about the connection and unsent changes.
+enum AppSentence: CatalogKey {
+    case offlineWaiting, serverFailing, unkept, discard
+
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
+}
+
+extension Language {
+    func fill(_ sentence: AppSentence, _ parts: String...) -> String { fill(phrase(sentence), parts) }
+}

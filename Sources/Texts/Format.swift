@@ -1,0 +1,12 @@
+/// How a language writes dates, numbers and lists.
+enum Format: CatalogKey {
+    case yesterday, yesterdayInside, today, todayInside, tomorrow, tomorrowInside, dayOfMonth,
+        fullDate, monthAndYear, weekdayAndDay, dayAndTime, moment, listSeparator, labelled,
+        decimalPoint, quotationMarks, languageName
+
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
+}
+
+extension Language {
+    func fill(_ sentence: Format, _ parts: String...) -> String { fill(phrase(sentence), parts) }
+}

@@ -1,0 +1,11 @@
+/// The sentences about habits.
+enum HabitSentence: CatalogKey {
+    case noneToday, allDone, belowHalf, aboveHalf, everyDay, plannedAt, streak, dayNumber,
+        yearSummary, deleteHabit, dayBeforeYesterday
+
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
+}
+
+extension Language {
+    func fill(_ sentence: HabitSentence, _ parts: String...) -> String { fill(phrase(sentence), parts) }
+}

@@ -1,0 +1,12 @@
+/// The sentences about lists and items.
+enum ListSentence: CatalogKey {
+    case oneself, progress, showMore, copyName, created, movedTo, done, movedToList,
+        itemsMovedToList, selected, deleted, sharedWith, sharedWithMore, deleteList, deletedForYou,
+        deletedForAll, leaveList
+
+    func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
+}
+
+extension Language {
+    func fill(_ sentence: ListSentence, _ parts: String...) -> String { fill(phrase(sentence), parts) }
+}

@@ -1,0 +1,1215 @@
+import Domain
+
+/// All texts in English. `%1`, `%2` … are the places of names, numbers or other sentences. Slashes separate the forms after
+/// a count (`Counted`) and the words of a list (`WordList`).
+enum English: Catalog {}
+
+// MARK: - App
+
+extension English {
+    static func text(_ label: AppLabel) -> Phrase {
+        switch label {
+        case .tabs: "Sections"
+        case .loading: "Loading…"
+        case .back: "Back"
+        case .cancel: "Cancel"
+        case .ok: "OK"
+        case .done: "Done"
+        case .edit: "Edit"
+        case .save: "Save"
+        case .undo: "Undo"
+        case .open: "Open"
+        case .close: "Close"
+        case .status: "Connection"
+        case .offline: "Offline"
+        case .connecting: "Connecting…"
+        case .updateNow: "Update"
+        case .hasUpdate: "A new version is ready."
+        case .outdated: "This version is too old to sync."
+        case .storeFull: "No space left on this device."
+        case .storeBroken: "This device cannot keep changes right now."
+        case .refresh: "Refresh"
+        case .copied: "Copied"
+        case .notCopied: "Couldn't copy"
+        case .tray: "Not accepted"
+        case .trayIntro:
+            "The server did not accept these changes, so they were taken back. Nothing you wrote is lost."
+        case .trayEmpty: "Nothing here"
+        case .trayEmptyHint: "Every change was accepted."
+        case .tryAgain: "Try again"
+        case .copyText: "Copy text"
+        case .discard: "Discard"
+        case .discarded: "It will be gone for good."
+        case .noSuchPage: "This page doesn’t exist"
+        case .noSuchPageHint: "The address may be mistyped or out of date."
+        case .chooseList: "No list chosen"
+        case .chooseListHint: "Choose one on the left, or make a new one."
+        }
+    }
+
+    static func text(_ sentence: AppSentence) -> Phrase {
+        switch sentence {
+        case .offlineWaiting: "Offline: %1"
+        case .serverFailing: "The server has a problem"
+        case .unkept: "%1 not kept yet: do not close this page."
+        case .discard: "Discard %1?"
+        }
+    }
+
+    static func text(_ label: ShortcutLabel) -> Phrase {
+        switch label {
+        case .skipLink: "Skip to content"
+        case .shortcuts: "Keyboard shortcuts"
+        case .shortcutsHint: "One key is enough: N adds, ? shows all."
+        case .newKey: "Add something new"
+        case .searchKey: "Search"
+        case .helpKey: "These shortcuts"
+        case .refreshKey: "Refresh"
+        case .undoKey: "Undo"
+        case .detailsKey: "Open an item’s details"
+        case .moveKey: "Move up or down"
+        case .deleteKey: "Delete"
+        }
+    }
+
+    static func text(_ refusal: Refusal) -> Phrase {
+        switch refusal {
+        case .notFound: "It is no longer there, or you have no access."
+        case .forbidden: "You may look at this, but not change it."
+        case .gone: "It was deleted meanwhile."
+        case .conflict: "Something has changed meanwhile, so this is no longer possible."
+        case .duplicate: "This is there already."
+        case .empty: "Please fill this in."
+        case .tooLong: "This is too long."
+        case .invalid: "This is not valid."
+        case .tooLarge: "This is too much at once."
+        case .full: "Your storage on the server is full."
+        case .clock: "The clock of this device is wrong. Set it, then try again."
+        case .unreadable: "This server can’t read this kind of HEIC yet. Export it as JPEG."
+        case .unsupported: "The server does not know this yet."
+        }
+    }
+
+    static func text(_ sentence: RefusalSentence) -> Phrase {
+        switch sentence {
+        case .noEmail: "Enter an e-mail address."
+        case .ownEmail: "This is your address already."
+        case .notEmail: "This is not an e-mail address."
+        case .noPassword: "Enter a password."
+        case .weakPassword: "At least 8 characters, and not your e-mail."
+        case .noName: "Enter a name."
+        case .noTitle: "Write something first."
+        case .atMost: "At most %1."
+        case .notPicture: "This file can’t be read as a picture. Use JPEG, PNG, WebP, HEIC, AVIF or GIF."
+        case .pictureLimits:
+            "The limits are 25 MB, 120 million pixels (50 for some HEIC and AVIF), 20 pictures per item."
+        case .pictureGone: "What it belongs to was deleted, or this device no longer has the picture."
+        }
+    }
+
+    static func text(_ label: IntentLabel) -> Phrase {
+        switch label {
+        case .createList: "Create a list"
+        case .renameList: "Rename a list"
+        case .deleteList: "Delete a list"
+        case .restoreList: "Restore a list"
+        case .addItems: "Add items"
+        case .duplicateList: "Duplicate a list"
+        case .sendCopyOfList: "Send a copy of a list"
+        case .deleteListForGood: "Delete a list for good"
+        case .renameItem: "Rename an item"
+        case .changeItem: "Change an item"
+        case .deleteItemForGood: "Delete an item for good"
+        case .moveItemToList: "Move an item to another list"
+        case .tickItem: "Tick an item"
+        case .untickItem: "Untick an item"
+        case .moveItem: "Move an item"
+        case .deleteItem: "Delete an item"
+        case .restoreItem: "Restore an item"
+        case .addPicture: "Add a picture"
+        case .movePicture: "Move a picture"
+        case .deletePicture: "Delete a picture"
+        case .restorePicture: "Restore a picture"
+        case .deletePictureForGood: "Delete a picture for good"
+        case .giveAccess: "Give access"
+        case .removeAccess: "Remove access"
+        case .leaveListOrGroup: "Leave a list or a group"
+        case .transferOwnership: "Transfer ownership"
+        case .shareWithGroup: "Share with a group"
+        case .stopSharingWithGroup: "Stop sharing with a group"
+        case .makeListPrivate: "Make a list private"
+        case .createGroup: "Create a group"
+        case .renameGroup: "Rename a group"
+        case .changeGroupPicture: "Change a group's picture"
+        case .deleteGroup: "Delete a group"
+        case .restoreGroup: "Restore a group"
+        case .deleteGroupForGood: "Delete a group for good"
+        case .showWholeChat: "Show a chat from its beginning"
+        case .changeProfile: "Change the profile"
+        case .changeSettings: "Change the settings"
+        case .startHabit: "Begin a habit"
+        case .changeHabit: "Change a habit"
+        case .moveHabit: "Move a habit"
+        case .deleteHabit: "Delete a habit"
+        case .restoreHabit: "Restore a habit"
+        case .deleteHabitForGood: "Delete a habit for good"
+        case .tickHabit: "Tick a habit"
+        case .untickHabit: "Untick a habit"
+        case .reorderDay: "Put a day in order"
+        case .sendMessage: "Send a message"
+        case .forwardMessage: "Forward a message"
+        case .reactToMessage: "React to a message"
+        case .changeMessage: "Change a message"
+        case .deleteMessage: "Delete a message"
+        case .markMessagesAsRead: "Mark messages as read"
+        case .blockPerson: "Block a person"
+        case .unblockPerson: "Unblock a person"
+        case .acceptRequest: "Accept a request"
+        case .deleteRequest: "Delete a request"
+        case .restoreRequest: "Restore a request"
+        case .clearChat: "Clear a chat"
+        case .restoreChatHistory: "Restore a chat's history"
+        case .deleteMessagesForYourself: "Delete messages for yourself"
+        case .changeChatSettings: "Change a chat's settings"
+        case .addPhoto: "Add a photo"
+        case .changePhotoDescription: "Change a photo's description"
+        case .changeWhoSeesPhoto: "Change who sees a photo"
+        case .deletePhoto: "Delete a photo"
+        case .restorePhoto: "Restore a photo"
+        case .deletePhotoForGood: "Delete a photo for good"
+        case .addPhotoToFavourites: "Add a photo to favourites"
+        case .removePhotoFromFavourites: "Remove a photo from favourites"
+        case .markNotificationsAsRead: "Mark notifications as read"
+        case .snoozeReminder: "Put a reminder off"
+        case .newerChange: "A change of a newer version"
+        }
+    }
+}
+
+// MARK: - Counts
+
+extension English {
+    /// one: 1 item; other: 0 items, 2 items.
+    static func pluralForm(of count: Int) -> Int { count == 1 ? 0 : 1 }
+
+    static func text(_ words: Counted) -> Phrase {
+        switch words {
+        case .tries: "try/tries"
+        case .seconds: "second/seconds"
+        case .minutes: "minute/minutes"
+        case .hours: "hour/hours"
+        case .days: "day/days"
+        case .unsentChanges: "unsent change/unsent changes"
+        case .changes: "change/changes"
+        case .characters: "character/characters"
+        case .changesWaiting: "change waiting/changes waiting"
+        case .changesUnkept: "change is/changes are"
+        case .changesNotAccepted: "change not accepted/changes not accepted"
+        case .messages: "message/messages"
+        case .writers: "person is writing…/people are writing…"
+        case .unreadMessages: "unread message/unread messages"
+        case .tasksMoved: "task moved/tasks moved"
+        case .requests: "request/requests"
+        case .openItems: "open item/open items"
+        case .itemsAdded: "item added/items added"
+        case .itemsDone: "item done/items done"
+        case .items: "item/items"
+        case .itemsDeleted: "item deleted/items deleted"
+        case .newNotifications: "new/new"
+        case .picturesDeleted: "picture deleted/pictures deleted"
+        case .chats: "chat/chats"
+        case .habits: "habit/habits"
+        case .things: "thing/things"
+        case .results: "result/results"
+        case .records: "thing/things"
+        }
+    }
+}
+
+// MARK: - Dates, numbers and lists
+
+extension English {
+    static func text(_ format: Format) -> Phrase {
+        switch format {
+        case .yesterday: "Yesterday"
+        case .yesterdayInside: "yesterday"
+        case .today: "Today"
+        case .todayInside: "today"
+        case .tomorrow: "Tomorrow"
+        case .tomorrowInside: "tomorrow"
+        case .dayOfMonth: "%1\u{A0}%2"  // 14 March
+        case .fullDate: "%1 %2"  // 14 March 2027
+        case .monthAndYear: "%1 %2"  // March 2027
+        case .weekdayAndDay: "%1, %2"  // Sunday, 14 March 2027
+        case .dayAndTime: "%1, %2"  // Today, 14:05
+        case .moment: "%1, %2 (%3)"  // 14 March 2027, 14:05 (Europe/Moscow)
+        case .listSeparator: ", "
+        case .labelled: "%1: %2"  // Deadline: tomorrow
+        case .decimalPoint: "."
+        case .quotationMarks: "“”‘’"  // outer and inner
+        case .languageName: "English"
+        }
+    }
+
+    static func text(_ list: WordList) -> Phrase {
+        switch list {
+        case .weekdays: "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday"
+        case .shortWeekdays: "Mon/Tue/Wed/Thu/Fri/Sat/Sun"
+        case .months: "January/February/March/April/May/June/July/August/September/October/November/December"
+        case .monthsInDates:
+            "January/February/March/April/May/June/July/August/September/October/November/December"
+        case .shortMonths: "Jan/Feb/Mar/Apr/May/Jun/Jul/Aug/Sep/Oct/Nov/Dec"
+        case .colors: "Orange/Purple/Blue/Green/Indigo/Red/Teal/Pink/Brown/Grey"
+        case .stages:
+            """
+            Get through one day without the old habit. Act as if your goal were only a step away./\
+            Hold out for a second day in the same way, with the same self-control./\
+            Keep a diary for the first week, then sum it up: what was hard, what came easily, what you still have to fight./\
+            The first serious threshold is behind you: congratulate yourself! Leaving the old habit is a conscious choice now, and there is more strength for the good ones./\
+            Keep it up. The old burden is behind you, and you are moving the right way at a good pace./\
+            Nothing of your “old life” calls you back. Look back at how you began: you have changed completely.
+            """
+        case .groceries: "Groceries/Milk/Bread/Eggs/Tomatoes"
+        case .trip: "Weekend trip/Tickets/Phone charger/Toothbrush/Warm jumper"
+        case .household: "Around the house/Water the plants/Take out the rubbish/Change the sheets"
+        case .dateFillers: "of/the"
+        }
+    }
+}
+
+// MARK: - Account
+
+extension English {
+    static func text(_ label: AccountLabel) -> Phrase {
+        switch label {
+        case .slogan: "Plans, lists and habits – yours and shared."
+        case .signIn: "Sign in"
+        case .sessionEnded: "You were signed out, maybe from another device. Sign in to go on."
+        case .register: "Create account"
+        case .registerTitle: "New account"
+        case .noAccount: "No account yet?"
+        case .haveAccount: "Already have an account?"
+        case .firstName: "First name"
+        case .lastName: "Last name"
+        case .email: "E-mail"
+        case .password: "Password"
+        case .showPassword: "Show password"
+        case .optional: "optional"
+        case .passwordHint: "At least 8 characters."
+        case .codeTitle: "Check your mail"
+        case .code: "8-digit code"
+        case .confirm: "Confirm"
+        case .sendAgain: "Send again"
+        case .codeNotArrived: "No e-mail? Check your spam folder."
+        case .codeIncomplete: "The code has eight digits."
+        case .enterCode: "Enter it"
+        case .editProfile: "Edit profile"
+        case .about: "About me"
+        case .profile: "Profile"
+        case .language: "Language"
+        case .signOut: "Sign out"
+        case .signOutTitle: "Bye-bye!"
+        case .signOutHere:
+            "The server can’t be reached. This device will be cleared now and will tell the server when it next connects. Until then it stays in your list of devices."
+        case .signOutQuestion: "Do you really want to sign out?"
+        case .yes: "Yes"
+        case .no: "No"
+        case .forgotPassword: "Forgot password?"
+        case .forgotLead: "Enter your e-mail: we will send you a code to choose a new password."
+        case .next: "Continue"
+        case .newPassword: "New password"
+        case .oldPassword: "Current password"
+        case .newEmail: "New e-mail"
+        case .changeEmail: "Change e-mail"
+        case .changeEmailLead:
+            "We will send a code to the new address. Your old address keeps working until you enter it."
+        case .emailChanged: "E-mail changed"
+        case .changePassword: "Change password"
+        case .changePasswordLead: "Your other devices will be signed out."
+        case .passwordChanged: "Password changed"
+        case .devices: "Devices"
+        case .thisDevice: "This device"
+        case .unknownDevice: "Unknown device"
+        case .signDeviceOut: "Sign out"
+        case .signedDeviceOut:
+            "You will have to sign in there again. What it has not sent yet waits there for you."
+        case .signOthersOut: "Sign out all other devices"
+        case .signOthersOutTitle: "Sign out all other devices?"
+        case .endSession: "Sign out"
+        case .signOthersOutQuestion: "You stay signed in on this device only."
+        case .deleteAccount: "Delete account"
+        case .deleteAccountTitle: "Delete the account?"
+        case .deleteAccountLead:
+            "Your account and all that only you can see will be gone for good, on every device. What you added to other people’s lists stays there, without your name."
+        case .listsGoing: "These lists and groups will be deleted"
+        case .listsPassing: "These lists and groups get another owner"
+        }
+    }
+
+    static func text(_ label: FailureLabel) -> Phrase {
+        switch label {
+        case .offline: "No connection to the server. What you typed stays."
+        case .noConnection: "No connection to the server."
+        case .broken: "The server has a problem. Try again in a moment."
+        case .wrongCodeTitle: "Wrong code"
+        case .expiredCodeTitle: "Code expired"
+        case .expiredCode: "Codes are valid for 10 minutes."
+        case .usedUpCodeTitle: "Too many attempts"
+        case .usedUpCode: "Request a new code."
+        case .registeredTitle: "Already registered"
+        case .registered: "This address has an account."
+        case .taken: "This address is taken"
+        case .noAccountTitle: "No account"
+        case .noSuchAccount: "Nobody has an account with this address."
+        case .registrationClosed: "Accounts on this server are made by whoever runs it. Ask them for one."
+        case .wrongPasswordTitle: "Wrong password"
+        case .wrongPassword: "This is not your password. Nothing was changed."
+        case .failedTitle: "That did not work"
+        case .wrongCredentials: "Wrong e-mail or password."
+        }
+    }
+
+    static func text(_ label: SettingsLabel) -> Phrase {
+        switch label {
+        case .settings: "Settings"
+        case .theme: "Appearance"
+        case .hideDoneInLists: "Hide done in lists"
+        case .startScreen: "Start screen"
+        case .timeZone: "Time zone"
+        case .findZone: "City or region"
+        case .weekStart: "First day of week"
+        case .asUsual: "Default for region"
+        case .dayStart: "Day begins at"
+        case .showPresence: "Show when I’m online"
+        case .showPresenceHint:
+            "When off, no one sees when you’re online, writing, or have read a message, and you don’t see when others are online."
+        case .reminders: "Reminders"
+        case .quietFrom: "Quiet hours from"
+        case .quietUntil: "Quiet hours to"
+        case .never: "Never"
+        case .onThisDevice: "On this device"
+        case .storageUsed: "Storage used"
+        case .picturesKept: "Keep pictures up to"
+        case .messagesKept: "Keep messages of each chat"
+        case .messagesAtOnce: "Older messages loaded at once"
+        case .messagesHeld: "Messages on this device now"
+        case .allOfThem: "All"
+        case .freeSpace: "Free up space"
+        case .freeSpaceHint: "Removes pictures you have seen from this device. Anything not sent yet stays."
+        }
+    }
+
+    static func text(_ kind: Settings.Reminding) -> Phrase {
+        switch kind {
+        case .habits: "Habits"
+        case .reminders: "Item reminders"
+        case .deadlines: "Deadlines"
+        case .messages: "Messages"
+        case .shares: "What others share with me"
+        case .revocations: "What I can no longer see"
+        }
+    }
+
+    static func text(_ sentence: AccountSentence) -> Phrase {
+        switch sentence {
+        case .codeSent: "We have sent a code with eight digits to %1. It is valid for 10 minutes."
+        case .codeWaits: "We have sent a code to %1."
+        case .sendAgainIn: "Send again in %1\u{A0}s"
+        case .wrongCode: "That code isn’t right. %1 left."
+        case .tooManyAttempts: "Too many attempts. Try again in %1."
+        case .unsentKept: "%1 kept on this device. Sign in to send."
+        case .sendingFirst: "Sending first: %1…"
+        case .andMore: "and more: %1"
+        case .unsentLost: "Not sent yet and will be lost: %1."
+        case .justNow: "just now"
+        case .ago: "%1 ago"
+        case .lastUsed: "Last used %1"
+        case .signedIn: "Signed in %1"
+        case .lastNotification: "Last notification: %1"
+        case .lastNotificationLost: "The last notification did not get through: %1"
+        case .endSessionOf: "Sign out %1?"
+        case .passesTo: "will belong to %1"
+        case .deleteAccount: "The account %1 will be deleted. This cannot be undone."
+        case .asDevice: "Same as device"
+        case .valueAsDevice: "%1, same as device"
+        case .lightTheme: "Light"
+        case .darkTheme: "Dark"
+        case .weekFromMonday: "Monday"
+        case .weekFromSaturday: "Saturday"
+        case .weekFromSunday: "Sunday"
+        case .serverVersion: "Server: %1"
+        case .megabytes: "%1\u{A0}MB"
+        }
+    }
+}
+
+// MARK: - E-mails
+
+extension English {
+    static func text(_ mail: CodeMail) -> Phrase {
+        switch mail {
+        case .registration: "This is the code to create your account at %1."
+        case .passwordReset: "This is the code to choose a new password at %1."
+        case .noAccount:
+            """
+            Somebody wanted a new password at %1, but nobody has an account with this address.
+            This is the code that was asked for.
+            """
+        case .emailChange: "This is the code to use this address for your account at %1."
+        }
+    }
+
+    static func text(_ sentence: MailSentence) -> Phrase {
+        switch sentence {
+        case .codeSubject: "%1 is your code for Dela"
+        case .codeText:
+            """
+            %1
+
+            %2
+            Enter it where you asked for it. It is valid for %3 minutes and works once.
+
+            Give it to nobody: we never ask for it.
+            If it was not you who asked, just ignore this mail.
+
+            """
+        case .passwordChangedSubject: "Your password was changed"
+        case .passwordChangedText:
+            """
+            Your account at %1 has had another password since %2.
+            Every device but the one on which it was changed is signed out.
+
+            If it was not you, choose a new one at once: “Forgot password?” on the sign-in screen.
+
+            """
+        case .emailChangedSubject: "Your account has a new e-mail"
+        case .emailChangedText:
+            """
+            Your account at %1 has had another e-mail address since %2.
+            This one can no longer be used to sign in.
+
+            If it was not you, somebody knows your password: write to whoever runs the server.
+
+            """
+        case .digestSubject: "Something is waiting for you in Dela"
+        case .digestText:
+            """
+            What you have not seen yet:
+
+            %1
+
+            Look at it: %2/notifications
+
+            You get this mail because you want it. Turn it off: %2/profile/settings
+
+            """
+        }
+    }
+
+    static func text(_ label: MailLabel) -> Phrase {
+        switch label {
+        case .stopMails: "Stop these e-mails"
+        case .stopMailsQuestion: "No more e-mails about what you missed?"
+        case .stopMailsHint: "Everything will still be waiting for you in Dela."
+        case .stopMailsGone: "This link does not work"
+        case .mailsStopped: "Done, no more of these e-mails"
+        case .mailsStoppedHint: "You can switch them on and off in Dela: Profile, Settings."
+        }
+    }
+}
+
+// MARK: - Day
+
+extension English {
+    static func text(_ label: DayLabel) -> Phrase {
+        switch label {
+        case .today: "Today"
+        case .inbox: "Inbox"
+        case .calendar: "Calendar"
+        case .newTask: "New task"
+        case .addTask: "Add task"
+        case .add: "Add"
+        case .taskTitle: "What needs doing?"
+        case .taskDay: "Day"
+        case .overdueTasks: "Overdue"
+        case .moveAllToToday: "Move all to today"
+        case .dueToday: "Deadlines and reminders"
+        case .nothingPlanned: "Nothing planned"
+        case .nothingPlannedHint: "What would you like to get done?"
+        case .noDay: "No day"
+        case .previousWeek: "Previous week"
+        case .nextWeek: "Next week"
+        case .previousMonth: "Previous month"
+        case .nextMonth: "Next month"
+        case .findDay: "Find a day: 15 October"
+        case .find: "Find"
+        case .wrongDay: "There is no such day. For example: 15\u{A0}October 2026, or tomorrow."
+        case .tasks: "Tasks"
+        case .weekend: "Weekend"
+        case .pick: "Pick"
+        case .pickDay: "Pick a day…"
+        case .pickDayTitle: "Pick a day"
+        case .streakHint: "Finish all tasks of a day to begin."
+        case .dayComplete: "all done"
+        case .dayOpen: "has open tasks"
+        }
+    }
+
+    static func text(_ label: WelcomeLabel) -> Phrase {
+        switch label {
+        case .welcomeHint: "Pick something to start with. You can undo it."
+        case .moreOffers: "What’s next?"
+        case .shareFirst: "Share with someone"
+        case .installApp: "Install the app"
+        case .installHint: "To install Dela, tap Share in the browser, then “Add to Home Screen”."
+        case .skip: "Skip"
+        case .firstHabit: "Drink a glass of water"
+        }
+    }
+
+    static func text(_ sentence: DaySentence) -> Phrase {
+        switch sentence {
+        case .tasksMovedTo: "%1 to %2"
+        case .inARow: "%1 in a row"
+        case .takenOffDay: "%1 has no day now"
+        case .welcomeAnyone: "Welcome!"
+        case .welcome: "Hello, %1!"
+        case .begun: "%1 added"
+        }
+    }
+}
+
+// MARK: - Lists
+
+extension English {
+    static func text(_ label: ListLabel) -> Phrase {
+        switch label {
+        case .lists: "Lists"
+        case .addToList: "Add to a list"
+        case .nothingShared: "Nothing has arrived"
+        case .nothingSharedHint: "Share it once more from the other app: Dela can take it now."
+        case .newList: "New list"
+        case .createList: "Create list"
+        case .emptyTitle: "No lists yet"
+        case .emptyHint: "Name the first one above: Groceries, Holiday, Flat…"
+        case .listName: "List name"
+        case .rename: "Rename"
+        case .renameList: "Rename list"
+        case .deleteList: "Delete list"
+        case .leaveList: "Leave list"
+        case .leftList: "The others keep it."
+        case .delete: "Delete"
+        case .leave: "Leave"
+        case .gone: "This list is gone"
+        case .goneHint: "It was deleted, or you no longer have access."
+        case .newItem: "New item"
+        case .addItem: "Add item"
+        case .itemTitle: "Item title"
+        case .emptyList: "This list is empty"
+        case .emptyListHint: "Add the first item above. Paste several lines to add them all at once."
+        case .readOnlyHint: "You can read this list, not change it."
+        case .items: "Items"
+        case .actions: "Actions"
+        case .moveUp: "Move up"
+        case .moveDown: "Move down"
+        case .moveByDragging: "Move by dragging"
+        case .moveToList: "Move to list…"
+        case .chooseTarget: "Move to list"
+        case .noOtherList: "There is no other list that you can change."
+        case .waitingPictures: "Some pictures are still being sent. Move the item once they are."
+        case .tick: "Done"
+        case .hideDone: "Hide done"
+        case .showDone: "Show done"
+        case .allDone: "All done"
+        case .duplicateList: "Duplicate list"
+        }
+    }
+
+    static func text(_ label: ItemLabel) -> Phrase {
+        switch label {
+        case .item: "Item"
+        case .details: "Details"
+        case .note: "Notes"
+        case .quantity: "Quantity"
+        case .day: "Day"
+        case .deadline: "Deadline"
+        case .reminder: "Reminder"
+        case .assignee: "Assigned to"
+        case .overdue: "Overdue"
+        case .less: "Less"
+        case .more: "More"
+        case .addQuantity: "Add quantity"
+        case .addDay: "Add day"
+        case .addDeadline: "Add deadline"
+        case .addReminder: "Add reminder"
+        case .addAssignee: "Assign"
+        case .removeProperty: "Remove:"
+        case .wrongQuantity: "A number up to 1,000,000,000, like 2 or 1.5 kg."
+        case .tooEarly: "Pick a time that hasn’t passed."
+        case .notMember: "Has left the list. Choose somebody else."
+        case .deleteItem: "Delete item"
+        case .itemGone: "This item is gone"
+        case .itemGoneHint: "It was deleted. You can bring it back."
+        case .saveChanges: "Save changes?"
+        case .discardChanges: "Discard changes"
+        case .keepEditing: "Keep editing"
+        case .openLink: "Open link"
+        case .select: "Select"
+        case .selectAll: "All"
+        case .selectNone: "None"
+        case .markDone: "Mark as done"
+        case .markOpen: "Mark as open"
+        case .notQuantity: "Keep as text"
+        }
+    }
+
+    static func text(_ label: HistoryLabel) -> Phrase {
+        switch label {
+        case .history: "History"
+        case .historyOffline: "The history is on the server: it needs a connection."
+        case .earlier: "Earlier changes"
+        case .itemAdded: "Added"
+        case .somebody: "Somebody"
+        case .noteChanged: "Notes changed"
+        case .markedDone: "Marked as done"
+        case .markedOpen: "Opened again"
+        case .wasDeleted: "Deleted"
+        case .broughtBack: "Brought back"
+        }
+    }
+
+    static func text(_ label: SharingLabel) -> Phrase {
+        switch label {
+        case .share: "Share"
+        case .shareList: "Share list"
+        case .manageAccess: "Manage access"
+        case .sharedAccess: "Shared access"
+        case .people: "People with access"
+        case .you: "you"
+        case .role: "Role"
+        case .makeOwner: "Make owner"
+        case .forGroup: "For a group"
+        case .originalHint: "Everyone edits the same list and sees its changes, history and trash."
+        case .copyHint: "They get a list of their own. Yours stays as it is."
+        case .sendCopy: "Send a copy"
+        case .choosePerson: "Choose a person"
+        case .chooseGroup: "Choose a group"
+        case .removeAccess: "Remove access"
+        case .withdraw: "Remove"
+        case .passOn: "Transfer"
+        case .closeAccess: "Make private"
+        case .closedAccess: "Only you will see it. Nobody else, and no group, keeps access."
+        case .makePrivate: "Make private"
+        case .send: "Send"
+        case .copySent: "Copy sent"
+        }
+    }
+
+    static func text(_ sentence: ListSentence) -> Phrase {
+        switch sentence {
+        case .oneself: "%1 (you)"
+        case .progress: "%1 of %2 done"
+        case .showMore: "Show more (%1)"
+        case .copyName: "%1 (copy)"
+        case .created: "%1 created"
+        case .movedTo: "%1: %2 of %3"
+        case .done: "Done: %1"
+        case .movedToList: "%1 is in %2 now"
+        case .itemsMovedToList: "%1 moved to %2"
+        case .selected: "%1 selected"
+        case .deleted: "Deleted: %1"
+        case .sharedWith: "With %1"
+        case .sharedWithMore: "With %1 and %2 more"
+        case .deleteList: "Delete the list %1?"
+        case .deletedForYou: "You can restore it from the trash."
+        case .deletedForAll: "It disappears for everyone who shares it. You can restore it from the trash."
+        case .leaveList: "Leave the list %1?"
+        }
+    }
+}
+
+// MARK: - Habits
+
+extension English {
+    static func text(_ label: HabitLabel) -> Phrase {
+        switch label {
+        case .habits: "Habits"
+        case .habit: "Habit"
+        case .habitsOfToday: "Today"
+        case .newHabit: "New habit"
+        case .notToday: "Not today"
+        case .noHabits: "No habits yet"
+        case .noHabitsHint: "Tap + and begin with a small one."
+        case .chooseHabit: "No habit chosen"
+        case .chooseHabitHint: "Choose one on the left to see how it goes."
+        case .habitGone: "This habit is gone"
+        case .habitGoneHint: "If you deleted it, look in the trash."
+        case .habitDeleted: "It was deleted. You can bring it back."
+        case .moveHabits: "Reorder"
+        case .create: "Create"
+        case .habitName: "Name"
+        case .habitNameHint: "Run in the morning, sleep 8 hours…"
+        case .color: "Colour"
+        case .freeColor: "Another colour"
+        case .time: "Time"
+        case .timeMissing: "Choose a time."
+        case .weekdays: "Days of the week"
+        case .oneWeekday: "At least one day stays."
+        case .fromToday: "From today on. The days before stay as they were."
+        case .tooManyHabits: "There are 500 habits already, with those in the trash. Delete some for good."
+        case .deleteHabit: "Delete habit"
+        case .now: "Streak"
+        case .record: "Longest"
+        case .total: "Total"
+        case .activity: "Activity"
+        case .notPlanned: "not planned"
+        case .earlierYear: "Year before"
+        case .laterYear: "Year after"
+        case .information: "Information"
+        case .infoTitle: "A habit in 21 days"
+        case .infoIntro: "The 21-day method breaks an old habit and builds a new one in six stages:"
+        case .infoSource: "Source: psychbook.ru"
+        }
+    }
+
+    static func text(_ sentence: HabitSentence) -> Phrase {
+        switch sentence {
+        case .noneToday: "No habits today"
+        case .allDone: "All done, wonderful!"
+        case .belowHalf: "You can do it!"
+        case .aboveHalf: "Keep it up!"
+        case .everyDay: "Every day"
+        case .plannedAt: "%1 at %2"
+        case .streak: "Streak: %1"
+        case .dayNumber: "Day %1"
+        case .yearSummary: "%1: done on %2, planned on %3"
+        case .deleteHabit: "Do you want to delete the habit %1?"
+        case .dayBeforeYesterday: "The day before yesterday"
+        }
+    }
+}
+
+// MARK: - Groups
+
+extension English {
+    static func text(_ label: GroupLabel) -> Phrase {
+        switch label {
+        case .yourGroups: "Your groups"
+        case .newGroup: "New group"
+        case .createGroup: "Add a new group"
+        case .groupName: "Group name"
+        case .members: "Members"
+        case .newMember: "New member"
+        case .renameGroup: "Rename group"
+        case .deleteGroup: "Delete group"
+        case .leaveGroup: "Leave group"
+        case .deletedGroup: "Lists shared with it stay with their owners."
+        case .leftGroup: "You will lose what is shared with it."
+        case .takeOut: "Remove"
+        case .groupGone: "This group is gone"
+        case .searchPeople: "Name or e-mail"
+        case .peopleHere: "People"
+        case .findByAddress: "Nobody found. Enter a whole e-mail address: it finds anyone."
+        case .nobodyYet: "Nobody else is here yet. Ask people to open this address and create an account."
+        case .nobodyFound: "No account with this e-mail yet. Add them once they’ve joined."
+        case .needsNetwork: "Finding people needs a connection."
+        case .incomplete: "No connection: these are the people you share with."
+        case .openPast: "Show the whole chat to everyone"
+        case .openPastTitle: "Show the whole chat?"
+        case .openPastText:
+            "Everyone who is in the group now will see the chat from its beginning. This cannot be undone."
+        case .openPastAnswer: "Show"
+        case .morePeople: "Show more"
+        case .isIn: "is in already"
+        case .nameUp: "Names A to Z"
+        case .nameDown: "Names Z to A"
+        }
+    }
+
+    static func text(_ label: RequestLabel) -> Phrase {
+        switch label {
+        case .requests: "Requests"
+        case .accept: "Accept"
+        case .requestDeleted: "Request deleted"
+        case .acceptedOffline: "Accepted. It appears when you are online."
+        case .invited: "invited"
+        case .takeBack: "Take back"
+        case .tooManyContacts: "Waiting: too many new contacts today. It will be sent later."
+        }
+    }
+
+    static func text(_ role: Role) -> Phrase {
+        switch role {
+        case .owner: "Owner"
+        case .editor: "Editor"
+        case .viewer: "Viewer"
+        }
+    }
+
+    static func text(_ sentence: GroupSentence) -> Phrase {
+        switch sentence {
+        case .moderator: "Moderator"
+        case .member: "Member"
+        case .groupNamed: "Group %1"
+        case .throughGroups: "through %1"
+        case .findAddress: "Find %1"
+        case .newFrom: "New, from %1"
+        case .removeAccess: "Remove access for %1?"
+        case .removedAccess: "%1 will no longer see %2."
+        case .removeAccessOfGroup: "Remove access for the group %1?"
+        case .removedAccessOfGroup:
+            "Its members will no longer see %1, unless it is shared with them otherwise."
+        case .removeMember: "Remove %1 from the group?"
+        case .removedMember: "%1 will lose what is shared with %2."
+        case .sendCopy: "Send a copy of %1?"
+        case .sentCopy: "%1 gets their own copy. You will not see each other’s changes."
+        case .sentCopyToGroup:
+            "Every other member of %1 gets their own copy. You will not see each other’s changes."
+        case .closeAccess: "Make %1 private?"
+        case .leaveGroup: "Leave the group %1?"
+        case .deleteGroup: "Delete the group %1?"
+        case .offersList: "wants to share a list: %1"
+        case .offersCopy: "has a copy of a list for you: %1"
+        case .invitesToGroup: "invites you to the group %1"
+        case .wantsToWrite: "wants to write to you"
+        case .hasAccess: "%1 now has access to %2"
+        case .isInGroup: "%1 is now in %2"
+        case .addedToGroup: "%1 added you to %2"
+        case .sentListCopy: "%1 sent you %2"
+        case .sharedList: "%1 shared with you: %2"
+        case .transferList: "Transfer ownership of the list %1?"
+        case .transferGroup: "Transfer ownership of the group %1?"
+        case .staysEditor: "You stay an editor."
+        case .staysMember: "You stay a member."
+        case .transferred: "%1 will be the owner, and only they can give it back. %2"
+        }
+    }
+}
+
+// MARK: - Chats
+
+extension English {
+    static func text(_ label: ChatLabel) -> Phrase {
+        switch label {
+        case .chats: "Chats"
+        case .newChat: "New chat"
+        case .noChats: "No chats yet"
+        case .noChatsHint: "Write to someone. It works offline, too."
+        case .chooseChat: "No chat chosen"
+        case .chooseChatHint: "Choose one, or begin a new one."
+        case .chatGone: "This chat is not here"
+        case .chatGoneHint: "Begin it anew with New chat."
+        case .messageField: "Message"
+        case .sendMessage: "Send message"
+        case .newMessages: "New messages"
+        case .savedMessages: "Saved messages"
+        case .noMessages: "Nothing written yet"
+        case .noMessagesHint: "Say hello."
+        case .editMessage: "Edit"
+        case .edited: "edited"
+        case .editing: "Editing message"
+        case .deleteMessage: "Delete for everyone"
+        case .deleteForMe: "Delete for me"
+        case .tooManyHidden:
+            "You have deleted very many messages for yourself here. Clear the history instead."
+        case .deleteMessageText: "For everyone, nobody can read it any more; that it was there stays visible."
+        case .messageDeleted: "Message deleted"
+        case .messageActions: "Actions"
+        case .block: "Block"
+        case .unblock: "Unblock"
+        case .blocked: "You have blocked this person."
+        case .blockedPeople: "Blocked people"
+        case .blockText:
+            "They can no longer write to you or share with you. You can unblock them in the settings."
+        case .toEnd: "To the newest messages"
+        case .toList: "Add to a list"
+        case .fetchingOlder: "Fetching older messages…"
+        case .editedIsGone: "The message you were editing was deleted"
+        case .attach: "Attach"
+        case .list: "List"
+        case .sendCard: "Send to a chat…"
+        case .chooseCard: "Choose a list"
+        case .chooseCardChat: "Choose a chat"
+        case .noAccess: "You have no access to this list"
+        case .listInTrash: "In the trash"
+        case .cardHint: "Without access, nothing but the name is seen."
+        case .editTogether: "Edit together"
+        case .viewOnly: "Can view"
+        case .cardOnly: "Without access"
+        case .searchMessages: "Search messages"
+        case .searchMessagesHint: "What are you looking for?"
+        case .chatsAndPeople: "Chats and people"
+        case .messages: "Messages"
+        case .searchOffline: "No connection: only what is on this device"
+        case .searchFurther: "Search further"
+        case .reply: "Reply"
+        case .forwardMessage: "Forward"
+        case .forwardTo: "Forward to…"
+        case .messageGone: "Message not here"
+        case .accountDeleted: "This account was deleted. What was written stays."
+        case .deletedAccount: "Deleted account"
+        case .openChat: "Open chat"
+        case .clearChat: "Clear history"
+        case .clearAtOnce: "Clear"
+        case .clearChatText: "The messages disappear for you, on all your devices. Others keep them."
+        case .deleteChat: "Delete chat"
+        case .deleteChatText:
+            "It disappears for you, on all your devices. Others keep it. It comes back when someone writes."
+        case .mute: "Mute"
+        case .unmute: "Unmute"
+        case .pin: "Pin"
+        case .unpin: "Unpin"
+        case .muted: "Muted"
+        case .pinned: "Pinned"
+        case .groupChats: "Groups"
+        case .online: "online"
+        case .isWriting: "is writing…"
+        case .messageWaiting: "Waiting to be sent"
+        case .messageFailed: "Not sent"
+        case .messageSent: "Sent"
+        case .messageDelivered: "Delivered"
+        case .messageRead: "Read"
+        }
+    }
+
+    static func text(_ sentence: ChatSentence) -> Phrase {
+        switch sentence {
+        case .ownMessage: "You: %1"
+        case .card: "List: %1"
+        case .giveAccess: "Give access to %1?"
+        case .withoutAccess: "No access yet: %1."
+        case .draft: "Draft: %1"
+        case .forwardedFrom: "Forwarded from %1"
+        case .readBy: "Read by %1"
+        case .deleteThisMessage: "Delete this message?"
+        case .deleteMessages: "Delete %1?"
+        case .messageHidden: "Message deleted for you"
+        case .messagesHidden: "%1 deleted for you"
+        case .clearHistory: "Clear the history of the chat %1?"
+        case .deleteChat: "Delete the chat %1?"
+        case .historyCleared: "History cleared: %1"
+        case .blockQuestion: "Block %1?"
+        case .lastSeenToday: "last seen at %1"
+        case .lastSeen: "last seen %1 at %2"
+        case .writtenToday: "written at %1"
+        case .written: "written %1 at %2"
+        case .isWriting: "%1 is writing…"
+        case .areWriting: "%1 and %2 are writing…"
+        }
+    }
+}
+
+// MARK: - Photos
+
+extension English {
+    static func text(_ label: PictureLabel) -> Phrase {
+        switch label {
+        case .picture: "Picture"
+        case .pictures: "Pictures"
+        case .addPicture: "Add a picture"
+        case .takePhoto: "Take a photo"
+        case .changePicture: "Change picture"
+        case .removePicture: "Remove picture"
+        case .previousPicture: "Previous picture"
+        case .nextPicture: "Next picture"
+        case .showFirst: "Show first"
+        case .deletePicture: "Delete picture"
+        case .pictureFailed: "Something went wrong. Try again?"
+        case .retry: "Retry"
+        case .giveUp: "Not now"
+        case .chooseSquare: "Move and zoom"
+        case .moveLeft: "Move left"
+        case .moveRight: "Move right"
+        case .zoomIn: "Zoom in"
+        case .zoomOut: "Zoom out"
+        case .rotate: "Rotate"
+        case .sharePhoto: "Share photo"
+        case .shareImage: "Share image"
+        case .shareLink: "Share link"
+        case .stopLink: "Stop sharing the link"
+        case .linkStopped: "The link opens nothing any more"
+        case .linkGone: "This photo is not here, or not any more."
+        case .notShared: "It could not be shared. Try again."
+        case .cannotShow: "This picture cannot be shown here. The middle of it will be taken."
+        case .pictureDeleted: "Picture deleted"
+        case .emptyFile: "This file is empty."
+        case .tooLarge: "A picture may have 25\u{A0}MB at most."
+        case .tooMany: "An item has 20 pictures at most. The others became items."
+        case .tooManyAtOnce: "10 pictures are sent at once. The others were left out."
+        case .notAllShared:
+            "Not everything fits: up to 50 pictures and 100\u{A0}MB at once. Share the rest later."
+        case .noRoom: "No space left on this device for pictures."
+        case .notHere: "Pictures cannot be kept in this browser, or not at an address without https."
+        }
+    }
+
+    static func text(_ label: PhotoLabel) -> Phrase {
+        switch label {
+        case .photos: "Photos"
+        case .newPhotos: "New photos"
+        case .addPhotos: "Add photos"
+        case .morePhotos: "More photos"
+        case .editPhoto: "Edit"
+        case .deletePhoto: "Delete photo"
+        case .photoDeleted: "Photo deleted"
+        case .photoWaiting: "Waiting to be sent"
+        case .noPhotos: "No photos yet"
+        case .noPhotosHint: "Add the first one. It works offline, too."
+        case .byYou: "You"
+        case .photoIsThere: "This photo is there already."
+        case .onePhotoIsThere: "One of these photos is there already: remove it here."
+        case .photosFailed: "The next photos did not come."
+        case .whoSees: "Who sees it"
+        case .onlyMe: "Only me"
+        case .everyoneHere: "Everyone here"
+        case .caption: "Caption"
+        case .alternative: "What is in the photo"
+        case .alternativeHint: "Read aloud to people who cannot see it."
+        case .favourite: "Favourite"
+        case .favourites: "Favourites"
+        case .addFavourite: "Add to favourites"
+        case .removeFavourite: "Remove from favourites"
+        case .noFavourites: "Photos with your heart appear here."
+        case .savePhoto: "Save photo"
+        }
+    }
+
+    static func text(_ label: SourceLabel) -> Phrase {
+        switch label {
+        case .photoSource: "Whose photos"
+        case .photosHere: "People here"
+        case .library: "Library"
+        case .noSourcePhotos: "There is nothing here yet."
+        case .unknownDay: "date unknown"
+        case .unknownAuthor: "Unknown author"
+        case .heartFailed: "That did not work. Try again."
+        case .linked: "Your account is linked."
+        case .goThere: "Continue"
+        case .isThisYou: "Link this account?"
+        case .unlinkAccount: "Unlink"
+        case .unlinkHint: "Your favourites stay here; likes stay there."
+        case .noLinking: "This server isn’t set up to link accounts of photo sites."
+        case .linkFailed: "Something went wrong"
+        case .linkFailedHint: "The account was not linked."
+        }
+    }
+
+    static func text(_ sentence: PhotoSentence) -> Phrase {
+        switch sentence {
+        case .sending: "Sending"
+        case .photoBy: "Photo by %1"
+        case .photosLater: "There have been many requests. More photos: %1."
+        case .likesPaused: "Likes are paused until %1."
+        case .seesAddress: "These pictures come from %1, which sees your network address."
+        case .linkSource: "Link an account at %1"
+        case .unlinkSource: "Unlink %1?"
+        case .linkHint:
+            "%1 asks you whether Dela may see your profile and like photos for you. Then you come back here."
+        case .pictureOf: "%1, %2 of %3"
+        }
+    }
+}
+
+// MARK: - Notifications
+
+extension English {
+    static func text(_ label: NotificationLabel) -> Phrase {
+        switch label {
+        case .notifications: "Notifications"
+        case .noNotifications: "All quiet"
+        case .noNotificationsHint:
+            "Deadlines, reminders, messages and what others share with you will gather here."
+        case .markAllRead: "Mark all read"
+        case .seesNoMore: "No longer shared with you"
+        case .newNotification: "New"
+        case .later: "Later"
+        case .putOffAnHour: "In an hour"
+        case .mailUnseen: "E-mail what I miss"
+        case .mailUnseenHint:
+            "What you have not seen for an hour on any device: how much of what, without any words."
+        case .requestsWait: "Somebody new"
+        case .requestsWaitHint: "Someone you don’t know yet wants to share or write. You decide."
+        case .hideWords: "Hide words on the lock screen"
+        case .hideWordsHint: "Notifications then only say that something is waiting in Dela."
+        case .putOffToMorning: "Tomorrow morning"
+        }
+    }
+
+    static func text(_ label: ReminderLabel) -> Phrase {
+        switch label {
+        case .whileOpen: "While Dela is open, it reminds you at this time."
+        case .withNotification: "While Dela is open, a notification comes at this time."
+        case .forbidden:
+            "The browser’s settings forbid notifications. While Dela is open, it reminds you itself."
+        case .allowNotifications: "Allow notifications"
+        case .testNotifications: "Send a test to this device"
+        case .testWords: "Notifications arrive on this device."
+        case .testSent: "Sent. It should arrive any moment."
+        case .sendTest: "Send a test to"
+        case .notAllowedThere: "Notifications are off on the device. Allow them there, in Dela’s settings."
+        case .onEachDevice: "Notifications on each device"
+        case .testOffline: "There is no connection. Try again later."
+        case .testNotTaken: "The browser’s push service did not take it. Try again in a few minutes."
+        case .serverSendsNone:
+            "This server sends nothing while Dela is closed: it needs an address with https, or one for mail. Whoever runs it can set that up."
+        case .serverClockWrong:
+            "The server’s clock has jumped. Until it is certain of the time, about an hour, it sends nothing."
+        case .browserTakesNone:
+            "This browser takes no notifications here. In a private window, for example, they never come."
+        case .notHereYet: "This browser shows no notifications. Another one on this device may."
+        case .needsHTTPS:
+            "Notifications need a secure address, with https at its beginning. Whoever runs this server can set that up."
+        case .needsHomeScreen:
+            "On an iPhone or iPad, notifications need the app: tap Share in the browser, then “Add to Home Screen”."
+        case .allowAgain:
+            "To allow them, tap the icon beside the address, or look for the browser in the system’s settings."
+        case .somethingWaits: "Something is waiting in Dela."
+        }
+    }
+
+    static func text(_ sentence: ReminderSentence) -> Phrase {
+        switch sentence {
+        case .putOff: "In %1"
+        case .quietUntil: "Quiet now: nothing until %1."
+        case .mutedChats: "Muted in Chats: %1."
+        case .timeFor: "Time for %1"
+        case .timeToCheckIn: "It is time: %1"
+        }
+    }
+}
+
+// MARK: - Search and trash
+
+extension English {
+    static func text(_ label: SearchLabel) -> Phrase {
+        switch label {
+        case .search: "Search"
+        case .searchField: "Lists, items, notes"
+        case .searchHint: "Searches all your lists, even offline."
+        case .clear: "Clear"
+        case .nothingFound: "Nothing found"
+        case .nothingFoundHint: "Try fewer or shorter words."
+        }
+    }
+
+    static func text(_ label: TrashLabel) -> Phrase {
+        switch label {
+        case .trash: "Trash"
+        case .trashIsEmpty: "The trash is empty"
+        case .emptyTrash: "Empty"
+        case .emptyTrashTitle: "Empty the trash?"
+        case .restore: "Restore"
+        case .deleteForGood: "Delete for good"
+        case .deletedForGood: "You will not be able to bring it back."
+        }
+    }
+
+    static func text(_ sentence: TrashSentence) -> Phrase {
+        switch sentence {
+        case .keptInTrash: "Deleted lists, items, pictures, groups and habits stay here for %1."
+        case .daysLeft: "%1 left"
+        case .deleteForGood: "Delete %1 for good?"
+        case .deletedForGoodCount: "%1 will be gone for good."
+        }
+    }
+}
