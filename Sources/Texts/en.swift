@@ -27,13 +27,13 @@ extension English {
         case .hasUpdate: "A new version is ready."
         case .outdated: "This version is too old to sync."
         case .storeFull: "No space left on this device."
-        case .storeBroken: "This device cannot keep changes right now."
+        case .storeBroken: "Changes can’t be saved on this device right now."
         case .refresh: "Refresh"
         case .copied: "Copied"
-        case .notCopied: "Couldn't copy"
+        case .notCopied: "Couldn’t copy"
         case .tray: "Not accepted"
         case .trayIntro:
-            "The server did not accept these changes, so they were taken back. Nothing you wrote is lost."
+            "The server couldn’t save these changes, so they were undone. Your text is still here."
         case .trayEmpty: "Nothing here"
         case .trayEmptyHint: "Every change was accepted."
         case .tryAgain: "Try again"
@@ -42,7 +42,7 @@ extension English {
         case .discarded: "It will be gone for good."
         case .noSuchPage: "This page doesn’t exist"
         case .noSuchPageHint: "The address may be mistyped or out of date."
-        case .chooseList: "No list chosen"
+        case .chooseList: "Select a list"
         case .chooseListHint: "Choose one on the left, or make a new one."
         }
     }
@@ -51,7 +51,7 @@ extension English {
         switch sentence {
         case .offlineWaiting: "Offline: %1"
         case .serverFailing: "The server has a problem"
-        case .unkept: "%1 not kept yet: do not close this page."
+        case .unkept: "%1 not saved yet. Keep this page open."
         case .discard: "Discard %1?"
         }
     }
@@ -76,13 +76,13 @@ extension English {
         switch refusal {
         case .notFound: "It is no longer there, or you have no access."
         case .forbidden: "You may look at this, but not change it."
-        case .gone: "It was deleted meanwhile."
-        case .conflict: "Something has changed meanwhile, so this is no longer possible."
-        case .duplicate: "This is there already."
+        case .gone: "Someone deleted this in the meantime."
+        case .conflict: "Something changed in the meantime. Please try again."
+        case .duplicate: "This already exists."
         case .empty: "Please fill this in."
         case .tooLong: "This is too long."
-        case .invalid: "This is not valid."
-        case .tooLarge: "This is too much at once."
+        case .invalid: "Please check this."
+        case .tooLarge: "That’s too much at once."
         case .full: "Your storage on the server is full."
         case .clock: "The clock of this device is wrong. Set it, then try again."
         case .unreadable: "This server can’t read this kind of HEIC yet. Export it as JPEG."
@@ -140,14 +140,14 @@ extension English {
         case .makeListPrivate: "Make a list private"
         case .createGroup: "Create a group"
         case .renameGroup: "Rename a group"
-        case .changeGroupPicture: "Change a group's picture"
+        case .changeGroupPicture: "Change a group’s picture"
         case .deleteGroup: "Delete a group"
         case .restoreGroup: "Restore a group"
         case .deleteGroupForGood: "Delete a group for good"
         case .showWholeChat: "Show a chat from its beginning"
         case .changeProfile: "Change the profile"
         case .changeSettings: "Change the settings"
-        case .startHabit: "Begin a habit"
+        case .startHabit: "Start a habit"
         case .changeHabit: "Change a habit"
         case .moveHabit: "Move a habit"
         case .deleteHabit: "Delete a habit"
@@ -155,7 +155,7 @@ extension English {
         case .deleteHabitForGood: "Delete a habit for good"
         case .tickHabit: "Tick a habit"
         case .untickHabit: "Untick a habit"
-        case .reorderDay: "Put a day in order"
+        case .reorderDay: "Reorder a day"
         case .sendMessage: "Send a message"
         case .forwardMessage: "Forward a message"
         case .reactToMessage: "React to a message"
@@ -168,11 +168,11 @@ extension English {
         case .deleteRequest: "Delete a request"
         case .restoreRequest: "Restore a request"
         case .clearChat: "Clear a chat"
-        case .restoreChatHistory: "Restore a chat's history"
+        case .restoreChatHistory: "Restore a chat’s history"
         case .deleteMessagesForYourself: "Delete messages for yourself"
-        case .changeChatSettings: "Change a chat's settings"
+        case .changeChatSettings: "Change a chat’s settings"
         case .addPhoto: "Add a photo"
-        case .changePhotoDescription: "Change a photo's description"
+        case .changePhotoDescription: "Change a photo’s description"
         case .changeWhoSeesPhoto: "Change who sees a photo"
         case .deletePhoto: "Delete a photo"
         case .restorePhoto: "Restore a photo"
@@ -180,8 +180,8 @@ extension English {
         case .addPhotoToFavourites: "Add a photo to favourites"
         case .removePhotoFromFavourites: "Remove a photo from favourites"
         case .markNotificationsAsRead: "Mark notifications as read"
-        case .snoozeReminder: "Put a reminder off"
-        case .newerChange: "A change of a newer version"
+        case .snoozeReminder: "Snooze a reminder"
+        case .newerChange: "A change from a newer version"
         }
     }
 }
@@ -282,7 +282,7 @@ extension English {
 extension English {
     static func text(_ label: AccountLabel) -> Phrase {
         switch label {
-        case .slogan: "Plans, lists and habits – yours and shared."
+        case .slogan: "Plans, lists, chats and photos – yours and shared."
         case .signIn: "Sign in"
         case .sessionEnded: "You were signed out, maybe from another device. Sign in to go on."
         case .register: "Create account"
@@ -340,9 +340,9 @@ extension English {
         case .deleteAccount: "Delete account"
         case .deleteAccountTitle: "Delete the account?"
         case .deleteAccountLead:
-            "Your account and all that only you can see will be gone for good, on every device. What you added to other people’s lists stays there, without your name."
+            "Your account and everything private to you will be deleted for good, on every device. What you added to other people’s lists stays there, without your name."
         case .listsGoing: "These lists and groups will be deleted"
-        case .listsPassing: "These lists and groups get another owner"
+        case .listsPassing: "These lists and groups will get a new owner"
         }
     }
 
@@ -360,11 +360,11 @@ extension English {
         case .registered: "This address has an account."
         case .taken: "This address is taken"
         case .noAccountTitle: "No account"
-        case .noSuchAccount: "Nobody has an account with this address."
-        case .registrationClosed: "Accounts on this server are made by whoever runs it. Ask them for one."
+        case .noSuchAccount: "No account uses this address."
+        case .registrationClosed: "New accounts are created by the server’s administrator. Ask them for one."
         case .wrongPasswordTitle: "Wrong password"
         case .wrongPassword: "This is not your password. Nothing was changed."
-        case .failedTitle: "That did not work"
+        case .failedTitle: "Something went wrong"
         case .wrongCredentials: "Wrong e-mail or password."
         }
     }
@@ -382,17 +382,17 @@ extension English {
         case .dayStart: "Day begins at"
         case .showPresence: "Show when I’m online"
         case .showPresenceHint:
-            "When off, no one sees when you’re online, writing, or have read a message, and you don’t see when others are online."
-        case .reminders: "Reminders"
+            "If off, others can’t see when you’re online or typing, or have read a message, and you can’t see when they’re online."
+        case .reminders: "Notifications"
         case .quietFrom: "Quiet hours from"
         case .quietUntil: "Quiet hours to"
         case .never: "Never"
         case .onThisDevice: "On this device"
         case .storageUsed: "Storage used"
-        case .picturesKept: "Keep pictures up to"
-        case .messagesKept: "Keep messages of each chat"
+        case .picturesKept: "Photo cache"
+        case .messagesKept: "Messages kept per chat"
         case .messagesAtOnce: "Older messages loaded at once"
-        case .messagesHeld: "Messages on this device now"
+        case .messagesHeld: "Messages stored"
         case .allOfThem: "All"
         case .freeSpace: "Free up space"
         case .freeSpaceHint: "Removes pictures you have seen from this device. Anything not sent yet stays."
@@ -405,15 +405,15 @@ extension English {
         case .reminders: "Item reminders"
         case .deadlines: "Deadlines"
         case .messages: "Messages"
-        case .shares: "What others share with me"
-        case .revocations: "What I can no longer see"
+        case .shares: "New shares"
+        case .revocations: "Access removed"
         }
     }
 
     static func text(_ sentence: AccountSentence) -> Phrase {
         switch sentence {
-        case .codeSent: "We have sent a code with eight digits to %1. It is valid for 10 minutes."
-        case .codeWaits: "We have sent a code to %1."
+        case .codeSent: "We’ve sent an 8-digit code to %1. It is valid for 10 minutes."
+        case .codeWaits: "We’ve sent a code to %1."
         case .sendAgainIn: "Send again in %1\u{A0}s"
         case .wrongCode: "That code isn’t right. %1 left."
         case .tooManyAttempts: "Too many attempts. Try again in %1."
@@ -469,8 +469,8 @@ extension English {
             %2
             Enter it where you asked for it. It is valid for %3 minutes and works once.
 
-            Give it to nobody: we never ask for it.
-            If it was not you who asked, just ignore this mail.
+            Don’t share it with anyone – we’ll never ask for it.
+            If this wasn’t you, ignore this e-mail.
 
             """
         case .passwordChangedSubject: "Your password was changed"
@@ -500,7 +500,7 @@ extension English {
 
             Look at it: %2/notifications
 
-            You get this mail because you want it. Turn it off: %2/profile/settings
+            You get this e-mail because you turned it on. Turn it off: %2/profile/settings
 
             """
         }
@@ -607,7 +607,7 @@ extension English {
         case .itemTitle: "Item title"
         case .emptyList: "This list is empty"
         case .emptyListHint: "Add the first item above. Paste several lines to add them all at once."
-        case .readOnlyHint: "You can read this list, not change it."
+        case .readOnlyHint: "View only"
         case .items: "Items"
         case .actions: "Actions"
         case .moveUp: "Move up"
@@ -658,7 +658,7 @@ extension English {
         case .selectAll: "All"
         case .selectNone: "None"
         case .markDone: "Mark as done"
-        case .markOpen: "Mark as open"
+        case .markOpen: "Mark as not done"
         case .notQuantity: "Keep as text"
         }
     }
@@ -698,7 +698,7 @@ extension English {
         case .withdraw: "Remove"
         case .passOn: "Transfer"
         case .closeAccess: "Make private"
-        case .closedAccess: "Only you will see it. Nobody else, and no group, keeps access."
+        case .closedAccess: "Everyone else loses access."
         case .makePrivate: "Make private"
         case .send: "Send"
         case .copySent: "Copy sent"
@@ -739,8 +739,8 @@ extension English {
         case .newHabit: "New habit"
         case .notToday: "Not today"
         case .noHabits: "No habits yet"
-        case .noHabitsHint: "Tap + and begin with a small one."
-        case .chooseHabit: "No habit chosen"
+        case .noHabitsHint: "Start small – tap + to add one."
+        case .chooseHabit: "Select a habit"
         case .chooseHabitHint: "Choose one on the left to see how it goes."
         case .habitGone: "This habit is gone"
         case .habitGoneHint: "If you deleted it, look in the trash."
@@ -754,7 +754,7 @@ extension English {
         case .time: "Time"
         case .timeMissing: "Choose a time."
         case .weekdays: "Days of the week"
-        case .oneWeekday: "At least one day stays."
+        case .oneWeekday: "Choose at least one day."
         case .fromToday: "From today on. The days before stay as they were."
         case .tooManyHabits: "There are 500 habits already, with those in the trash. Delete some for good."
         case .deleteHabit: "Delete habit"
@@ -799,7 +799,7 @@ extension English {
         case .createGroup: "Add a new group"
         case .groupName: "Group name"
         case .members: "Members"
-        case .newMember: "New member"
+        case .newMember: "Add member"
         case .renameGroup: "Rename group"
         case .deleteGroup: "Delete group"
         case .leaveGroup: "Leave group"
@@ -820,7 +820,7 @@ extension English {
             "Everyone who is in the group now will see the chat from its beginning. This cannot be undone."
         case .openPastAnswer: "Show"
         case .morePeople: "Show more"
-        case .isIn: "is in already"
+        case .isIn: "already a member"
         case .nameUp: "Names A to Z"
         case .nameDown: "Names Z to A"
         }
@@ -877,6 +877,9 @@ extension English {
         case .addedToGroup: "%1 added you to %2"
         case .sentListCopy: "%1 sent you %2"
         case .sharedList: "%1 shared with you: %2"
+        case .sharedThisList: "%1 shared this list with you"
+        case .sentThisList: "%1 sent you this list"
+        case .addedToThisGroup: "%1 added you to this group"
         case .transferList: "Transfer ownership of the list %1?"
         case .transferGroup: "Transfer ownership of the group %1?"
         case .staysEditor: "You stay an editor."
@@ -895,15 +898,15 @@ extension English {
         case .newChat: "New chat"
         case .noChats: "No chats yet"
         case .noChatsHint: "Write to someone. It works offline, too."
-        case .chooseChat: "No chat chosen"
-        case .chooseChatHint: "Choose one, or begin a new one."
+        case .chooseChat: "Select a chat"
+        case .chooseChatHint: "Choose one, or start a new one."
         case .chatGone: "This chat is not here"
-        case .chatGoneHint: "Begin it anew with New chat."
+        case .chatGoneHint: "Start it again with New chat."
         case .messageField: "Message"
         case .sendMessage: "Send message"
         case .newMessages: "New messages"
         case .savedMessages: "Saved messages"
-        case .noMessages: "Nothing written yet"
+        case .noMessages: "No messages yet"
         case .noMessagesHint: "Say hello."
         case .editMessage: "Edit"
         case .edited: "edited"
@@ -912,7 +915,7 @@ extension English {
         case .deleteForMe: "Delete for me"
         case .tooManyHidden:
             "You have deleted very many messages for yourself here. Clear the history instead."
-        case .deleteMessageText: "For everyone, nobody can read it any more; that it was there stays visible."
+        case .deleteMessageText: "“For everyone” leaves a note that a message was deleted."
         case .messageDeleted: "Message deleted"
         case .messageActions: "Actions"
         case .block: "Block"
@@ -921,7 +924,7 @@ extension English {
         case .blockedPeople: "Blocked people"
         case .blockText:
             "They can no longer write to you or share with you. You can unblock them in the settings."
-        case .toEnd: "To the newest messages"
+        case .toEnd: "Jump to latest"
         case .toList: "Add to a list"
         case .fetchingOlder: "Fetching older messages…"
         case .editedIsGone: "The message you were editing was deleted"
@@ -932,7 +935,7 @@ extension English {
         case .chooseCardChat: "Choose a chat"
         case .noAccess: "You have no access to this list"
         case .listInTrash: "In the trash"
-        case .cardHint: "Without access, nothing but the name is seen."
+        case .cardHint: "People without access only see the name."
         case .editTogether: "Edit together"
         case .viewOnly: "Can view"
         case .cardOnly: "Without access"
@@ -1056,15 +1059,15 @@ extension English {
         case .noPhotos: "No photos yet"
         case .noPhotosHint: "Add the first one. It works offline, too."
         case .byYou: "You"
-        case .photoIsThere: "This photo is there already."
-        case .onePhotoIsThere: "One of these photos is there already: remove it here."
-        case .photosFailed: "The next photos did not come."
+        case .photoIsThere: "This photo is already there."
+        case .onePhotoIsThere: "One of these photos is already there: remove it here."
+        case .photosFailed: "Couldn’t load more photos."
         case .whoSees: "Who sees it"
         case .onlyMe: "Only me"
-        case .everyoneHere: "Everyone here"
+        case .everyoneHere: "Everyone on this server"
         case .caption: "Caption"
-        case .alternative: "What is in the photo"
-        case .alternativeHint: "Read aloud to people who cannot see it."
+        case .alternative: "Description"
+        case .alternativeHint: "For screen readers"
         case .favourite: "Favourite"
         case .favourites: "Favourites"
         case .addFavourite: "Add to favourites"
@@ -1077,12 +1080,12 @@ extension English {
     static func text(_ label: SourceLabel) -> Phrase {
         switch label {
         case .photoSource: "Whose photos"
-        case .photosHere: "People here"
+        case .photosHere: "Everyone’s photos"
         case .library: "Library"
         case .noSourcePhotos: "There is nothing here yet."
         case .unknownDay: "date unknown"
         case .unknownAuthor: "Unknown author"
-        case .heartFailed: "That did not work. Try again."
+        case .heartFailed: "Something went wrong. Try again."
         case .linked: "Your account is linked."
         case .goThere: "Continue"
         case .isThisYou: "Link this account?"
@@ -1124,23 +1127,23 @@ extension English {
         case .newNotification: "New"
         case .later: "Later"
         case .putOffAnHour: "In an hour"
-        case .mailUnseen: "E-mail what I miss"
+        case .mailUnseen: "E-mail digest"
         case .mailUnseenHint:
-            "What you have not seen for an hour on any device: how much of what, without any words."
+            "If you haven’t opened Dela for an hour, we e-mail you what’s waiting – numbers only, no content."
         case .requestsWait: "Somebody new"
         case .requestsWaitHint: "Someone you don’t know yet wants to share or write. You decide."
-        case .hideWords: "Hide words on the lock screen"
-        case .hideWordsHint: "Notifications then only say that something is waiting in Dela."
+        case .hideWords: "Hide previews"
+        case .hideWordsHint: "Notifications just say there’s something new."
         case .putOffToMorning: "Tomorrow morning"
         }
     }
 
     static func text(_ label: ReminderLabel) -> Phrase {
         switch label {
-        case .whileOpen: "While Dela is open, it reminds you at this time."
+        case .whileOpen: "Dela reminds you at this time while it’s open."
         case .withNotification: "While Dela is open, a notification comes at this time."
         case .forbidden:
-            "The browser’s settings forbid notifications. While Dela is open, it reminds you itself."
+            "Notifications are blocked in your browser. While Dela is open, it reminds you itself."
         case .allowNotifications: "Allow notifications"
         case .testNotifications: "Send a test to this device"
         case .testWords: "Notifications arrive on this device."
@@ -1151,7 +1154,7 @@ extension English {
         case .testOffline: "There is no connection. Try again later."
         case .testNotTaken: "The browser’s push service did not take it. Try again in a few minutes."
         case .serverSendsNone:
-            "This server sends nothing while Dela is closed: it needs an address with https, or one for mail. Whoever runs it can set that up."
+            "Notifications only work while Dela is open: this server has no https address or mail sender. Ask whoever runs it."
         case .serverClockWrong:
             "The server’s clock has jumped. Until it is certain of the time, about an hour, it sends nothing."
         case .browserTakesNone:

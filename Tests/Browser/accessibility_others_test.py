@@ -32,7 +32,7 @@ def test_nothing_keeps_a_viewer_from_a_list_or_a_member_from_a_group(people, ser
     owner, page = by_program(ada), boris.page
     path, item = given(owner, by_program(boris))
     page.goto(server.address + path)
-    expect(page.get_by_text("You can read this list, not change it.")).to_be_visible()
+    expect(page.get_by_text("View only")).to_be_visible()
     expect(boris.checkbox("Candles")).to_be_disabled()
     check(page, "a list of others")
     ask(boris, boris.title("Candles"), viewport)

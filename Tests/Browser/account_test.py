@@ -90,7 +90,7 @@ def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, ser
     page.get_by_label("E-mail").fill(nobody.email)
     page.get_by_role("button", name="Continue").click()
     page.get_by_label("8-digit code").fill(server.code())
-    expect(page.get_by_role("alertdialog")).to_contain_text("Nobody has an account with this address.")
+    expect(page.get_by_role("alertdialog")).to_contain_text("No account uses this address.")
     page.get_by_role("button", name="Create account").click()
     page.wait_for_url("**/register")
 
@@ -137,7 +137,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
     page, other = ada.page, ada.tab()
     page.goto(server.address + "/profile/settings")
     page.get_by_label("Appearance").select_option("Dark")
-    page.get_by_label("Keep pictures up to").select_option("250 MB")
+    page.get_by_label("Photo cache").select_option("250 MB")
     ada.kept()
     other.goto(address)
     assert is_drawn(other.get_by_role("button", name="Pictures: Milk"))

@@ -102,7 +102,7 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
     assert seen == list(range(1, 451)), "no hole, nothing twice"
     assert scroll(page, 700, "Message 450") == list(range(1, 451))
     scroll(page, -700, "Message 200")
-    page.get_by_role("button", name="To the newest messages").click()
+    page.get_by_role("button", name="Jump to latest").click()
     expect(message(ada, "Message 450")).to_be_in_viewport()
     other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"New {number}") for number in range(40)])
     page.goto(ada.server.address + "/chats")

@@ -3,10 +3,10 @@ import pytest
 from playwright.sync_api import expect
 
 WAYS = {
-    "copied": ("() => {}", "Copied", "Couldn't copy"),
+    "copied": ("() => {}", "Copied", "Couldn’t copy"),
     "refused": ("() => { Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError')); }",
-                "Couldn't copy", "Copied"),
-    "missing": ("() => { Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }); }", "Couldn't copy", "Copied"),
+                "Couldn’t copy", "Copied"),
+    "missing": ("() => { Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }); }", "Couldn’t copy", "Copied"),
 }
 
 

@@ -32,7 +32,7 @@ def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(
     expect(link(boris, "Groceries")).to_have_count(0)
 
     ada.page.goto(family)
-    ada.page.get_by_role("button", name="New member").click()
+    ada.page.get_by_role("button", name="Add member").click()
     ada.find(boris.email)
     link(boris, "Groceries").click()
     boris.tick("Milk")

@@ -179,7 +179,7 @@ def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once
     ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
     ada.page.evaluate(LOOK, [scope, "abc"])
     ada.page.goto(ada.server.address + "/profile/settings")
-    limit = ada.page.get_by_label("Keep pictures up to")
+    limit = ada.page.get_by_label("Photo cache")
     limit.select_option("50")
     seen(ada, ["b", "c"], "the first two make room")
     limit.select_option("25")
@@ -199,7 +199,7 @@ def test_a_picture_that_is_looked_at_again_outlives_one_that_is_not(people):
     ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
     ada.page.goto(ada.server.address + "/profile/settings")
     ada.page.evaluate(LOOK, [scope, "abca"])
-    ada.page.get_by_label("Keep pictures up to").select_option("50")
+    ada.page.get_by_label("Photo cache").select_option("50")
     seen(ada, ["a", "c"])
 
 

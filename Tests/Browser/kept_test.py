@@ -44,7 +44,7 @@ def test_a_full_device_is_said_and_takes_nothing_away(people):
     ada.kept()
     ada.page.evaluate("window.isFull = true")
     ada.add("Milk")
-    expect(ada.page.get_by_text("No space left on this device. 1 change is not kept yet")).to_be_visible()
+    expect(ada.page.get_by_text("No space left on this device. 1 change is not saved yet")).to_be_visible()
     expect(ada.checkbox("Milk")).to_be_visible()
     ada.page.evaluate("window.isFull = false")
     ada.kept()

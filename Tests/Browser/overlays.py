@@ -114,7 +114,7 @@ def over_access(way, share, group, theirs):
         way.closes()
     way.to(group)
     for words, about, look in (
-        ("New member", "", dialog("New member")), ("Remove", whose, alert("Remove %1 from the group?")),
+        ("Add member", "", dialog("Add member")), ("Remove", whose, alert("Remove %1 from the group?")),
         ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete the group %1?")),
     ):
         way.press(words, about)

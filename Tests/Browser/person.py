@@ -212,7 +212,7 @@ class Person:
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/groups/*")
         for member in members:
-            self.page.get_by_role("button", name="New member").click()
+            self.page.get_by_role("button", name="Add member").click()
             self.find(member.email)
             expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
         return self.page.url

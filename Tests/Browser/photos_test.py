@@ -47,7 +47,7 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     open_photos(ada)
     open_photos(boris)
     ada.context.set_offline(True)
-    bring(ada, photo(1), photo(2), audience="Everyone here", caption="The sea")
+    bring(ada, photo(1), photo(2), audience="Everyone on this server", caption="The sea")
     bring(ada, photo(3))
     expect(cards(ada)).to_have_count(3)
     expect(cards(ada).first).to_contain_text("Waiting to be sent")
@@ -99,7 +99,7 @@ def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_kill
         ada.page.get_by_role("button", name="Add photos").first.click()
     chooser.value.set_files([photo(5), photo(6)])
     form = ada.page.get_by_role("dialog", name="New photos")
-    form.get_by_label("Who sees it").select_option(label="Everyone here")
+    form.get_by_label("Who sees it").select_option(label="Everyone on this server")
     form.get_by_label("Caption").fill("The sea")
     address = ada.page.url
     crash(ada.page)
@@ -123,7 +123,7 @@ def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_kill
 def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     open_photos(ada)
-    bring(ada, photo(4), audience="Everyone here", caption="Party")
+    bring(ada, photo(4), audience="Everyone on this server", caption="Party")
     expect(ada.page.locator(".feed")).not_to_contain_text(UNSENT)
     open_photos(boris)
     expect(cards(boris)).to_have_count(1)
@@ -131,7 +131,7 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     ada.page.get_by_role("button", name="Edit").click()
     form = ada.page.get_by_role("dialog", name="Edit")
     form.get_by_label("Who sees it").select_option(label="Only me")
-    form.get_by_label("What is in the photo").fill("People dancing")
+    form.get_by_label("Description").fill("People dancing")
     form.get_by_role("button", name="Save").click()
     expect(cards(ada)).to_contain_text("Only me")
     ada.kept()
@@ -170,11 +170,11 @@ def test_several_photos_have_words_of_their_own_and_show_how_far_they_are_sent(p
     form.get_by_label("Caption, 1 of 2").fill("Noise")
     form.get_by_role("button", name="Picture, 2 of 2").click()
     form.get_by_label("Caption, 2 of 2").fill("The sea")
-    form.get_by_label("What is in the photo, 2 of 2").fill("Waves")
+    form.get_by_label("Description, 2 of 2").fill("Waves")
     page.reload()
     expect(form.get_by_label("Caption, 1 of 2")).to_have_value("Noise")
     form.get_by_role("button", name="Picture, 2 of 2: The sea").click()
-    expect(form.get_by_label("What is in the photo, 2 of 2")).to_have_value("Waves")
+    expect(form.get_by_label("Description, 2 of 2")).to_have_value("Waves")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     parts = []
 

@@ -95,7 +95,7 @@ def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(pe
     make(ada, "Read", 3)
     make(ada, "Run", 3)
     page.get_by_role("button", name="New habit").first.click()
-    expect(page.get_by_text("settings forbid notifications")).to_be_visible()
+    expect(page.get_by_text("blocked in your browser")).to_be_visible()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     page.get_by_role("navigation").get_by_role("link", name="Lists").click()
     pass_minutes(ada, 4)

@@ -140,7 +140,7 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
     expect(thumb(ada, "Bread")).to_be_visible()
     page.goto(server.address + "/profile/settings")
     expect(page.get_by_text("Storage used")).to_be_visible()
-    page.get_by_label("Keep pictures up to").select_option("250 MB")
+    page.get_by_label("Photo cache").select_option("250 MB")
     page.get_by_role("button", name="Free up space").click()
     for _ in range(100):
         if page.evaluate("caches.open('pictures').then(cache => cache.keys()).then(keys => keys.length)") == 1:
@@ -148,7 +148,7 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
         page.wait_for_timeout(50)
     assert page.evaluate("caches.match('/pictures-kept').then(kept => kept.text())") == "250"
     page.reload()
-    expect(page.get_by_label("Keep pictures up to")).to_have_value("250")
+    expect(page.get_by_label("Photo cache")).to_have_value("250")
     page.goto(address)
     assert is_drawn(thumb(ada, "Bread")), "what is not sent yet stays"
     ada.context.set_offline(False)

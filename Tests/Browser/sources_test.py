@@ -176,7 +176,7 @@ def test_without_a_network_the_last_pages_are_shown_and_go_with_who_signs_out(so
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)
     choose(ada, "Unsplash")
-    expect(ada.page.get_by_role("alert")).to_contain_text("did not come")
+    expect(ada.page.get_by_role("alert")).to_contain_text("load more photos")
     ada.context.set_offline(False)
     assert "pages" in ada.page.evaluate("caches.keys()")
     ada.page.goto(sourced.address + "/profile")

@@ -90,7 +90,7 @@ def test_a_finger_draws_a_photo_down_and_away(people):
 @pytest.mark.feature("U1", "P5")
 def test_the_viewer_has_an_address_for_back_reload_and_others(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    viewer = look(ada, 36, audience="Everyone here", caption="The sea")
+    viewer = look(ada, 36, audience="Everyone on this server", caption="The sea")
     page, address = ada.page, ada.page.url
     assert re.search("/photos/[0-9A-Z]{26}/[0-9A-Z]{26}$", address) and page.title() == "The sea · Dela"
     page.go_back()
@@ -173,7 +173,7 @@ def test_a_photo_is_turned_by_keys_and_by_a_button_and_seen_whole(people):
 @pytest.mark.feature("P5")
 def test_a_photo_is_shared_by_the_systems_sheet_or_a_menu_and_its_link_opens_without_an_account(people, browser):
     ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
-    viewer = look(ada, 33, audience="Everyone here", caption="The <sea>")
+    viewer = look(ada, 33, audience="Everyone on this server", caption="The <sea>")
     share = viewer.get_by_role("button", name="Share photo")
     menu = ada.page.locator("dialog.menu")
     for close in (lambda: ada.page.keyboard.press("Escape"), lambda: menu.get_by_role("button", name="Close").click()):

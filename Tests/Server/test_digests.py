@@ -79,7 +79,7 @@ def test_what_was_missed_in_an_hour_goes_by_smtp_together_and_once_also_after_a_
         change(server, [("UPDATE digest SET moment = ?", (now() - 1,))])
         (mail,) = post.wait(ada.email)
         text = mail.get_content()
-        assert re.findall(r"^.+: \d+$", text.replace("\r", ""), re.M) == ["Item reminders: 2", "What others share with me: 1"] and "/notifications" in text
+        assert re.findall(r"^.+: \d+$", text.replace("\r", ""), re.M) == ["Item reminders: 2", "New shares: 1"] and "/notifications" in text
         assert "secret" not in mail.as_string() and "Boris" not in mail.as_string()
         assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         server.kill()

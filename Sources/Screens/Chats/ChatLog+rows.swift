@@ -169,7 +169,7 @@ extension ChatLog {
         return Quote(
             id: id,
             author: isOwn
-                ? world.language[.you] : name(world.replica.member(message.author, in: chat), world),
+                ? world.language[.byYou] : name(world.replica.member(message.author, in: chat), world),
             text: message.text.lines.first ?? "", isPicture: message.picture != nil)
     }
 

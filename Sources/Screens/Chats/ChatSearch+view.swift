@@ -59,7 +59,7 @@ extension ChatSearch {
 
     /// Who wrote it, where the chat's name does not say so.
     private static func author(of find: Find, _ world: World) -> String {
-        if find.author == world.replica.person { return world.language[.you] }
+        if find.author == world.replica.person { return world.language[.byYou] }
         guard find.chat.group(besides: world.replica.person) != nil else { return "" }
         let name = world.replica.member(find.author, in: find.chat)?.name ?? ""
         return name.isEmpty ? world.language[.somebody] : name

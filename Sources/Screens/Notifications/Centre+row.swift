@@ -50,7 +50,7 @@ extension Centre {
                 )
                 title = name
                 text = language.given(
-                    name, by: member?.from ?? "", scope.kind.shared ?? .list,
+                    by: member?.from ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
             case .revocations:
                 route = .lists

@@ -4,7 +4,7 @@ enum GroupSentence: CatalogKey {
         removedAccess, removeAccessOfGroup, removedAccessOfGroup, removeMember, removedMember,
         sendCopy, sentCopy, sentCopyToGroup, closeAccess, leaveGroup, deleteGroup, offersList,
         offersCopy, invitesToGroup, wantsToWrite, hasAccess, isInGroup, addedToGroup, sentListCopy,
-        sharedList, transferList, transferGroup, staysEditor,
+        sharedList, sharedThisList, sentThisList, addedToThisGroup, transferList, transferGroup, staysEditor,
         staysMember, transferred
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }

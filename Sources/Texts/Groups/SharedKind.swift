@@ -57,6 +57,16 @@ extension Language {
             }
         return fill(sentence, isolated(giver), quoted(name))
     }
+
+    /// The same, for a row that already shows the name.
+    public func given(by giver: String, _ kind: SharedKind, isCopy: Bool) -> String {
+        let sentence: GroupSentence =
+            switch kind {
+            case .group: .addedToThisGroup
+            case .list: isCopy ? .sentThisList : .sharedThisList
+            }
+        return fill(sentence, isolated(giver))
+    }
 }
 
 // MARK: - Questions

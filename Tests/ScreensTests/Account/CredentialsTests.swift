@@ -48,7 +48,7 @@ struct CredentialsTests {
         var phone = try forgetful()
         let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(request, .failed(.noAccount)))
-        #expect(phone.html.contains("Nobody has an account with this address."))
+        #expect(phone.html.contains("No account uses this address."))
         #expect(phone.html.contains(">Create account</button>"))
         #expect(phone.send(.code(.registerTapped)) == [.replace(.register)])
     }

@@ -50,7 +50,7 @@ struct DevicesTests {
     func testHere() {
         var phone = phone()
         let words: [(DeviceState.Notifications, String)] = [
-            (.askable, "Notifications are off on the device."), (.denied, "settings forbid notifications"),
+            (.askable, "Notifications are off on the device."), (.denied, "blocked in your browser"),
             (.insecure, "need a secure address"), (.notInstalled, "need the app"),
             (.unavailable, "shows no notifications"),
         ]
@@ -62,7 +62,7 @@ struct DevicesTests {
         phone.world.device.notifications = .granted
         #expect(phone.send(.devices(.testTapped(nil))) == [.request(.notificationKey)])
         phone.send(.answered(.notificationKey, .key(nil, trustsClock: true)))
-        #expect(phone.html.contains("This server sends nothing while Dela is closed"))
+        #expect(phone.html.contains("Notifications only work while Dela is open"))
     }
 
     @Test("a test goes to each device, and it is said what has become of it", .tags(.N3))

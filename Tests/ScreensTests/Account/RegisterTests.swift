@@ -60,7 +60,7 @@ struct RegisterTests {
             Issue.record("Nothing was sent."); return
         }
         phone.send(.answered(request, .failed(.registrationClosed)))
-        #expect(phone.html.contains("Accounts on this server are made by whoever runs it."))
+        #expect(phone.html.contains("New accounts are created by the server’s administrator."))
         #expect(phone.html.contains("Anna@Example.org"))
     }
 

@@ -16,6 +16,6 @@ struct CopyingTests {
         #expect(!phone.html.contains("Copied"))
         phone.send(.shared(isCopied ? .copied : .notCopied))
         let notice = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
-        #expect(notice.contains("Copied") == isCopied && notice.contains("Couldn't copy") == !isCopied)
+        #expect(notice.contains("Copied") == isCopied && notice.contains("Couldn’t copy") == !isCopied)
     }
 }

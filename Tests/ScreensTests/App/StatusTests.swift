@@ -19,11 +19,11 @@ struct StatusTests {
             ),
             (
                 Status(link: .live, unkept: 2, storeFailure: .full),
-                "No space left on this device. 2 changes are not kept yet: do not close this page."
+                "No space left on this device. 2 changes are not saved yet. Keep this page open."
             ),
             (
                 Status(link: .offline, unkept: 1, storeFailure: .broken),
-                "This device cannot keep changes right now. 1 change is not kept yet"
+                "Changes can’t be saved on this device right now. 1 change is not saved yet"
             ),
             (Status(link: .live, hasUpdate: true), "A new version is ready."),
             (Status(link: .outdated), "This version is too old to sync."),
@@ -104,7 +104,7 @@ struct StatusTests {
         #expect(phone.html.contains("1 change not accepted"))
         phone.send(.linkTapped(.tray))
         #expect(phone.html.contains("Rename an item"))
-        #expect(phone.html.contains("It was deleted meanwhile."))
+        #expect(phone.html.contains("Someone deleted this in the meantime."))
         #expect(phone.html.contains("Oat &lt;milk&gt;"))
         #expect(phone.send(.tray(.copyTapped(id))).first == .copy("Oat <milk>"))
         #expect(phone.html.contains("Try again"))
@@ -180,6 +180,6 @@ struct StatusTests {
         phone.world.status.isReady = false
         #expect(phone.html.contains("class=\"launch\""))
         phone.world.status.storeFailure = .broken
-        #expect(phone.html.contains("This device cannot keep changes right now."))
+        #expect(phone.html.contains("Changes can’t be saved on this device right now."))
     }
 }

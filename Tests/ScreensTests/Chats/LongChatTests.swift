@@ -86,7 +86,7 @@ struct LongChatTests {
         var phone = phone(from: 951)
         phone.send(.opened(.chat(chat)))
         hide(951...1000, on: &phone)
-        #expect(phone.model.screen.chat?.rows.isEmpty == true && !phone.html.contains("Nothing written yet"))
+        #expect(phone.model.screen.chat?.rows.isEmpty == true && !phone.html.contains("No messages yet"))
         #expect(phone.send(.chat(.earlierWanted)).contains(.loadOlder(chat)))
     }
 
@@ -193,7 +193,7 @@ struct LongChatTests {
         phone.hold(held, of: chat)
         phone.send(.opened(.chat(chat)))
         #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.screen.chat?.firstNew == nil)
-        #expect(!phone.html.contains("Nothing written yet"))
+        #expect(!phone.html.contains("No messages yet"))
         phone.hold(whole, of: chat)
         #expect(phone.model.screen.chat?.firstNew == 251)
     }
@@ -279,7 +279,7 @@ struct LongChatTests {
     func heldMessages() {
         var phone = phone(from: 801)
         phone.send(.opened(.settings))
-        let rows = phone.html.components(between: "Messages on this device now", and: "</li>")
+        let rows = phone.html.components(between: "Messages stored", and: "</li>")
         #expect(rows.first?.contains(">200<") == true)
     }
 }

@@ -40,7 +40,7 @@ struct GroupTests {
         let other = GroupID("01ZZZZGR000000000000000000")
         phone.receiveGroup(other, "Club", owner: boris)
         phone.send(.opened(.group(other)))
-        #expect(!phone.html.contains("New member") && !phone.html.contains(">Moderator<"))
+        #expect(!phone.html.contains("Add member") && !phone.html.contains(">Moderator<"))
         let scope = ScopeID.group(other)
         let me = Member(person: Phone.anna, name: "Anna", role: .editor, grant: "g")
         let vera = Member(person: Phone.vera, name: "Vera", role: .viewer, grant: "g")
@@ -50,7 +50,7 @@ struct GroupTests {
             [me, vera].map {
                 Change(scope, Record(id: Member.recordID($0.person), content: .member($0)))
             } + [Change(.user(Phone.anna), membership)])
-        #expect(phone.html.contains(">Moderator<") && phone.html.contains("New member"))
+        #expect(phone.html.contains(">Moderator<") && phone.html.contains("Add member"))
         let takeOut = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
         #expect(takeOut.count == 1 && takeOut[0].contains("Vera"), "neither the owner nor oneself")
     }
@@ -110,7 +110,7 @@ struct GroupTests {
         #expect(phone.html.contains("You stay a member."))
         phone.send(.access(.answered(true)))
         #expect(phone.world.replica.member(Phone.boris, in: .group(group))?.role == .owner)
-        #expect(!phone.html.contains("Delete group") && !phone.html.contains("New member"))
+        #expect(!phone.html.contains("Delete group") && !phone.html.contains("Add member"))
         phone.send(.access(.asked(.leave)))
         #expect(phone.html.contains("Leave the group “\u{2068}Family\u{2069}”?"))
         phone.send(.access(.answered(true)))

@@ -78,10 +78,10 @@ struct HabitFormTests {
     @Test(
         "the form says how one is reminded, and asks for notifications where nobody has yet", .tags(.H7),
         arguments: [
-            (DeviceState.Notifications.unavailable, "While Dela is open, it reminds you at this time."),
-            (.askable, "While Dela is open, it reminds you at this time."),
+            (DeviceState.Notifications.unavailable, "Dela reminds you at this time while it’s open."),
+            (.askable, "Dela reminds you at this time while it’s open."),
             (.granted, "While Dela is open, a notification comes at this time."),
-            (.denied, "settings forbid notifications. While Dela is open, it reminds you itself."),
+            (.denied, "blocked in your browser. While Dela is open, it reminds you itself."),
         ])
     func reminders(_ notifications: DeviceState.Notifications, _ words: String) {
         var phone = phone()
@@ -99,7 +99,7 @@ struct HabitFormTests {
         var phone = phone()
         phone.send(.habits(.addTapped))
         for day in 1...7 { phone.send(.habits(.form(.weekdayTapped(day)))) }
-        #expect(phone.html.contains("At least one day stays.") && phone.html.contains("Sun at "))
+        #expect(phone.html.contains("Choose at least one day.") && phone.html.contains("Sun at "))
     }
 
     @Test("the days of the week begin with the one that the person's weeks begin with")

@@ -104,7 +104,7 @@ struct ItemEditorTests {
         phone.world.device.notifications = .askable
         #expect(!phone.html.contains("it reminds you at this time"))
         phone.send(.itemEditor(.added(.reminder)))
-        #expect(phone.html.contains("While Dela is open, it reminds you at this time."))
+        #expect(phone.html.contains("Dela reminds you at this time while it’s open."))
         #expect(phone.html.contains("Allow notifications"))
         #expect(phone.send(.itemEditor(.notificationsAllowed)) == [.askNotifications])
         phone.world.device.notifications = .granted

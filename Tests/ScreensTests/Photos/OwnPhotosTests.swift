@@ -55,7 +55,7 @@ struct OwnPhotosTests {
             phone.send(.photos(.form(.saved)))
         }
         #expect(phone.model.photos.form?.entries[0].caption == "The sea" && phone.refusals.isEmpty)
-        #expect(phone.html.contains("One of these photos is there already"))
+        #expect(phone.html.contains("One of these photos is already there"))
         #expect(phone.model.photos.cards.count == 1)
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
@@ -63,7 +63,7 @@ struct OwnPhotosTests {
         phone.send(.photos(.editTapped(phone.model.photos.cards[2])))
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
-        #expect(phone.html.contains("This photo is there already") && phone.refusals.isEmpty)
+        #expect(phone.html.contains("This photo is already there") && phone.refusals.isEmpty)
     }
 
     /// What is done with the one photo when its words and its audience are changed.

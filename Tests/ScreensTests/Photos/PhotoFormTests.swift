@@ -28,7 +28,7 @@ struct PhotoFormTests {
         form(&phone, .captionEntered("Sea"), .alternativeEntered("Waves"))
         phone.tap("Picture, 3 of 3")
         #expect(
-            phone.html.contains(">Caption, 3 of 3<") && phone.html.contains(">What is in the photo, 3 of 3<"))
+            phone.html.contains(">Caption, 3 of 3<") && phone.html.contains(">Description, 3 of 3<"))
         form(&phone, .captionEntered("Sand"))
         #expect(phone.html.contains("aria-label=\"Picture, 1 of 3: Sea\""))
         #expect(phone.html.ranges(of: "class=\"thumb said\"").count == 2)
@@ -70,7 +70,7 @@ struct PhotoFormTests {
         for digit in ["a", "b", "c"] { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
         form(&phone, .captionEntered("Sea"), .saved)
         #expect(
-            phone.model.photos.form?.place == 1 && phone.html.contains("One of these photos is there already")
+            phone.model.photos.form?.place == 1 && phone.html.contains("One of these photos is already there")
         )
         form(&phone, .removed(blob("b")))
         #expect(phone.model.photos.form?.place == 1 && phone.model.photos.form?.entries.count == 2)

@@ -100,7 +100,7 @@ struct RemindersTests {
         let reminder = phone.reminder(read)
         #expect(phone.world.words(of: reminder) == ("Read", "It is time: 11:15"))
         phone.send(.opened(.settings))
-        #expect(phone.html.contains("Hide words on the lock screen"))
+        #expect(phone.html.contains("Hide previews"))
         phone.send(.settings(.wordsToggled(true)))
         #expect(phone.world.words(of: reminder) == ("Dela", "Something is waiting in Dela."))
     }
