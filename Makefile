@@ -5,7 +5,8 @@ ROUNDS ?= 5
 PORT ?= 8080
 release := -c release --static-swift-stdlib -Xlinker --strip-all -Xlinker --strip-all
 program := .build/release/dela
-# Date and hash of the commit, with a + if files differ from it, as the build ID of the program: it costs a link and no compilation.
+# Date and hash of the commit, with a + if files differ from it, as the build ID of the program. It costs a link but no
+# compilation.
 version = $(shell TZ=UTC git log -1 --date=short-local --abbrev=8 --format='dela %cd %h' 2>/dev/null)
 modified = $(shell git diff --quiet HEAD 2>/dev/null || echo +)
 build_id = $(if $(version),-Xlinker --build-id=0x$(shell printf '%s' '$(version)$(modified)' | od -An -v -tx1 | tr -d ' \n'))
@@ -23,12 +24,12 @@ dist_folder := .build/dist/dela
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
-run: ## install what is missing, build, and serve on http://localhost:8080
+run: ## install missing packages, build, and serve on http://localhost:8080
 	@Scripts/setup run
 	@$(MAKE) --no-print-directory build app
 	@DELA_PORT=$(PORT) DELA_APP=$(app) DELA_DATA=$${DELA_DATA:-data} $(program) serve
 
-dev: ## the same with the app built for development: not optimised, and seconds after a change in a screen
+dev: ## the same with a development build of the app: not optimised, and updated within seconds after a change of a screen
 	@[ -x $(program) ] || $(MAKE) --no-print-directory build
 	@DEV=1 Scripts/build-web $(dev_app)
 	@DELA_PORT=$(PORT) DELA_APP=$(dev_app) DELA_DATA=$${DELA_DATA:-data} $(program) serve
@@ -42,21 +43,21 @@ app: ## build the browser app into .build/app
 	@echo "Building the app"
 	@Scripts/build-web $(app)
 
-dist: ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
+dist: ## collect the files for a host in .build/dist/dela and dela.tar.gz
 	@Scripts/setup run
 	@$(MAKE) --no-print-directory build app
 	@rm -rf .build/dist && mkdir -p $(dist_folder)
 	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
 	@cp -R $(app) $(dist_folder)/app
 	@$(MAKE) --no-print-directory pack
-	@echo "What a host needs is in $(dist_folder), and in .build/dist/dela.tar.gz"
+	@echo "The files for a host are in $(dist_folder), and in .build/dist/dela.tar.gz"
 
 # Root extracts the archive on the host: it must not give the files to the host's user who has the builder's uid,
 # nor close them to the service's user if the builder's umask is strict.
 pack: # the archive of what `dist` has collected
 	@tar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -czf .build/dist/dela.tar.gz -C .build/dist dela
 
-test: ## install what is missing and run every test; of each grid of looks one in turn
+test: ## install missing packages and run all tests; of each grid of variants one in turn
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory check unit
 	@$(MAKE) --no-print-directory -j2 -O app programs
@@ -67,18 +68,19 @@ test-full: ## the same with every scheme, size, language and engine, 10,000 runs
 	@DEV=1 Scripts/build-web $(dev_app)
 	@DELA_APP=$(dev_app) $(pytest) -n 3 Tests/Browser/story_test.py
 
-quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
+quick: ## formatting, imports, the tests without a browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
 
-check: ## formatting, arrows between the targets, sizes of types and files, tests of the features, time limits of tests, mutants that apply
+check: ## formatting, imports between targets, sizes of types and files, tests of features, time limits of tests, mutants that apply
 	@swift format lint --strict -r Sources Tests Package.swift
 	@Scripts/check-imports
 	@Scripts/check-sizes
+	@Scripts/check-words
 	@Scripts/check-features
 	@Scripts/check-limits
 	@Scripts/mutants --check
 
-unit: ## the tests that need no browser
+unit: ## the tests without a browser
 	@swift build --build-tests
 	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 timeout 900 swift test --skip-build 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
 
@@ -89,22 +91,22 @@ simulate: ## random runs of clients, server, network, disk and clock (SEEDS=2000
 	@swift build $(release) --product simulate
 	@.build/release/simulate --seeds $(SEEDS)
 
-mutants: ## each remedy of sync, storage and screens switched off must be noticed by simulator or tests
+mutants: ## switch off each safeguard of sync, storage and screens; simulator or tests must notice it
 	@Scripts/setup mutants
 	@Scripts/mutants
 
-server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
+server: ## test the real server from outside: bad input, crashes (KILLS=16), a full disk
 	@$(pytest) -n 4 --dist loadfile Tests/Server Tests/Pictures
 
-browser: page ## the bridge, and two people in real browsers, on- and offline
+browser: page ## test the bridge, and two users in real browsers, online and offline
 	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests
 	@$(python) Scripts/test-browsers -rs -n 3 --dist worksteal Tests/Browser
 
-page: # what the bridge is tested with
+page: # the page for tests of the bridge
 	@swift build --product fold
 	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >.build-web/test-page.log || { cat .build-web/test-page.log; exit 1; }
 
-bench: ## figures of speed and size, as docs/BENCHMARKS.md has them; BASE=commit PARTS="write messages" compares with a commit
+bench: ## measure speed and size, as in docs/BENCHMARKS.md; BASE=commit PARTS="write messages" compares with a commit
 	@Scripts/setup bench
 ifdef BASE
 	@$(python) Scripts/bench-against $(BASE) $(PARTS)
@@ -117,25 +119,25 @@ else
 	@$(python) Benchmarks/list-view/run $(ROUNDS)
 endif
 
-upgrade-test: ## an older program's data and browser under this one: FROM=commit
+upgrade-test: ## run data and browser of an older program with this one: FROM=commit
 	@Scripts/setup test
 	@$(python) Scripts/upgrade-test $(FROM)
 
 learn: ## record which functions the start of the app needs, and write the rules that select them (Scripts/start.txt)
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
-	@$(python) Scripts/learn-start
+	@$(python) Scripts/record-start
 	@$(MAKE) --no-print-directory app
 
-demo: ## serve people, groups and lists that look like life, to try it out
+demo: ## serve users, groups and lists with realistic content
 	@Scripts/setup demo
 	@$(MAKE) --no-print-directory build app
 	@PORT=$(PORT) Scripts/demo
 
-screenshots: ## a picture of every screen, on one page: .build/screenshots/index.html
+screenshots: ## take a screenshot of every screen, on one page: .build/screenshots/index.html
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/screenshots
 
-format: ## lay all sources out
+format: ## format all sources
 	@swift format -i -r Sources Tests Package.swift

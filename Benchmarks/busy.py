@@ -1,9 +1,10 @@
-"""One account that asks for much as fast as it can, over eight connections.
+"""One account that sends requests as fast as it can, over eight connections.
 
 Usage: python Benchmarks/busy.py <cookie> <epoch> <port> <work> <scope>    until its input ends
-What it does, four commands in a push: `copy` copies the list that the scope is, `rename` takes another name and makes and purges a
-list. A hundred in a push: `write` writes into the chat that the scope is. In requests: `page` asks for pages of the chat, `search`
-for its messages, `bring` brings photos of 12 megapixels."""
+
+Work with four commands in a push: `copy` copies the list <scope>; `rename` changes the user's name, and creates and
+purges a list. With a hundred in a push: `write` writes into the chat <scope>. With requests: `page` requests pages
+of the chat, `search` searches its messages, `upload` uploads photos of 12 megapixels."""
 import hashlib
 import http.client
 import json
@@ -39,7 +40,7 @@ def push():
     live, store, last = Live(types.SimpleNamespace(server=server, cookie=cookie)), new_id(), 0
     live.send({"t": "hello", "client": store, "epoch": epoch, "digest": 0})
     while True:
-        numbered = [{"n": last + place + 1, **one} for place, one in enumerate(commands(last))]
+        numbered = [{"n": last + index + 1, **one} for index, one in enumerate(commands(last))]
         live.send({"t": "push", "token": 1, "client": store, "epoch": epoch, "commands": numbered})
         while (answer := live.receive(600))["t"] not in ("pushed", "failed"):
             pass
@@ -47,8 +48,8 @@ def push():
 
 
 def requests():
-    """What is asked over one connection, without an end."""
-    if work == "bring":
+    """Yields the requests of one connection, without end."""
+    if work == "upload":
         yield from photos()
     while True:
         asked = (
@@ -58,7 +59,7 @@ def requests():
 
 
 def photos():
-    """Each another file: what follows the end of a JPEG is not looked at."""
+    """Yields uploads of different files: bytes after the end of a JPEG are ignored."""
     from pictures import encoded, photo
 
     data = encoded(photo(4000, 3000), quality=90)

@@ -1,5 +1,5 @@
-// What the disk and SQLite allow: a bare loop that commits one row per transaction, durably (WAL,
-// synchronous=FULL). The row has the shape of a recorded command; a counter is raised with it.
+// The limit of disk and SQLite: a bare loop that commits one row per transaction, durably (WAL, synchronous=FULL).
+// The row has the size of a recorded command; a counter is incremented with it.
 //
 //   cc -O2 commit-loop.c -lsqlite3 -o commit-loop && ./commit-loop <folder> <seconds>
 //

@@ -1,16 +1,16 @@
-/* Measures how a server passes one client's messages on to many: opens WebSockets, lets the first one send,
-   waits until every one has received, and prints one line of JSON.
+/* Measures how a server forwards one client's messages to many: opens WebSockets, sends from the first one,
+   waits until each has received, and prints one line of JSON.
 
    cc -O2 -o fanout fanout.c
    fanout --port 8080 --path /ws --members 1000 --messages 500 --window 4 --text '{"say":%d}' --pid 1234
 
    --cookie C   sent with each handshake; @FILE takes one line per member
-   --hello T    sent by each member first; its answer is awaited
-   --text T     what triggers one frame to each member; %d (also several %1$d) becomes a running number, and spaces
-                fill up to --size
+   --hello T    sent first by each member, which waits for the answer
+   --text T     triggers one frame to each member; %d (also several %1$d) becomes a running number, and spaces
+                pad it to --size
    --first N    the first running number (0)
-   --match M    only frames that hold this text count
-   --answer A   what the first one sends is in flight also until a frame with this text has answered it
+   --match M    only frames with this text count
+   --answer A   a message also stays in flight until a frame with this text answers it
    --expect E   frames per message in all (default: one per member)
    --pid P      the server, for its CPU time and memory
    --idle N     connections to --idle-path that only stay open   */
@@ -60,7 +60,7 @@ static int holds(const unsigned char *frame, int size, const char *text) {
     return memmem(frame, size, text, strlen(text)) != NULL;
 }
 
-/* Takes the whole frames out of a member's bytes; how many of them count. */
+/* Removes whole frames from a member's bytes. Returns how many of them count. */
 static int take_frames(struct member *member) {
     int start = 0, counted = 0, size;
     while ((size = frame_size(member->bytes + start, member->used - start))) {
@@ -90,7 +90,7 @@ static void trigger(int descriptor, long number) {
     send_text(descriptor, text, length);
 }
 
-/* Keeps `window` messages in flight until all are delivered; the latencies of the frames, in milliseconds. */
+/* Keeps `window` messages in flight until all are delivered. Returns the latencies of the frames in milliseconds. */
 static size_t run(struct member *members, int poll, float *latencies) {
     double *sent_at = calloc(options.messages + 1, sizeof *sent_at);
     long sent = 0;
@@ -103,7 +103,7 @@ static size_t run(struct member *members, int poll, float *latencies) {
             trigger(members[0].descriptor, sent++);
         }
         int count = epoll_wait(poll, events, 512, 10000);
-        if (count == 0) fail("nothing arrives any more");
+        if (count == 0) fail("timed out waiting for frames");
         for (int i = 0; i < count; i++) {
             struct member *member = &members[events[i].data.u32];
             int frames = receive(member);

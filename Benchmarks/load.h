@@ -1,4 +1,4 @@
-/* What the load generators share: WebSockets (RFC 6455) to a server on this machine, and its CPU time. */
+/* Shared by the load generators: WebSockets (RFC 6455) to a server on this machine, and its CPU time. */
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
@@ -25,7 +25,7 @@ static inline double now(void) {
     return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/* Seconds of user and system time of a process. */
+/* Returns seconds of user and system time of a process. */
 static inline double cpu_seconds(int pid) {
     char path[64], line[1024];
     unsigned long user = 0, system = 0;
@@ -56,7 +56,7 @@ static inline int encode(unsigned char *frame, const char *text, int length) {
     return head + 4 + length;
 }
 
-/* The size of the whole frame that the bytes begin with; 0 when there is none yet. */
+/* Returns the size of the whole frame at the start of the bytes; 0 if it is incomplete. */
 static inline int frame_size(const unsigned char *bytes, int count) {
     if (count < 2) return 0;
     int head = 2, length = bytes[1] & 127;
@@ -75,7 +75,7 @@ static inline void send_text(int descriptor, const char *text, int length) {
     if (write(descriptor, frame, size) != size) fail("cannot send");
 }
 
-/* Connects and shakes hands, waiting. Loopback addresses in turn, since one has only 28,000 ports. */
+/* Connects with a handshake and waits for it. It rotates loopback addresses, since one has only 28,000 ports. */
 static inline int open_socket(int port, const char *path, const char *cookie) {
     static uint32_t count;
     struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7F000001 + count++ / 10000)};
@@ -92,7 +92,7 @@ static inline int open_socket(int port, const char *path, const char *cookie) {
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s%s%s\r\n",
         path, port, port, cookie ? "Cookie: " : "", cookie ? cookie : "", cookie ? "\r\n" : "");
     if (write(descriptor, text, length) != length) fail("cannot ask");
-    /* Byte by byte, so that no frame behind the head is lost. */
+    /* Byte by byte, so that no frame after the head is lost. */
     while (used < 4 || memcmp(text + used - 4, "\r\n\r\n", 4)) {
         if (used == sizeof text || read(descriptor, text + used, 1) != 1) fail("no answer");
         used++;

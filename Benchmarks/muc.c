@@ -1,10 +1,10 @@
-/* Measures how an XMPP server passes one person's messages on to a room (RFC 6120, XEP-0045), as fanout.c does it for
+/* Measures how an XMPP server forwards one user's messages to a room (RFC 6120, XEP-0045), as fanout.c does it for
    WebSockets, and prints one line of JSON.
 
    cc -O2 -o muc muc.c
    muc --port 5222 --pid 1234 --members 100 --messages 400 --window 4
 
-   The server has a host `localhost` that lets anybody in (XEP-0175) and rooms at `rooms.localhost`. */
+   The server has a host `localhost` that admits all users (XEP-0175) and rooms at `rooms.localhost`. */
 #define _GNU_SOURCE
 #include "load.h"
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static void say(int descriptor, const char *text) {
     if (write(descriptor, text, length) != length) fail("cannot send");
 }
 
-/* Waits for some text, and forgets all that came. */
+/* Waits for a text, and discards all input. */
 static void await(struct member *member, const char *text) {
     while (!memmem(member->bytes, member->used, text, strlen(text))) {
         ssize_t count = read(member->descriptor, member->bytes + member->used, room - member->used);
@@ -62,7 +62,7 @@ static void enter(struct member *member, int number) {
     ask(member, presence, "code='110'");
 }
 
-/* How many whole messages came; what is left of the bytes may be the beginning of another end. */
+/* Returns the number of whole messages. The remaining bytes may be the start of another end tag. */
 static int receive(struct member *member) {
     static const char end[] = "</body>";
     ssize_t count = read(member->descriptor, member->bytes + member->used, room - member->used);
@@ -86,7 +86,7 @@ static void trigger(int descriptor, long number) {
     say(descriptor, text);
 }
 
-/* Keeps `window` messages in flight until all are delivered; the latencies, in milliseconds. */
+/* Keeps `window` messages in flight until all are delivered. Returns the latencies in milliseconds. */
 static size_t run(struct member *all, int poll, float *latencies) {
     double *sent_at = calloc(messages + 1, sizeof *sent_at);
     long sent = 0;
@@ -98,7 +98,7 @@ static size_t run(struct member *all, int poll, float *latencies) {
             trigger(all[0].descriptor, sent);
         }
         int count = epoll_wait(poll, events, 512, 10000);
-        if (count == 0) fail("nothing arrives any more");
+        if (count == 0) fail("timed out waiting for messages");
         for (int i = 0; i < count; i++) {
             struct member *member = &all[events[i].data.u32];
             int found = receive(member);
@@ -127,7 +127,7 @@ int main(int count, char **words) {
         epoll_ctl(poll, EPOLL_CTL_ADD, all[i].descriptor, &event);
     }
     usleep(500 * 1000);
-    for (int i = 0; i < members; i++) receive(&all[i]); /* who else came, and what the room is about */
+    for (int i = 0; i < members; i++) receive(&all[i]); /* other participants, and the subject of the room */
     float *latencies = calloc((size_t)messages * members + 1, sizeof *latencies);
     double cpu = cpu_seconds(pid), start = now();
     size_t delivered = run(all, poll, latencies);

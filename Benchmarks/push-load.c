@@ -1,14 +1,14 @@
-/* Commands the whole way: clients that push one command after another over their live connections, each when the last one
-   was answered, and one line of JSON about it.
+/* Complete processing of commands: clients push commands over their live connections, each after the answer to the
+   last one. Prints one line of JSON.
 
    cc -O2 -o push-load push-load.c
    push-load --port 8080 --pid 1234 --clients 64 --seconds 5 --file clients
 
-   Into a list each makes items, into a chat each writes messages of 60 characters.
+   Clients with a list create items, clients with a chat write messages of 60 characters.
 
-   The file has one line per client: cookie, epoch, store, scope, the last number used, 10 digits that no other run had,
-   with which its ids begin, and 3 that no other client has, with which they end. So ids of one moment stand side by side,
-   as ids that begin with the time do. */
+   The file has one line per client: cookie, epoch, store, scope, the last number used, 10 digits unique to the
+   run, with which its ids begin, and 3 digits unique to the client, with which they end. So ids of one moment are
+   adjacent, like ids that begin with the time. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -36,7 +36,7 @@ static char *place_of(struct client *client, const char *mark) {
     return memmem(client->frame, client->frame_size, mark, strlen(mark));
 }
 
-/* The request, of which only numbers and ids change from one to the next. */
+/* The request. Only numbers and ids change between requests. */
 static void prepare(struct client *client, const char *line) {
     static char text[4096];
     char cookie[2048], epoch[64], store[64], scope[64], run[64], end[64];
@@ -74,7 +74,7 @@ static void push(struct client *client) {
     if (write(client->descriptor, client->frame, client->frame_size) != client->frame_size) fail("cannot send");
 }
 
-/* Whether the answer has come; frames of the list are passed over. */
+/* True if the answer has arrived. Frames of the list are skipped. */
 static int is_answered(struct client *client) {
     ssize_t count = read(client->descriptor, client->bytes + client->used, room - client->used);
     if (count <= 0) fail("the server closed a connection");
@@ -121,7 +121,7 @@ int main(int count, char **words) {
     while (waiting) {
         struct epoll_event events[64];
         int ready = epoll_wait(poll, events, 64, 10000);
-        if (ready == 0) fail("nothing is answered any more");
+        if (ready == 0) fail("timed out waiting for answers");
         for (int i = 0; i < ready; i++) {
             struct client *client = &all[events[i].data.u32];
             if (!is_answered(client)) continue;

@@ -1,8 +1,9 @@
-"""A push service that only counts what it is sent, or is silent.
+"""A push service that only counts its requests, or is silent.
 
 Usage: python Benchmarks/push-service.py [silent]    until its input ends
-Prints its port; and for each line of input how much has come since the last one, and when the first and the last of it came
-(of the clock that does not go back, in seconds)."""
+
+Prints its port. For each line of input it prints the number of messages since the last one, and the times of the
+first and the last of them (monotonic clock, in seconds)."""
 import asyncio
 import json
 import sys
@@ -31,7 +32,7 @@ class Service(asyncio.Protocol):
                 self.transport.write(ANSWER)
 
 
-def tell():
+def report():
     for _ in sys.stdin:
         came = arrivals[:]
         del arrivals[:len(came)]
@@ -42,7 +43,7 @@ async def main():
     server = await asyncio.get_running_loop().create_server(Service, "127.0.0.1", 0, backlog=1000)
     print(server.sockets[0].getsockname()[1], flush=True)
     ended = asyncio.get_running_loop().create_future()
-    reader = threading.Thread(target=lambda: (tell(), server.get_loop().call_soon_threadsafe(ended.set_result, None)), daemon=True)
+    reader = threading.Thread(target=lambda: (report(), server.get_loop().call_soon_threadsafe(ended.set_result, None)), daemon=True)
     reader.start()
     await ended
 

@@ -1,4 +1,4 @@
-"""Messages encrypted, signed and sent by pywebpush, one after another over one connection; prints how many in a second.
+"""Messages encrypted, signed and sent by pywebpush in sequence over one connection. Prints the messages per second.
 
 Usage: python Benchmarks/pywebpush-load.py <endpoint> <p256dh> <auth> <count>"""
 import sys
@@ -12,7 +12,7 @@ endpoint, key, secret, count = sys.argv[1:]
 vapid = Vapid01()
 vapid.generate_keys()
 session = requests.Session()
-words = b"x" * 900  # as much as a reminder with two buttons
+words = b"x" * 900  # the size of a reminder with two buttons
 
 
 def send():

@@ -1,9 +1,9 @@
-// What the kernel allows: a bare loop that sends a message to each of many loopback connections in turn, and waits until
-// all have been read before it begins again.
+// The limit of the kernel: a bare loop that sends a message to each of many loopback connections in turn, and waits
+// until all have been read before it starts again.
 //
 //   cc -O2 send-loop.c -o send-loop && ./send-loop <connections> <bytes> <rounds>
 //
-// Prints one line of JSON: sends per second, and the sender's processor time of one in microseconds.
+// Prints one line of JSON: sends per second, and the sender's processor time per message in microseconds.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static double cpu(void) {
     return usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
-// Reads all that comes, and writes a byte to `done` after each round.
+// Reads everything, and writes a byte to `done` after each round.
 static void read_all(int listener, int connections, long bytes, long rounds, int done) {
     static char buffer[1 << 16];
     int poll = epoll_create1(0);

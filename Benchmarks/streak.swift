@@ -1,5 +1,5 @@
-// How long it takes to count the days in a row of a habit that was done on all but a few days of ten years, from the ticks
-// as they are kept. `Scripts/bench` compiles it with the sources of `Domain`; the figure is printed in microseconds.
+// The time to count the streak of a habit that was done on nearly all days of ten years, from its stored ticks.
+// `Scripts/bench` compiles it with the sources of `Domain`. It prints microseconds.
 
 @main
 struct Measurement {
@@ -11,7 +11,9 @@ struct Measurement {
         var months: [HabitLog] = []
         for number in 0...3652 where number % 100 != 7 {
             let day = begun.advanced(by: number)
-            if months.last?.month != CivilMonth(of: day) { months.append(HabitLog(id, in: CivilMonth(of: day))) }
+            if months.last?.month != CivilMonth(of: day) {
+                months.append(HabitLog(id, in: CivilMonth(of: day)))
+            }
             months[months.count - 1].set(day, 450)
         }
         let clock = ContinuousClock()

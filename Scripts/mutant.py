@@ -18,7 +18,7 @@ import textwrap
 
 
 class MutantError(Exception):
-    """Says why a mutant cannot be read or does not apply."""
+    """The reason why a mutant cannot be read or applied."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Replacement:
     new: str
 
     def apply(self, texts):
-        """Changes the one of these texts that contains the old lines; `texts` holds them by path in the repository."""
+        """Changes the text that contains the old lines; `texts` holds the texts by path in the repository."""
         lines = [r"\1" + re.escape(line) if line else "" for line in self.old.split("\n")]
         pattern = re.compile(r"^(?=( *)" + r"\n".join(lines)[2:] + "$)", re.M)
         found = [(path, match) for path, text in texts.items() if path.startswith(self.folder + "/")
@@ -47,7 +47,7 @@ class Replacement:
 
 
 class Mutant:
-    """What a file of Tests/Mutants says."""
+    """The content of a file of Tests/Mutants."""
 
     def __init__(self, file):
         self.name = file.stem
@@ -57,10 +57,10 @@ class Mutant:
         blocks = re.findall(r"^in: (\S+)\nreplace\n((?:(?: {4}.*)?\n)+)by\n((?:(?: {4}.*)?(?:\n|\Z))*)", text, re.M)
         self.replacements = [Replacement(folder, *dedented(old, new)) for folder, old, new in blocks]
         if not self.replacements or len(self.replacements) != len(re.findall("^(?:in|replace|by)\\b", text, re.M)) / 3:
-            raise MutantError("is not written as Scripts/mutant.py says")
+            raise MutantError("does not have the format described in Scripts/mutant.py")
 
     def apply(self, texts):
-        """The texts that differ, by path. Throws if one of the replacements does not apply."""
+        """Returns the changed texts by path. Throws if a replacement does not apply."""
         changed = dict(texts)
         for replacement in self.replacements:
             replacement.apply(changed)
@@ -68,7 +68,7 @@ class Mutant:
 
 
 def dedented(*blocks):
-    """Blocks of lines without the indentation that all of them share, and without blank lines at the end."""
+    """Yields the blocks without their common indentation and without blank lines at the end."""
     split = [block.rstrip().split("\n") if block.strip() else [] for block in blocks]
     lines = textwrap.dedent("\n".join(line for block in split for line in block)).split("\n")
     for block in split:
@@ -77,5 +77,8 @@ def dedented(*blocks):
 
 
 def swift_texts(root):
-    """The Swift files that mutants change, by path in the repository."""
-    return {str(file.relative_to(root)): file.read_text() for file in sorted(pathlib.Path(root, "Sources").rglob("*.swift"))}
+    """Returns the Swift files that mutants change, by path in the repository."""
+    return {
+        str(file.relative_to(root)): file.read_text()
+        for folder in ("Sources", "Tests/Support") for file in sorted(pathlib.Path(root, folder).rglob("*.swift"))
+    }

@@ -1,4 +1,4 @@
-"""The screens of Scripts/screenshots, as steps that lead from one to the next."""
+"""The screens of Scripts/screenshots, as steps from one to the next."""
 import base64
 import importlib.machinery
 import importlib.util
@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
-from pasting_test import SHARE  # noqa: E402
+from paste_and_share_test import SHARE  # noqa: E402
 from unsupported_test import BROKEN  # noqa: E402
 
 loader = importlib.machinery.SourceFileLoader("demo", str(ROOT / "Scripts/demo"))
@@ -34,8 +34,8 @@ def guests(page):
 
 
 def trouble(page, remind):
-    """Of somebody whose device is new, then full, and whose server is busy, then at fault.
-    :param remind: makes it time for a habit in some minutes"""
+    """Screens of a user with a new device, a full device, and a busy or failing server.
+    :param remind: makes a habit due in some minutes"""
     requests, clock = "**/v1/pu*", page.page.clock
     answer = lambda status, **body: page.context.route(requests, lambda route: route.fulfill(status=status, json=body))
     yield "skeleton", lambda: (answer(429, error="busy", retryAfter=60), page.sign_in("anna@example.org"))
@@ -51,12 +51,12 @@ def trouble(page, remind):
 
 
 def broken(page, script):
-    """:param script: what keeps the app from running there"""
+    """:param script: prevents the start of the app"""
     yield "broken-" + script, lambda: (page.page.add_init_script(BROKEN[script]), page.page.goto(page.address))
 
 
 def viewer(page, list_id):
-    """Of somebody who may only look."""
+    """Screens of a viewer."""
     path = f"/lists/{list_id}"
     yield "as-viewer-list", lambda: page.goto(path)
     yield "as-viewer-menu", lambda: page.locator(".items .title").first.click(button="right")
@@ -65,7 +65,7 @@ def viewer(page, list_id):
 
 
 def screens(page, list_id, group_id, book_id, club_id, withdraw):
-    lists, drawn = f"/lists/{list_id}", demo.drawings.apples().png()
+    lists, drawn = f"/lists/{list_id}", demo.demo_drawings.apples().png()
     yield "lists", lambda: page.goto("/lists")
     yield "lists-menu", lambda: page.locator(".lists a.row").first.click(button="right")
     yield "lists-rename", lambda: page.locator(".menu .row").nth(2).click()
@@ -146,7 +146,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar button.icon-button:visible >> nth=-1", {
         "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
-    # What was chosen would come back with the page.
+    # The selected value would return with the page.
     yield "photo-viewer", lambda: (page.page.keyboard.press("Escape"), page.locator(".photo-form").wait_for(state="detached"),
                                    page.goto("/photos"), page.locator(".photo-frame").first.click())
     yield "receive", lambda: page.goto("/receive?text=" + draft)
@@ -179,7 +179,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "profile-email-code", lambda: (quiet.select_option(""), page.goto("/profile/email"),
                                          page.locator("[type=email]").fill("anna@example.com"),
                                          page.locator("[type=password]").fill(demo.PASSWORD), page.locator(".primary").click())
-    # To the browser a worker with another address is a newer one.
+    # For the browser, a worker with another address is a newer one.
     yield "update", lambda: (page.goto("/today"), page.page.evaluate("navigator.serviceWorker.register('/worker.js?newer')"),
                              page.locator(".status .text").wait_for())
     yield "left-unsent", lambda: (page.goto(lists), page.context.set_offline(True), page.locator(".items .tick").first.click(),

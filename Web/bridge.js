@@ -1,7 +1,7 @@
-// Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
-// These modules carry things to and fro, and decide nothing.
+// Every function that Swift calls in the browser; Sources/Browser/Imports.swift describes each one. These modules pass
+// data and make no decisions.
 import './gestures.js';
-import { install, tellInstalling } from './installing.js';
+import { install, reportInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { folded } from './letters.js';
 import { apply, chosen, focused, inOrder, transition } from './page.js';
@@ -25,18 +25,18 @@ async function request(token, method, path, headerLines, body) {
       signal: controller.signal, cache: 'no-store', redirect: 'error' });
     payload = new Uint8Array(await response.arrayBuffer());
     status = response.status;
-  } catch { /* status 0 says it */ }
+  } catch { /* reported by status 0 */ }
   if (requests.get(token) !== controller) return; // cancelled
   requests.delete(token);
   call('fetched', payload, token, status);
 }
 
-// A part of a picture that is kept on the device. One that is not has no bytes: the server may have it from before. One that
-// cannot be read just now is as good as no network.
-let sending = {}; // whose parts go out one after the other: all of it is read but once
+// One part of a local picture. A picture that is missing on the device has no bytes: the server may have it already.
+// One that cannot be read now counts as a network failure.
+let sending = {}; // the picture whose parts are being sent in sequence, so that it is read once
 
 async function sendPicture(token, key, path, offset, most) {
-  requests.set(token, new AbortController()); // it may be cancelled before it begins
+  requests.set(token, new AbortController()); // it may be cancelled before it starts
   try {
     if (sending.key !== key) sending = { key, blob: await keptPicture(key) ?? new Blob() };
     const { blob } = sending, start = Math.min(offset, blob.size);
@@ -78,19 +78,19 @@ function acquireLeadership(name, steal) {
   const waiting = new AbortController();
   const held = new Promise(resolve => { endLeadership = () => { waiting.abort(); resolve(); }; });
   navigator.locks.request(name, steal ? { steal: true } : { signal: waiting.signal }, () => {
-    if (waiting.signal.aborted) return; // it came when nobody wanted it any more
+    if (waiting.signal.aborted) return; // granted after it was no longer requested
     happened('leading', 1);
     return held;
   }).catch(() => { if (!waiting.signal.aborted) happened('leading', 0); });
 }
 
-// --- Where the person is, and what is remembered of them. The entries of the history that are ours are numbered.
+// --- Navigation and scroll positions. Our entries in the history are numbered.
 
 const path = () => location.pathname + location.search;
 const pathChanged = () => call('pathChanged', encoder.encode(path()));
-const places = []; // how far each entry is scrolled
+const places = []; // scroll position of each entry
 let entry = history.state ?? 0;
-let isShown = false; // the browser itself slides to the screen that is gone to
+let isShown = false; // the browser itself shows a transition to the new screen
 
 function pushPath(path) {
   places[entry] = scrollY;
@@ -119,7 +119,7 @@ function goBack(fallback) {
   pathChanged();
 }
 
-// --- Timers, and what the page looks like.
+// --- Timers, and the appearance of the page.
 const DARK = '(prefers-color-scheme: dark)';
 const timers = new Map();
 const lines = (start, count) => text(start, count).split('\n').filter(Boolean);
@@ -137,12 +137,12 @@ function setTimer(token, delay) {
 
 // --- Clocks and storage.
 
-let clock = null; // what tells the time in the zone that was chosen
+let clock = null; // formats times in the selected zone
 
 function setZone(timeZone) {
   try {
     clock = timeZone && new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  } catch { clock = null; } // not known here
+  } catch { clock = null; } // unknown on this device
 }
 
 function minutesAhead(milliseconds) {
@@ -157,14 +157,14 @@ async function measureStorage() {
   if (usage !== undefined) happened('measured', usage / 1000);
 }
 
-// --- What Swift imports, in the order of Imports.swift.
+// --- The imports of Swift, in the order of Imports.swift.
 
 const bridge = {
   apply,
   focused,
   transition: way => transition(way, isShown),
-  // What is no field or button is focused for who listens: nobody who looks is to be moved, but within a log. A field that the
-  // user has chosen while the screen came keeps the focus.
+  // An element that is no field or button is focused for screen readers. This must not scroll the page, except within a
+  // log. A field that the user focused during the transition keeps the focus.
   focus: (start, n) => onElement(text(start, n), element => {
     if (chosen === null || chosen !== document.activeElement) element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') });
   }),
@@ -247,18 +247,18 @@ document.addEventListener('visibilitychange', () => happened('visible', document
 const HOUR = 3_600_000;
 let isUpdateWanted = false;
 
-// A newer app that waits takes over; one that nobody has looked for yet is looked for.
+// Activates a waiting update. If none was checked for yet, checks for one.
 async function activateUpdate() {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.waiting) return registration.waiting.postMessage('activate');
   isUpdateWanted = true;
-  await registration?.update().catch(() => {}); // no network: another tap tries again
+  await registration?.update().catch(() => {}); // no network: another tap retries
   isUpdateWanted = Boolean(registration?.installing);
 }
 
 async function watchForUpdates() {
   const workers = navigator.serviceWorker;
-  let isFirst = workers.controller === null; // a page that came without a worker gets its first one, which is no news
+  let isFirst = workers.controller === null; // a page without a worker gets its first one, which is no update
   workers.addEventListener('controllerchange', () => { if (isFirst) isFirst = false; else happened('updateActive'); });
   const registration = await workers.register('/worker.js');
   const watch = worker => worker?.addEventListener('statechange', () => {
@@ -268,11 +268,11 @@ async function watchForUpdates() {
   if (registration.waiting) happened('updateWaiting');
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
-  // Browsers look for a newer one when a page opens; this one may live for days.
-  let looked = Date.now();
+  // Browsers check for updates when a page opens. This page may stay open for days.
+  let checked = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - looked < HOUR) return;
-    registration.update().then(() => { looked = Date.now(); }, () => {});
+    if (document.hidden || Date.now() - checked < HOUR) return;
+    registration.update().then(() => { checked = Date.now(); }, () => {});
   });
 }
 
@@ -282,14 +282,14 @@ async function start() {
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', dataset.version ?? '', kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission(), history.state === null ? 1 : 0);
-  const tellFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
-  for (const type of ['focus', 'blur']) addEventListener(type, tellFocus);
-  tellFocus();
-  const fingers = matchMedia('(hover: none) and (pointer: coarse)'), tellFingers = () => happened('touched', fingers.matches ? 1 : 0);
-  fingers.addEventListener('change', tellFingers);
-  tellFingers();
+  const reportFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
+  for (const type of ['focus', 'blur']) addEventListener(type, reportFocus);
+  reportFocus();
+  const touchScreen = matchMedia('(hover: none) and (pointer: coarse)'), reportTouch = () => happened('touched', touchScreen.matches ? 1 : 0);
+  touchScreen.addEventListener('change', reportTouch);
+  reportTouch();
   watchPermission();
-  tellInstalling();
+  reportInstalling();
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.onmessage = ({ data }) => openPath(data);
   navigator.serviceWorker.controller?.postMessage('started');

@@ -1,17 +1,17 @@
-// What fingers mean: held still, one asks for the menu; moving, it takes a row, a sheet or the page along. Swift is told
-// when a row sets out sideways (`swipe`), and where each is let go (`swipeend`, `pullend`).
+// Touch gestures: a long press opens the menu; a movement drags a row, a sheet or the page. Swift gets the start of a
+// sideways movement (`swipe`), and each release (`swipeend`, `pullend`).
 import { drag, listens } from './page.js';
 
-const SLOP = 10, EDGE = 24; // in px; what begins at a side of the screen is the system's
-const ENOUGH = 40; // in px: a row that was moved so far stays open, however many buttons lie beneath it
+const SLOP = 10, EDGE = 24; // in px; touches at the edge of the screen belong to the system
+const ENOUGH = 40; // in px: a row moved by this distance stays open, however many buttons it has
 const HOLD = 600, RESTING = 60; // in ms
 const PASSIVE = { capture: true, passive: true };
-let finger = null; // { x, y, at, target }; once it moves something also { node, type, from, sign, distance, speed }
-let open = null; // the row that lets be seen what lies beneath it
-let isSpent = false; // the finger has done something: no click follows
+let finger = null; // { x, y, at, target }; while it moves something also { node, type, from, sign, distance, speed }
+let open = null; // the row that shows its actions
+let isSpent = false; // the touch was handled: it causes no click
 let held = 0;
 
-const tell = (node, type, facts) => !node.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), facts));
+const emit = (node, type, facts) => !node.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), facts));
 
 function listener(type) {
   let node = finger.target;
@@ -23,7 +23,7 @@ addEventListener('touchstart', event => {
   const [{ clientX: x, clientY: y, target }] = event.touches;
   if (event.touches.length > 1) clearTimeout(held);
   if (open?.isConnected === false) open = null;
-  letGo(true);
+  release(true);
   if (open !== null && !open.contains(target)) { close(); isSpent = true; }
   if (event.touches.length === 1 && drag === null && x > EDGE && x < innerWidth - EDGE) {
     finger = { x, y, at: event.timeStamp, target };
@@ -41,15 +41,15 @@ addEventListener('touchmove', event => {
   finger?.node.setAttribute('data-moved', 'now');
 }, PASSIVE);
 
-addEventListener('touchend', ({ timeStamp }) => letGo(false, timeStamp), PASSIVE);
-addEventListener('touchcancel', () => letGo(true), PASSIVE);
-addEventListener('pointercancel', () => { if (finger?.type === 'swipeend') letGo(true); }, PASSIVE); // it scrolls
+addEventListener('touchend', ({ timeStamp }) => release(false, timeStamp), PASSIVE);
+addEventListener('touchcancel', () => release(true), PASSIVE);
+addEventListener('pointercancel', () => { if (finger?.type === 'swipeend') release(true); }, PASSIVE); // the page scrolls
 
 function swipe(sign) {
   const node = listener('swipe');
   if (node === null) return null;
   if (node === open) return { node, type: 'swipeend', from: -room(node), sign: -1 };
-  return tell(node, 'swipe', { clientX: sign }) ? { node, type: 'swipeend', from: 0, sign } : null;
+  return emit(node, 'swipe', { clientX: sign }) ? { node, type: 'swipeend', from: 0, sign } : null;
 }
 
 function pull() {
@@ -68,7 +68,7 @@ function follow(moved, at) {
   node.style.setProperty('--moved', now + 'px');
 }
 
-function letGo(isCancelled, now) {
+function release(isCancelled, now) {
   const moved = finger;
   finger = null;
   if (moved?.node === undefined) return;
@@ -76,7 +76,7 @@ function letGo(isCancelled, now) {
   const width = type === 'swipeend' ? room(node) : 0;
   const isFar = Math.abs(distance) > Math.max(extent / 2, width);
   const clientY = now - moved.at < RESTING ? moved.speed : 0;
-  const isDone = !isCancelled && tell(node, type, { clientX: distance, clientY, isFar });
+  const isDone = !isCancelled && emit(node, type, { clientX: distance, clientY, isFar });
   open = node;
   if (isDone || type === 'pullend' || distance > -Math.min(width / 2, ENOUGH) || isCancelled) return close();
   node.setAttribute('data-moved', 'open');
@@ -89,31 +89,31 @@ function close() {
   open = null;
 }
 
-// The width of what lies beneath a row.
+// The width of the actions below a row.
 const room = node => [...node.querySelectorAll('.beneath button')].reduce((sum, button) => sum + button.offsetWidth, 0);
 
 addEventListener('scroll', () => { if (open !== null) close(); }, PASSIVE);
 addEventListener('click', event => {
   if (open?.isConnected === false) open = null;
-  // A key clicks, too, and no finger has to do with that.
-  const isMeant = event.detail === 0 || !isSpent && (open === null || event.target.closest('.beneath') !== null);
+  // Clicks by keyboard are independent of touches.
+  const isAccepted = event.detail === 0 || !isSpent && (open === null || event.target.closest('.beneath') !== null);
   if (open !== null) close();
-  if (isMeant) return;
+  if (isAccepted) return;
   isSpent = false;
   event.preventDefault();
   event.stopPropagation();
 }, true);
 
-// Holding a finger still asks for the menu, also where the browser does not make an event of it.
+// A long press opens the menu, also if the browser sends no event for it.
 addEventListener('pointerdown', event => {
   isSpent = false;
   clearTimeout(held);
   if (event.pointerType !== 'touch' || !event.isPrimary) return;
-  // A slow tap where nothing has a menu is a tap.
+  // A slow tap on an element without a menu is a tap.
   held = setTimeout(() => { isSpent = !event.target.dispatchEvent(new PointerEvent('contextmenu', event)); }, HOLD);
 }, true);
-// A menu takes the place of what a row lets be seen: the first tap in it is meant for it.
-addEventListener('contextmenu', () => { letGo(true); if (open !== null) close(); }, true);
+// A menu replaces the actions of a row: the first tap in it belongs to the menu.
+addEventListener('contextmenu', () => { release(true); if (open !== null) close(); }, true);
 for (const type of ['pointermove', 'pointerup', 'pointercancel', 'contextmenu']) {
   addEventListener(type, event => {
     if (type !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 2) clearTimeout(held);

@@ -1,4 +1,4 @@
-// What the databases of store.js and pictures.js have in common.
+// Functions that the databases of store.js and pictures.js share.
 
 const running = new Set(); // transactions
 
@@ -7,7 +7,7 @@ export const result = (asked, done = 'onsuccess', failed = 'onerror') => new Pro
   asked[failed] = () => reject(asked.error);
 });
 
-// `gone` is called when another page deletes it.
+// `gone` is called when another page deletes the database.
 export async function open(name, fill, gone = () => {}) {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => fill(opening.result);
@@ -16,7 +16,7 @@ export async function open(name, fill, gone = () => {}) {
   return opened;
 }
 
-// A transaction, and a promise of its end; one failed write aborts all.
+// Returns a transaction and a promise of its end. One failed write aborts all of it.
 export function begin(database, stores, mode, options) {
   const transaction = database.transaction(stores, mode, options), finished = result(transaction, 'oncomplete', 'onabort');
   running.add(transaction);
@@ -24,8 +24,8 @@ export function begin(database, stores, mode, options) {
   return [transaction, finished];
 }
 
-// WebKit puts a page that is left to sleep within its transaction, and all other pages wait for that
-// (bugs.webkit.org/show_bug.cgi?id=315804). A page that comes back tries once more.
+// WebKit suspends a page within its transaction, and all other pages wait for that transaction
+// (bugs.webkit.org/show_bug.cgi?id=315804). A page that resumes tries again.
 addEventListener('pagehide', () => {
   for (const transaction of running) try { transaction.abort(); } catch { /* it is just ending */ }
 });

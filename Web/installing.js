@@ -1,23 +1,23 @@
-// Dela among the system's apps, where the browser offers that, or where a person can do it by hand.
+// Installation of Dela as an app, by the browser or by hand.
 import { happened } from './swift.js';
 
 const NOT = 0, OFFERED = 1, BY_HAND = 2; // as in BrowserEvent.Installing
-let offer = null, isHeard = false;
+let prompt = null, isObserved = false;
 
-function tell() {
-  if (isHeard) happened('installing', offer ? OFFERED : navigator.standalone === false ? BY_HAND : NOT);
+function report() {
+  if (isObserved) happened('installing', prompt ? OFFERED : navigator.standalone === false ? BY_HAND : NOT);
 }
 
-addEventListener('beforeinstallprompt', event => { event.preventDefault(); offer = event; tell(); });
-addEventListener('appinstalled', () => { offer = null; tell(); });
+addEventListener('beforeinstallprompt', event => { event.preventDefault(); prompt = event; report(); });
+addEventListener('appinstalled', () => { prompt = null; report(); });
 
-export function tellInstalling() {
-  isHeard = true;
-  tell();
+export function reportInstalling() {
+  isObserved = true;
+  report();
 }
 
 export function install() {
-  offer?.prompt();
-  offer = null; // it can be asked but once
-  tell();
+  prompt?.prompt();
+  prompt = null; // the prompt can be shown only once
+  report();
 }

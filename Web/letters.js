@@ -1,5 +1,5 @@
-// The letters of a text without case and accents, as Sources/Domain/Basics/Letters.swift defines them. The server does the
-// same (Sources/GLib). Lower case alone is no case folding: ß and ss, ς and σ differ.
+// Folds case and accents of a text, as Sources/Domain/Basics/Letters.swift defines it and the server does
+// (Sources/GLib). Lower case is not case folding: ß and ss, ς and σ differ.
 const MARKS = /[\p{M}\u0640]/gu;
 
 export const folded = text => text.replace(MARKS, '').normalize('NFKD').replace(MARKS, '')

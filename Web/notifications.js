@@ -1,15 +1,15 @@
-// Notifications of the system, whoever shows them: this page, or the worker for the server.
+// Notifications of the system, shown by this page, or by the worker for the server.
 import { call, EMPTY, encoder, happened } from './swift.js';
 
 export const permission = () => navigator.serviceWorker && window.Notification
   ? ['default', 'granted', 'denied'].indexOf(Notification.permission) + 1
   : !isSecureContext ? 4 : navigator.standalone === false ? 5 : 0;
-const tellPermission = () => happened('notifications', permission());
+const reportPermission = () => happened('notifications', permission());
 
-export const ask = () => window.Notification?.requestPermission().then(tellPermission);
+export const ask = () => window.Notification?.requestPermission().then(reportPermission);
 
 export const watchPermission = () =>
-  navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
+  navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = reportPermission; }, () => {});
 
 let wanted = null; // the tags that `keepReminders` and `remind` want last; null until the first `keepReminders`
 
@@ -32,7 +32,7 @@ async function closeUnwanted(registration, filter) {
   for (const notification of shown) if (wanted?.has(notification.tag) === false) notification.close();
 }
 
-// Lets the browser take messages of the server while no page is open, and tells the server how to reach it.
+// Allows the browser to receive messages of the server while no page is open, and sends the subscription to the server.
 export async function subscribe(token, key, language, zone, send) {
   try {
     const { pushManager } = await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
-// The view: applies patches, and delivers events. Sources/Markup/Patch.swift says what each patch means.
+// The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
-import { makeZoomable, tell } from './zoom.js';
+import { emit, makeZoomable } from './zoom.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
   'appear', 'load', 'zoom', 'turn', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
@@ -13,15 +13,15 @@ const SVG_TAGS = new Set(['svg', 'path', 'line', 'rect']);
 const container = document.getElementById('app');
 const nodes = [null]; // by number
 const names = new Map(); // literals of Swift, by address
-const fields = new Set(); // whose value or tick is to be made what it should be
+const fields = new Set(); // fields whose value or tick must be updated
 const sheets = []; // dialogs to be shown
-const onlookers = new IntersectionObserver(seen => {
+const appearObserver = new IntersectionObserver(seen => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) target.dispatchEvent(new Event('appear'));
 }, { rootMargin: '100%' });
-const measured = new ResizeObserver(seen => {
-  for (const { target } of seen) tell(target, 'size', { factor: devicePixelRatio, clientX: target.clientWidth, clientY: target.clientHeight });
+const sizeObserver = new ResizeObserver(seen => {
+  for (const { target } of seen) emit(target, 'size', { factor: devicePixelRatio, clientX: target.clientWidth, clientY: target.clientHeight });
 });
-let composing = null; // the field in which an input method is at work
+let composing = null; // the field in which an input method is composing
 
 function name(start, count) {
   let name = names.get(start);
@@ -29,13 +29,13 @@ function name(start, count) {
   return name;
 }
 
-// --- From one screen to another. What is to be shown then waits until the browser has a picture of what is shown now.
+// --- Transitions between screens. Patches wait until the browser has captured the current screen.
 const WAYS = ['deeper', 'back', 'across']; // as in Transition
 const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 let waiting = null;
-const late = []; // events meanwhile: they come after all patches, for what they change is told apart from those
-const unread = new Set(); // fields of late events, which hold what the app does not know yet
-export let chosen = null; // the field that the user has gone to while the screen came, until it is there
+const late = []; // events during a transition, delivered after all patches: their changes are tracked separately
+const unread = new Set(); // fields of late events, whose content the app does not know yet
+export let chosen = null; // the field that the user focused during a transition, until the transition ends
 export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
 
 export function transition(way, isShown) {
@@ -49,7 +49,7 @@ export function transition(way, isShown) {
       for (const act of acts) act();
       chosen = null;
       for (const event of late.splice(0)) event();
-    }).ready.catch(() => {}); // it is shown all the same
+    }).ready.catch(() => {}); // the screen is shown anyway
   }
   inOrder(() => scrollTo(0, 0));
 }
@@ -101,14 +101,14 @@ function patch(words, texts) {
       case 13: // listen
         nodes[id].$id = id;
         nodes[id].$events = words[i++];
-        if (nodes[id].$events >>> APPEAR & 1) onlookers.observe(nodes[id]);
+        if (nodes[id].$events >>> APPEAR & 1) appearObserver.observe(nodes[id]);
         if (nodes[id].$events >>> ZOOM & 1) makeZoomable(nodes[id]);
-        if (nodes[id].$events >>> SIZE & 1) measured.observe(nodes[id]);
+        if (nodes[id].$events >>> SIZE & 1) sizeObserver.observe(nodes[id]);
         break;
       case 14: { const anchor = nodes[words[i++]]; anchor.parentNode.insertBefore(nodes[id], anchor); break; } // insert
       case 15: nodes[words[i++]].appendChild(nodes[id]); break; // append
       case 16: // remove
-        if (nodes[id].localName === 'dialog') nodes[id].close(); // returns the focus
+        if (nodes[id].localName === 'dialog') nodes[id].close(); // restores the focus
         nodes[id].remove();
         break;
       case 17: nodes[id].textContent = ''; break; // clear
@@ -128,13 +128,13 @@ function patch(words, texts) {
       default: throw new Error('unknown patch operation ' + word);
     }
   }
-  settle();
+  updateFields();
   if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().bottom - steady.bottom);
   if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
 }
 
-// What grows at both ends opens at what is chosen in it, and stays where it is: its first part in sight, and where that ends.
-// A log at its end stays at its end.
+// A scroller that grows at both ends starts at its selected part and keeps its position, by the bottom of its first
+// visible part. A log at its end stays at its end.
 function anchor() {
   const log = document.querySelector('[role=log]'), isAbove = log?.scrollTop < 0 || log?.classList.contains('cut');
   const top = isAbove ? log.getBoundingClientRect().top : 0;
@@ -143,8 +143,8 @@ function anchor() {
   return node && { node, bottom: node.getBoundingClientRect().bottom, scroller: isAbove ? log : window };
 }
 
-// A page translator replaces text nodes with elements of its own. So the number of a text with siblings refers to an element
-// around it, and new words replace whatever is in there. Translators leave empty texts alone: these stay text nodes.
+// Page translators replace text nodes with their own elements. So the number of a text with siblings refers to an
+// element around it, whose content is replaced. Translators leave empty texts alone, so these stay text nodes.
 function textNode(words) {
   if (words === '') return document.createTextNode('');
   const element = document.createElement('dela-text');
@@ -169,8 +169,8 @@ function unset(element, name) {
   else element.removeAttribute(name);
 }
 
-// What needs the whole patch: the options of a choice, the place of a sheet. A field being composed in waits.
-function settle() {
+// Updates that need the whole patch: the options of a choice, the position of a sheet. A composing field waits.
+function updateFields() {
   if (composing !== null && !composing.isConnected) composing = null;
   for (const field of fields) {
     if (field === composing || unread.has(field)) continue;
@@ -189,16 +189,16 @@ function setValue(field) {
 
 // --- Events, caught at the document.
 
-export let drag = null; // { node, pointerId, event }, the newest, of a pointer that went down on a node that waits for its moves
+export let drag = null; // { node, pointerId, event }, the newest event of a pointer that went down on a node with move events
 
-// Moving the element that has the focus would take it away.
+// Moving the focused element would remove its focus.
 export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.activeElement), 0) : 0;
 
-// With a modifier, what the key has on a keyboard of Latin letters: Option makes other signs of them, and many alphabets have none.
+// With a modifier, the Latin letter of the key: Option changes letters, and other alphabets lack them.
 const keyOf = ({ key, code }) =>
   key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : code === 'Slash' && key !== '?' ? '/' : key;
 
-// A field takes back what was typed in it, and gets every sign, also those that Option makes, or AltGr.
+// A field handles undo itself, and all characters, including those typed with Option or AltGr.
 const isOfField = event => event.target.matches('textarea, select, input:not([type=checkbox])')
   && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
     : event.ctrlKey || event.metaKey ? keyOf(event) === 'z' : event.key.length === 1);
@@ -206,7 +206,7 @@ const isOfField = event => event.target.matches('textarea, select, input:not([ty
 // Password managers, and Chrome on iOS, fill in fields without an `input` event.
 function read(field) {
   const isText = /text|email|password|search|tel|url/.test(field.type);
-  if (isText && field !== composing && field.$value !== undefined && field.value !== field.$value) tell(field, 'input');
+  if (isText && field !== composing && field.$value !== undefined && field.value !== field.$value) emit(field, 'input');
 }
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
@@ -228,11 +228,11 @@ document.addEventListener('compositionend', event => {
   deliver(event, 'input', INPUT, event.target);
 }, true);
 
-// A key that is pressed while nothing has the focus belongs to the innermost dialog, or to the whole app.
+// A key without a focused element belongs to the innermost dialog, or to the whole app.
 const start = ({ type, target }) => type === 'keydown' && target === document.body
   ? [...document.querySelectorAll('dialog[open]')].at(-1) ?? container.firstChild ?? target : target;
 
-// What is dragged to an edge goes on from there.
+// Dragging to an edge scrolls the page.
 const EDGE = 110;
 function scrollAtEdge() {
   if (drag === null) return;
@@ -244,7 +244,7 @@ function scrollAtEdge() {
 
 export const listens = (node, type) => node.$events >>> EVENTS.indexOf(type) & 1 && nodes[node.$id] === node;
 
-// From a node up to the first element that handles the event. Keys in a dialog never reach the page behind it.
+// Delivers an event to the first ancestor that handles it. Keys in a dialog never reach the page behind it.
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
   if (waiting !== null) {
@@ -258,18 +258,18 @@ function deliver(event, type, kind, start) {
   const top = type === 'keydown' && start.closest('dialog')?.parentNode || null;
   for (let node = start; node !== top; node = node.parentNode) {
     if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
-    const isLink = type === 'click' && node.localName === 'a' && node.target === ''; // one that leads elsewhere does so, too
+    const isLink = type === 'click' && node.localName === 'a' && node.target === ''; // a link with a target opens elsewhere
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window
     if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) {
       drag = { node, pointerId: event.pointerId, event };
       if (node.closest('dialog') === null) requestAnimationFrame(scrollAtEdge);
     }
     const [value, isUpperHalf] = describe(event, type, node);
-    const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a picture that has loaded
-    const { left, bottom } = type === 'click' && event.detail === 0 ? node.getBoundingClientRect() : {}; // by a key
+    const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a loaded picture
+    const { left, bottom } = type === 'click' && event.detail === 0 ? node.getBoundingClientRect() : {}; // by keyboard
     const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, left ?? event.clientX ?? naturalWidth,
       type.startsWith('pointer') ? event.clientY + scrollY : bottom ?? event.clientY ?? naturalHeight, flags(event, isUpperHalf));
-    if (!isHandled && kind > MENU) return; // what a finger moves is this element
+    if (!isHandled && kind > MENU) return; // this element is the one that a finger moves
     if (!isHandled) continue;
     if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel' || kind >= MENU) event.preventDefault();
     return;
@@ -280,14 +280,14 @@ function describe(event, type, node) {
   if (type === 'keydown') return [keyOf(event), false];
   if (type === 'files') return [event.over, false];
   if (event.factor !== undefined) return [String(Math.round(event.factor * 1000)), false];
-  if (type === 'paste') { // what the field would hold
+  if (type === 'paste') { // the resulting content of the field
     const { value, selectionStart, selectionEnd } = event.target;
     return [value.slice(0, selectionStart) + event.clipboardData.getData('text/plain') + value.slice(selectionEnd), false];
   }
   if (!type.startsWith('pointer')) return [event.target.value ?? '', false];
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
     const target = element.closest('[data-drop]');
-    if (target === null || target.contains(node)) continue; // what is being dragged lies under the pointer, too
+    if (target === null || target.contains(node)) continue; // the dragged element is below the pointer, too
     const box = target.getBoundingClientRect();
     return [target.dataset.drop, event.clientY < box.top + box.height / 2];
   }

@@ -1,16 +1,17 @@
-// The bytes of pictures: chosen by the person, and kept in a database of their own until the server has them. What was
-// seen of the server's pictures the worker keeps.
+// The bytes of pictures, chosen by the user and stored in a separate database until the server has them. The worker
+// caches pictures of the server.
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, call, encoder } from './swift.js';
 
 const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', EVERYONE = 'everyone', SHARED = 'shared'; // the latter four as in worker.js
 const LIMIT = '/pictures-kept'; // as well
-// In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
+// In ms: another tab may need newer bytes, and the server may have pictures that this device has not loaded from it
+// yet.
 const FRESH = 600_000, UNSEEN = 604_800_000;
 let database = null; // a promise
 let name = '';
 
-// The pictures of the person whose database has this name, or nobody's.
+// Opens the pictures of the user whose database has this name, or of no user.
 export function use(person) {
   close();
   name = person === null ? '' : person + '-pictures';
@@ -21,9 +22,9 @@ function close() {
   database = null;
 }
 
-// A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
+// A browser may close an open database, for example after a crash of its storage. Then it is opened again, once.
 async function inStore(mode, work, isLast = false) {
-  if (name === '') throw new Error('nobody is signed in');
+  if (name === '') throw new Error('no user is signed in');
   const owner = name, gone = () => { if (name === owner) use(null); };
   const current = database ??= open(name, empty => empty.createObjectStore(STORE), gone);
   try {
@@ -42,15 +43,14 @@ async function keep(file) {
   const blob = await file.arrayBuffer(), digest = new Uint8Array(await crypto.subtle.digest('SHA-256', blob));
   const key = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
   await inStore('readwrite', store => {
-    store.put({ blob, type: file.type, at: Date.now() }, key); // its bytes: in a private window WebKit keeps no Blob
+    store.put({ blob, type: file.type, at: Date.now() }, key); // its bytes: in a private window WebKit stores no Blob
     store.transaction.commit();
   });
   return key;
 }
 
-// One after the other, so that they come in the order in which they were chosen.
-// Resolves to whether there was room for all that may be kept.
-async function take(token, files, mostBytes, most = Infinity) {
+// Adds files in sequence, in the order of the choice. Resolves to false if the device had no space for an allowed one.
+async function addFiles(token, files, mostBytes, most = Infinity) {
   let fits = true;
   if (files.length > most) call('picked', EMPTY, token, 4);
   for (const file of [...files].slice(0, most)) {
@@ -66,32 +66,32 @@ async function take(token, files, mostBytes, most = Infinity) {
   return fits;
 }
 
-// What another app has shared, in the order in which it came. What is kept goes.
-async function takeShared(token, mostBytes) {
+// Adds the files that another app has shared, in the order of their arrival. Added ones are removed from the cache.
+async function addShared(token, mostBytes) {
   const cache = await caches.open(SHARED);
   for (const request of await cache.keys()) {
-    const file = await (await cache.match(request))?.blob(); // none where another tab has just taken it
-    if (file && await take(token, [file], mostBytes)) await cache.delete(request);
+    const file = await (await cache.match(request))?.blob(); // none if another tab has just added it
+    if (file && await addFiles(token, [file], mostBytes)) await cache.delete(request);
   }
 }
 
-let input; // held on to, or it may be gone before it has been answered
-let offered = []; // what was dropped or pasted last
+let input; // a reference that keeps the input alive until it is answered
+let droppedFiles = []; // the files of the last drop or paste
 
 export function pick(token, source, most, mostBytes) { // source as in PicturePick
-  if (source === 2) return take(token, offered.splice(0), mostBytes, most);
-  if (source === 3) return takeShared(token, mostBytes);
+  if (source === 2) return addFiles(token, droppedFiles.splice(0), mostBytes, most);
+  if (source === 3) return addShared(token, mostBytes);
   input = document.createElement('input');
   input.type = 'file';
-  // iPhones offer the camera for images of any kind; Chrome on Android only where its gallery alone would not do.
+  // iPhones offer the camera for any image type; Chrome on Android only if its gallery alone is insufficient.
   input.accept = /Android.*Chrome/.test(navigator.userAgent) ? 'image/*,android/allowCamera' : 'image/*';
   input.multiple = most > 1;
   if (source === 1) input.capture = 'environment';
-  input.onchange = ({ target }) => take(token, target.files, mostBytes, most);
+  input.onchange = ({ target }) => addFiles(token, target.files, mostBytes, most);
   input.click();
 }
 
-// A square of a picture that is kept becomes one of its own. What cannot be cut stays as it is.
+// Adds a square of a stored picture as a new one. A picture that cannot be cropped stays as it is.
 export async function crop(token, key, x, y, side, most) {
   try {
     const image = new Image(); // upright in every browser, unlike a bitmap
@@ -99,12 +99,12 @@ export async function crop(token, key, x, y, side, most) {
     await image.decode().finally(() => URL.revokeObjectURL(image.src));
     const canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
     canvas.width = canvas.height = Math.min(side, most);
-    pen.fillStyle = '#fff'; // beneath what is transparent
+    pen.fillStyle = '#fff'; // the background of transparent parts
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height);
     const square = await new Promise((done, fail) => canvas.toBlob(blob => blob ? done(blob) : fail(), 'image/jpeg', .9));
-    await take(token, [square], Infinity);
+    await addFiles(token, [square], Infinity);
   } catch {
     call('picked', encoder.encode(key), token, 0);
   }
@@ -115,12 +115,12 @@ export async function kept(key) {
   return found && new Blob([found.blob], { type: found.type ?? found.blob.type });
 }
 
-// Pictures that are dropped or pasted are offered to what takes files; dropped anywhere else they open nothing.
+// Dropped or pasted pictures go to elements that accept files. Dropped elsewhere they have no effect.
 const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
 const over = (node, wanted) => node.closest?.(wanted) ?? null;
 let lit = 0;
 
-// What the page shows is no file that comes from elsewhere.
+// Images of the page itself are not files from outside.
 addEventListener('dragstart', event => { if (event.target.localName === 'img') event.preventDefault(); });
 addEventListener('dragover', event => {
   if (!dragsFiles(event)) return;
@@ -132,36 +132,36 @@ addEventListener('dragover', event => {
 addEventListener('drop', event => {
   if (!dragsFiles(event)) return;
   event.preventDefault();
-  offer(event.target, event.dataTransfer, null);
+  dispatchFiles(event.target, event.dataTransfer, null);
 });
 addEventListener('paste', event => {
   const { clipboardData } = event, text = clipboardData.getData('text/plain');
-  const names = [...clipboardData.files].map(({ name }) => name).join('\n'); // what comes with files that were copied
+  const names = [...clipboardData.files].map(({ name }) => name).join('\n'); // the text that comes with copied files
   if ((text === '' || text === names) && document.querySelector('dialog') === null) {
     if (names !== '') event.preventDefault();
-    offer(event.target, clipboardData, document.querySelector('[data-files]'));
+    dispatchFiles(event.target, clipboardData, document.querySelector('[data-files]'));
   }
 });
 
-function offer(node, { files }, otherwise) {
-  const taker = over(node, '[data-files]') ?? otherwise, pictures = [...files].filter(({ type }) => type.startsWith('image/'));
-  if (pictures.length === 0 || taker === null) return;
-  offered = pictures;
+function dispatchFiles(node, { files }, fallback) {
+  const receiver = over(node, '[data-files]') ?? fallback, pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length === 0 || receiver === null) return;
+  droppedFiles = pictures;
   const target = over(node, '[data-drop]')?.dataset.drop ?? '';
-  taker.dispatchEvent(Object.assign(new Event('files'), { over: target }));
+  receiver.dispatchEvent(Object.assign(new Event('files'), { over: target }));
 }
 
-// A picture that cannot be shown is marked for the styles; one that is looked at also where the server gave no answer, since it
-// may come when one tries again. One that is made when it is asked for comes in its turn. What was kept of it is no good.
+// Marks a broken picture for the styles. In the viewer, a failure without an answer is marked as temporary, since a retry
+// may succeed. A picture that is created on request is requested again. The cached version is removed.
 for (const type of ['load', 'error']) {
   document.addEventListener(type, ({ target }) => {
     if (target.localName !== 'img') return;
     target.toggleAttribute('data-broken', type === 'error');
-    if (type === 'error') judge(target).then(() => forgetSeen(target.src)).catch(() => {});
+    if (type === 'error') retryBroken(target).then(() => forgetSeen(target.src)).catch(() => {});
   }, true);
 }
 
-async function judge(image) {
+async function retryBroken(image) {
   const isMade = new URL(image.src).pathname === '/v1/sources/picture';
   if (!isMade && image.closest('.viewer') === null) return;
   const { status, headers } = await fetch(image.src).catch(() => ({ status: 0 }));
@@ -174,12 +174,12 @@ export function showBroken() {
   for (const image of document.querySelectorAll('img[data-broken]')) image.src = image.src;
 }
 
-export async function tidy(keys, beginnings) {
+export async function tidy(keys, prefixes) {
   const cache = await caches.open(SEEN), seen = [];
   for (const { url } of await cache.keys()) {
     const { pathname, search, searchParams } = new URL(url);
     if (searchParams.get('size') === 'screen') seen.push(searchParams.get('blob'));
-    if (pathname !== LIMIT && !beginnings.some(beginning => (pathname + search).startsWith(beginning))) await cache.delete(url);
+    if (pathname !== LIMIT && !prefixes.some(prefix => (pathname + search).startsWith(prefix))) await cache.delete(url);
   }
   await inStore('readwrite', async store => {
     for (const key of await result(store.getAllKeys())) {
@@ -189,15 +189,15 @@ export async function tidy(keys, beginnings) {
   });
 }
 
-// The worker reads it where the pictures are, since nothing else of it lasts.
+// The worker reads the limit from the cache of pictures, because its own variables do not last.
 export async function limit(megabytes) {
   const cache = await globalThis.caches?.open(SEEN);
   await cache?.put(LIMIT, new Response(megabytes));
   navigator.serviceWorker?.controller?.postMessage('limit');
 }
 
-export async function forgetSeen(beginning) {
-  const cache = await globalThis.caches?.open(SEEN), { href } = new URL(beginning, location);
+export async function forgetSeen(prefix) {
+  const cache = await globalThis.caches?.open(SEEN), { href } = new URL(prefix, location);
   for (const { url } of await cache?.keys() ?? []) if (url.startsWith(href) && !url.endsWith(LIMIT)) await cache.delete(url);
 }
 
@@ -205,7 +205,7 @@ export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => 
 export const forgetPages = () => { for (const name of [PAGES, EVERYONE]) globalThis.caches?.delete(name).catch(() => {}); };
 
 export function forget(person) {
-  if (name === person + '-pictures') use(null); // what is still being done makes no new one
+  if (name === person + '-pictures') use(null); // running work does not create it again
   indexedDB.deleteDatabase(person + '-pictures');
   globalThis.caches?.delete(SEEN);
   forgetPages();

@@ -1,4 +1,4 @@
-// What leaves the app: an address or a picture by the system's sheet, else by the clipboard; a list on paper.
+// Output to other apps: a link or a picture through the share sheet or the clipboard, and a printed list.
 import { happened } from './swift.js';
 
 const DONE = 0, COPIED = 1, FAILED = 2, NOT_COPIED = 3; // as in BrowserEvent.Sharing
@@ -7,7 +7,7 @@ export async function share(path, isPicture) {
   try {
     happened('shared', await (isPicture ? sharePicture(path) : shareLink(new URL(path, location.href).href)));
   } catch (error) {
-    happened('shared', error?.name === 'AbortError' ? DONE : FAILED); // whoever closes the sheet knows it
+    happened('shared', error?.name === 'AbortError' ? DONE : FAILED); // the user has closed the sheet
   }
 }
 
@@ -29,7 +29,7 @@ async function sharePicture(path) {
   const blob = await (await fetch(path)).blob(), type = blob.type;
   const files = [new File([blob], 'photo.' + type.split('/')[1], { type })];
   if (navigator.canShare?.({ files })) return navigator.share({ files }).then(() => DONE);
-  await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPNG(blob) })]); // the one form that each takes
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPNG(blob) })]); // the only format that all clipboards accept
   return COPIED;
 }
 
@@ -41,7 +41,7 @@ async function asPNG(blob) {
   return new Promise((done, fail) => canvas.toBlob(png => png ? done(png) : fail(), 'image/png'));
 }
 
-// A list shows its rows in parts; paper gets all of them.
+// A list shows its rows in parts. Printing shows all of them.
 addEventListener('beforeprint', () => {
   let count = 0, more;
   while ((more = document.querySelector('.items .more')) !== null && more.closest('ul').childElementCount > count) {

@@ -1,4 +1,4 @@
-// Starts the app where the browser can run it, else says what is missing; in words that old browsers understand.
+// Starts the app if the browser can run it, otherwise shows the reason, in code for old browsers.
 (function () {
   var isRussian = /^ru/i.test(navigator.language || '');
   var isNew = window.WebAssembly && WebAssembly.instantiateStreaming && window.HTMLDialogElement && window.BroadcastChannel &&

@@ -1,18 +1,18 @@
-// IndexedDB, one transaction per call. Records are { revision, bytes }; the store `state` holds the revision of all.
-// Beside it localStorage, which has kept a text when `setItem` returns: for what a page leaves that is about to go.
+// IndexedDB with one transaction per call. Records are { revision, bytes }; the store `state` holds the common
+// revision. A closing page uses localStorage instead, because its writes are complete when `setItem` returns.
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, bytes, call, encoder, text } from './swift.js';
 
 const STORES = ['meta', 'outbox', 'chunk'], LEFT = 3, WANTED = 4; // as in Store
 const ALL = [...STORES, 'state'];
-const staged = []; // [store, key, bytes or nothing], for the next commit
+const staged = []; // [store, key, bytes or nothing] for the next commit
 const wanted = []; // keys of chunks, for the next load
 let database = null; // a promise
-let prefix = ''; // of what is left beside the database
+let prefix = ''; // of texts in localStorage
 
 const failure = error => error?.name === 'QuotaExceededError' ? 2 : 3;
 
-function note(key, record) {
+function setLeft(key, record) {
   try {
     if (record === undefined) localStorage.removeItem(prefix + key); else localStorage.setItem(prefix + key, record);
   } catch { /* forbidden, or full */ }
@@ -27,8 +27,8 @@ function fill(empty) {
   empty.createObjectStore('state');
 }
 
-// All keys of a store, and the records that were written since. Of keys that begin with `later` only those that end with
-// `/0` come where all do.
+// Returns all keys of a store, and the records written since a revision. If all are requested, keys with the prefix
+// `later` are loaded only if they end with `/0`.
 async function changes(store, since, later) {
   const keys = await result(store.getAllKeys()), found = new Map();
   const some = since || !later ? [[store.index('revision'), IDBKeyRange.lowerBound(since, true)]]
@@ -52,7 +52,7 @@ export function load(token, name, n, later, l) {
   loadChanged(token, 0, later, l).then(() => removeOthers(current)).catch(() => {});
 }
 
-// Deletes the databases of users whose session was ended elsewhere, unless commands or rejected changes wait there.
+// Deletes the databases of users whose session was ended elsewhere, unless commands or rejected changes wait in them.
 async function removeOthers(current) {
   for (const { name } of await indexedDB.databases?.() ?? []) {
     if (!/^dela-[^-]+$/.test(name) || name === current || left(name + '/').length > 0) continue;
@@ -67,7 +67,7 @@ export const want = (key, k) => wanted.push(text(key, k));
 
 export async function loadChanged(token, since, start, n) {
   const later = text(start, n), chunks = wanted.splice(0);
-  const tell = (key, store, record) => {
+  const sendRecord = (key, store, record) => {
     call('record', encoder.encode(key), store);
     if (record) call('recordBytes', record.bytes);
   };
@@ -78,8 +78,8 @@ export async function loadChanged(token, since, start, n) {
       Promise.all(STORES.map((_, store) => changes(stores[store], since, later))),
       Promise.all(chunks.map(key => result(stores[2].get(key)))),
     ]);
-    read.forEach(([keys, found], store) => keys.forEach(key => tell(key, store, found.get(key))));
-    chunks.forEach((key, i) => tell(key, WANTED, named[i]));
+    read.forEach(([keys, found], store) => keys.forEach(key => sendRecord(key, store, found.get(key))));
+    chunks.forEach((key, i) => sendRecord(key, WANTED, named[i]));
     for (const key of left(prefix)) {
       call('record', encoder.encode(key.slice(prefix.length)), LEFT);
       call('recordBytes', encoder.encode(localStorage.getItem(key)));
@@ -90,7 +90,7 @@ export async function loadChanged(token, since, start, n) {
   }
 }
 
-export const put = (store, key, k, record, n) => store === LEFT ? note(text(key, k), text(record, n))
+export const put = (store, key, k, record, n) => store === LEFT ? setLeft(text(key, k), text(record, n))
   : staged.push([store, text(key, k), bytes(record, n).slice()]);
 export const remove = (store, key, k) => staged.push([store, text(key, k)]);
 
@@ -113,19 +113,19 @@ export async function commit(token, expected, isStrict) {
     state.put(revision, 'revision');
     transaction.commit();
     await finished;
-    for (const [store, key] of all) if (store === LEFT) note(key);
+    for (const [store, key] of all) if (store === LEFT) setLeft(key);
     call('committed', EMPTY, token, 0, revision);
   } catch (error) {
     call('committed', EMPTY, token, failure(error), 0);
   }
 }
 
-// --- Short texts that the device remembers, each as a line: its name, a blank and the text. A text that is empty is not there.
+// --- Short texts that the device stores, each as a line: name, space, text. Empty texts are not stored.
 
 const KEPT = 'dela'; // before each name
-const OF_TAB = KEPT + '?'; // before the names of those that go with the tab
+const OF_TAB = KEPT + '?'; // before the names of texts that end with the tab
 
-// Nothing for a key of something else. All keys are gone where the key is null.
+// Returns undefined for unrelated keys. A null key means that all keys are gone.
 export function keptLine(key, text) {
   if (key === null) return ' ';
   if (key === KEPT || key.startsWith(KEPT + '/') || key.startsWith(OF_TAB)) return `${key.slice(KEPT.length)} ${text ?? ''}`;

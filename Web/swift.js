@@ -1,4 +1,4 @@
-// The running program: its memory, and calls into it. Sources/Browser/Exports.swift says what each call means.
+// The running program: its memory, and calls of its functions. Sources/Browser/Exports.swift describes each call.
 
 const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', 'socketOpened', 'socketClosed',
   'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications', 'restLoaded', 'watched', 'touched',
@@ -8,20 +8,20 @@ export const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let exports;
 
-export const memory = () => exports.memory.buffer; // ask anew each time: it may have grown
+export const memory = () => exports.memory.buffer; // read it each time, because it changes when the memory grows
 export const bytes = (start, count) => new Uint8Array(memory(), start, count);
 export const text = (start, count) => decoder.decode(bytes(start, count));
 
-// Binaryen 108 puts the stand-ins below into the table of the program, whose place 0 is empty; version 120 of Debian 13 makes
-// a second table for them.
+// Binaryen 108 adds the stand-ins below to the program's table, whose index 0 is empty. Version 120 of Debian 13
+// creates a second table for them.
 function tableOfStandIns() {
   const tables = Object.values(exports).filter(one => one instanceof WebAssembly.Table);
   return tables.find(one => one.get(0)) ?? tables[0];
 }
 
-// What the start does not need is a module of its own, `rest` (docs/decisions/0028), with stand-ins in the places of its
-// functions until it is there. One that is called gets it at once, whatever that takes; but no worker answers then, so a page
-// that a worker keeps has both modules before it starts.
+// Functions that the start does not need are in a separate module, `rest` (docs/decisions/0028). Until it is loaded,
+// stand-ins take their place. A call of one loads the module synchronously. No worker answers then, so a page with a
+// worker loads both modules before it starts.
 export async function run(address, restAddress, bridge) {
   const coming = new AbortController();
   let rest = null, restLoaded;
@@ -54,13 +54,13 @@ export async function run(address, restAddress, bridge) {
 function now(address) {
   const request = new XMLHttpRequest();
   request.open('GET', address, false);
-  request.overrideMimeType('text/plain; charset=x-user-defined'); // a request that is waited for has no other bytes
+  request.overrideMimeType('text/plain; charset=x-user-defined'); // a synchronous request has no other access to bytes
   request.send();
   if (request.status !== 200) throw new DOMException(`${address}: ${request.status}`, 'NetworkError');
   return Uint8Array.from(request.responseText, letter => letter.charCodeAt(0));
 }
 
-// Never two calls at once, and none before the start, which finds out by itself how things are, or after a crash.
+// Calls are never nested. There are none before the start, which reads the state itself, or after a crash.
 export let isInside = false;
 let isRunning = false;
 

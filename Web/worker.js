@@ -1,41 +1,40 @@
-// Keeps the app's own files, so that it starts without a network, and pictures that were seen. The build fills in the
-// two constants.
+// Caches the app's files for offline starts, and pictures that were seen. The build sets the two constants.
 
 const VERSION = '', SHELL = [];
 const INDEX = '/index.html';
-const ACTIONS = 'actions'; // requests of notifications' buttons
-const SHARED = 'shared'; // pictures that another app has sent
+const ACTIONS = 'actions'; // requests of notification buttons
+const SHARED = 'shared'; // pictures shared by other apps
 const OWN = '-pictures'; // the databases of pictures.js
 const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
-const PAGES = 'pages', MOST_PAGES = 20; // of sources of photos
-const EVERYONE = 'everyone', MOST_SHARED = 100; // photos for everyone, and the pages that tell of them
-const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // what is chosen may hold scripts
+const PAGES = 'pages', MOST_PAGES = 20; // pages of photo sources
+const EVERYONE = 'everyone', MOST_SHARED = 100; // public photos, and the pages that list them
+const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // chosen files may contain scripts
 
 self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
 self.addEventListener('message', event => {
   if (event.data === 'activate') self.skipWaiting();
   else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendOrLater(), renewPolicy()]));
-  else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
+  else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit has changed
 });
-self.addEventListener('push', event => event.waitUntil(Promise.all([tell(event.data.json()), sendOrLater()])));
+self.addEventListener('push', event => event.waitUntil(Promise.all([showPushed(event.data.json()), sendOrLater()])));
 self.addEventListener('sync', event => event.waitUntil(sendActions().then(isDone => { if (!isDone) throw new Error('later'); })));
 self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renew(event)));
 self.addEventListener('notificationclick', event => {
   const { tag, data } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
   event.notification.close();
-  event.waitUntil(event.action ? act(data[event.action]) : open(`${path}?tapped=${encodeURIComponent(tag)}`));
+  event.waitUntil(event.action ? sendAction(data[event.action]) : open(`${path}?tapped=${encodeURIComponent(tag)}`));
 });
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method === 'POST' && url.pathname === '/receive') event.respondWith(receive(request));
   if (request.method !== 'GET') return;
-  if (url.pathname === '/v1/photos') event.respondWith(ofEveryone(request, url.search === ''));
-  else if (url.pathname === '/v1/pictures' && url.searchParams.has('for')) event.respondWith(ofEveryone(request, false));
+  if (url.pathname === '/v1/photos') event.respondWith(publicPhotos(request, url.search === ''));
+  else if (url.pathname === '/v1/pictures' && url.searchParams.has('for')) event.respondWith(publicPhotos(request, false));
   else if (url.pathname === '/v1/pictures') event.respondWith(picture(event));
   else if (['/v1/sources', '/v1/sources/photos'].includes(url.pathname)) event.respondWith(page(request));
-  else if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/p/')) return; // the latter for who has no account
+  else if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/p/')) return; // the latter for users without an account
   else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
   else if (url.pathname.startsWith('/shared/')) event.respondWith(sharedPicture(url));
   else if (request.mode === 'navigate') event.respondWith(answer(INDEX, request));
@@ -58,26 +57,26 @@ async function answer(path, request) {
   return await cache.match(path) ?? fetch(request);
 }
 
-// The page's policy names the hosts of photos, which the operator may have changed since it was kept.
+// The page's policy names the hosts of photos. The operator may have changed them since the page was cached.
 async function renewPolicy() {
   const cache = await caches.open(VERSION), kept = await cache.match(INDEX);
   const fresh = kept && await fetch(INDEX, { cache: 'no-store' }).catch(() => {});
   if (fresh?.ok && await kept.text() === await fresh.clone().text()) await cache.put(INDEX, fresh);
 }
 
-// What was notified of is in the app.
+// Opens the content of a notification in the app.
 async function open(path) {
   const [page] = await self.clients.matchAll({ type: 'window' });
   page?.postMessage(path);
   await (page?.focus() ?? self.clients.openWindow(path));
 }
 
-// --- What the server tells while Dela is closed: Sources/Wire/Notifications says what is in it. The words of somebody else, who
-// has left without a network, are shown to nobody.
+// --- Push messages of the server; Sources/Wire/Notifications describes them. If their user has signed out offline, the
+// content is hidden.
 
 const ICON = '/icon-192.png', JSON_TYPE = { 'content-type': 'application/json' };
 
-async function tell({ person, tag, title, body, otherwise, actions, badge }) {
+async function showPushed({ person, tag, title, body, otherwise, actions, badge }) {
   const isHere = (await indexedDB.databases?.() ?? []).some(({ name }) => name === 'dela-' + person);
   const buttons = actions.map(({ title }, n) => ({ title, action: String(n) }));
   const data = actions.map(({ request }) => request);
@@ -92,21 +91,21 @@ async function renew({ oldSubscription, newSubscription }) {
   await fetch('/v1/notifications', { method: 'PUT', headers: JSON_TYPE, body: JSON.stringify(subscription) });
 }
 
-// Written down first: without a network it is sent later, once in effect, since its command has an id.
-async function act(request) {
+// Stores the action first. Offline it is sent later; its command id prevents a second effect.
+async function sendAction(request) {
   const cache = await caches.open(ACTIONS);
   request.commands[0].at = Date.now();
   await cache.put('/' + request.commands[0].id, new Response(JSON.stringify(request)));
   await sendOrLater();
 }
 
-// The browser then tries again by itself, later and later; where it does not, the next start does.
+// The browser then retries with growing pauses. If it does not, the next start does.
 async function sendOrLater() {
   if (!await sendActions()) await self.registration.sync?.register(ACTIONS).catch(() => {});
 }
 
-// Sends the stored actions; true if no automatic retry is needed. After 401 the person has to sign in first. An action that
-// was refused because the device's clock is wrong had no effect, and becomes a new command.
+// Sends the stored actions; true if no automatic retry is needed. After 401 the user must sign in first. An action
+// rejected because of the device's clock had no effect, and becomes a new command.
 async function sendActions() {
   if (!await caches.has(ACTIONS)) return true;
   const cache = await caches.open(ACTIONS);
@@ -126,7 +125,7 @@ const renewed = ({ client, commands: [command], ...request }) => (
 const renewedID = id => id.slice(0, 10) + Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => DIGITS[byte % 32]).join('');
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-// A server that was set back says so first: nothing, then.
+// A restored server first answers with its epoch and without results.
 async function answered(request) {
   request.commands[0].at ??= Date.now();
   const sent = fetch('/v1/push', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request) });
@@ -137,38 +136,38 @@ async function answered(request) {
   return results && (results[0]?.refused === 'clock' ? 'wrong clock' : 'done');
 }
 
-// --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.
+// --- Pictures. The content of a name never changes, so a picture is requested once and cached only here.
 
-const used = new Map(); // when each was looked at last since the worker began; the first time brings it to the end of the cache
-let looks = 0;
+const used = new Map(); // order of last uses since the worker started; the first use moves a picture to the end of the cache
+let uses = 0;
 
 async function picture(event) {
   const cache = await caches.open(SEEN), { url } = event.request;
   const seen = await cache.match(url, { ignoreVary: true });
   const response = seen ?? await fetch(event.request, { cache: 'no-store' }).catch(() => Response.error());
   const isInPlace = used.has(url);
-  if (response.ok) used.set(url, ++looks);
+  if (response.ok) used.set(url, ++uses);
   if (response.ok && (seen === undefined || !isInPlace)) {
     const kept = remember(cache, url, response.clone());
     event.waitUntil(kept);
-    await kept; // a page that cannot draw it takes it away again, and comes too early otherwise
+    await kept; // a page that cannot draw it removes it from the cache, which must not happen before it is there
   }
-  return response.ok || response.status >= 400 && response.status < 500 ? response : otherwise(url, response);
+  return response.ok || response.status >= 400 && response.status < 500 ? response : fallback(url, response);
 }
 
-// What there was last of the photos of sources is shown without a network, too.
+// Serves the last pages of photo sources offline.
 async function page(request) {
   const cache = await caches.open(PAGES), response = await fetch(request).catch(() => {});
   if (response === undefined) return await cache.match(request) ?? Response.error();
-  if (response.ok) await keepPage(cache, request, response.clone()).catch(() => {}); // full
+  if (response.ok) await cachePage(cache, request, response.clone()).catch(() => {}); // full
   return response;
 }
 
-// The beginning of the feed as it was seen last is shown without a network. It goes when it comes anew: what everyone saw may
-// have been taken back, which this device does not hear of otherwise.
-async function ofEveryone(request, isBeginning) {
+// Serves the last version of the feed's first page offline. A new version removes the old one, because public photos
+// may have become private, and this device is not notified of that.
+async function publicPhotos(request, isFirstPage) {
   const response = await fetch(request).catch(() => {});
-  if (response?.ok && isBeginning) await caches.delete(EVERYONE);
+  if (response?.ok && isFirstPage) await caches.delete(EVERYONE);
   const cache = await caches.open(EVERYONE);
   if (response === undefined) return await cache.match(request, { ignoreVary: true }) ?? Response.error();
   if (!response.ok) await cache.delete(request, { ignoreVary: true });
@@ -176,14 +175,14 @@ async function ofEveryone(request, isBeginning) {
   return response;
 }
 
-async function keepPage(cache, request, response) {
+async function cachePage(cache, request, response) {
   await cache.delete(request);
   await cache.put(request, response);
   for (const old of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(old);
 }
 
-// Without the server: as the device itself has it, or in another size.
-async function otherwise(url, failed) {
+// Without the server: the device's own bytes, or another size.
+async function fallback(url, failed) {
   const key = new URL(url).searchParams.get('blob');
   for (const { name } of await indexedDB.databases?.() ?? []) {
     const own = name.endsWith(OWN) && await ownBytes(name, key);
@@ -197,16 +196,16 @@ async function seenInAnySize(key) {
   return seen && cache.match(seen, { ignoreVary: true });
 }
 
-// A cache lists its entries in the order in which they were put: the longest unused come first.
+// A cache lists its entries in the order of their insertion: the least recently used ones come first.
 async function remember(cache, url, response) {
   try {
     await cache.delete(url, { ignoreVary: true });
     await cache.put(url, response);
-  } catch { used.delete(url); } // full; what is shown is shown all the same
+  } catch { used.delete(url); } // full; the picture is shown anyway
   if (used.size % 50 === 1) await makeRoom(cache);
 }
 
-// Those of the feed have half of the room at most, and go before the others.
+// Photos of the feed get at most half of the space, and are removed before other pictures.
 const isOfFeed = url => url.includes('scope=photos:');
 
 async function makeRoom(cache) {
@@ -232,7 +231,8 @@ async function drop(cache, entries, excess) {
   }
 }
 
-// One that the server does not have yet, from the database of pictures.js; or does not show any more, as it was seen.
+// A picture that the server does not have yet, from the database of pictures.js; or a cached one that the server no
+// longer serves.
 async function ownPicture(person, key) {
   return await ownBytes(person + OWN, key) ?? await seenInAnySize(key) ?? new Response(null, { status: 404 });
 }
@@ -242,39 +242,39 @@ const result = asked => new Promise((done, fail) => {
   asked.onerror = () => fail(asked.error);
 });
 
-// A database that stays open could not be deleted when somebody signs out.
+// An open database could not be deleted when the user signs out.
 async function ownBytes(name, key) {
   try {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.transaction.abort();
     const database = await result(opening);
     const asked = result(database.transaction('bytes').objectStore('bytes').get(key));
-    database.close(); // once that is answered
+    database.close(); // closes after the pending request
     const { blob, type } = await asked;
     return new Response(new Blob([blob], { type: type ?? blob.type }), { headers: CLOSED });
-  } catch {} // it has none
+  } catch {} // the picture is not there
 }
 
-// --- What another app shares: texts go into the address of the page, pictures wait where it finds them.
+// --- Content shared by other apps: texts are added to the address of the page, pictures wait in a cache.
 
-let received = 0; // when the last of it came
-let turn = Promise.resolve(); // of the last one: what several pages share at once is counted in turn
+let received = 0; // time of the last share
+let turn = Promise.resolve(); // of the last share: concurrent ones are counted in sequence
 
-const LARGEST = 25 << 20; // as the server takes them: of a larger one only so much is kept that the app can tell
-const MOST_WAITING = 50, MOST_BYTES = 100_000_000; // another site can post here, too
+const LARGEST = 25 << 20; // the limit of the server; of a larger file one more byte is kept, so that the app can detect it
+const MOST_WAITING = 50, MOST_BYTES = 100_000_000; // other sites can post here, too
 
 const receive = request => turn = turn.catch(() => {}).then(() => store(request));
 
 async function store(request) {
   const form = await request.formData(), query = new URLSearchParams();
   await forgetUnwanted();
-  const cache = await caches.open(SHARED), waiting = await cache.matchAll(); // came before and has no list yet
+  const cache = await caches.open(SHARED), waiting = await cache.matchAll(); // shared before, without a list yet
   let count = waiting.length, room = MOST_BYTES, isCut = false;
   for (const response of waiting) room -= (await response.blob()).size;
-  for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // one without both stands for none
+  for (const file of form.getAll('pictures').filter(({ name, size }) => name !== '' || size > 0)) { // an entry without both is no file
     const picture = file.slice(0, LARGEST + 1, file.type);
     const fits = count < MOST_WAITING && picture.size <= room
-      && await cache.put(`/shared/${Date.now()}-${count}`, new Response(picture)).then(() => true, () => false); // no room on the device
+      && await cache.put(`/shared/${Date.now()}-${count}`, new Response(picture)).then(() => true, () => false); // false: the device is full
     if (fits) [count, room] = [count + 1, room - picture.size]; else isCut = true;
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
@@ -284,15 +284,15 @@ async function store(request) {
   return Response.redirect(`/receive?${query}`, 303);
 }
 
-// Deletes shared content if no page asks about it. A page that was left by the browser's own buttons deletes nothing itself;
-// the page for new content may not be open yet.
+// Deletes shared content that no page asks about. A page left by browser navigation deletes nothing itself. The page
+// for new content may not be open yet.
 async function forgetUnwanted() {
   await new Promise(go => setTimeout(go, received + 2000 - Date.now()));
   const windows = await self.clients.matchAll();
   if (!windows.some(({ url }) => new URL(url).pathname === '/receive')) await caches.delete(SHARED);
 }
 
-// The page knows them by their places.
+// The page refers to pictures by their index.
 async function sharedPicture({ pathname }) {
   const cache = await caches.open(SHARED), request = (await cache.keys())[pathname.split('/')[2]];
   const found = request && await cache.match(request);

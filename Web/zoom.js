@@ -1,15 +1,15 @@
-// Zooming and turning an element with fingers, a wheel and a double click.
+// Zooms and rotates an element with fingers, a wheel and a double click.
 
-export const tell = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
+export const emit = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
 
-// A wheel, two fingers and a double click zoom, about the point where they are, and fingers turn; x and y count from the middle
-// of the element. They are listened to there alone, so that elsewhere scrolling waits for nobody.
-let spread = 0, slant = 0; // between two fingers, in px and degrees
+// A wheel, two fingers and a double click zoom about their position, and fingers rotate; x and y are relative to the
+// centre. Only this element has these listeners, so that they do not delay scrolling elsewhere.
+let spread = 0, slant = 0; // distance and angle between two fingers, in px and degrees
 
 export function makeZoomable(node) {
   const act = (type, factor, x, y) => {
     const { left, top, width, height } = node.getBoundingClientRect();
-    tell(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
+    emit(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
   };
   node.addEventListener('dblclick', ({ clientX, clientY }) => act('zoom', 0, clientX, clientY));
   node.addEventListener('wheel', event => {

@@ -1,4 +1,4 @@
-"""What the parts of the app's figures share: a server, a browser, and somebody who signs in."""
+"""Shared parts of the app benchmarks: a server, a browser and a signed-in user."""
 import json
 import os
 import pathlib
@@ -12,14 +12,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Server"))
 from dela import Server  # noqa: E402
 
-# Asks at every frame.
+# Checks at every frame.
 UNTIL = """() => new Promise(done => {
   const look = () => (FOUND) ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look)
   look()
   setTimeout(() => done(NaN), 30000)
 })"""
 SIGNED_IN = "() => performance.getEntriesByType('resource').find(r => r.name.endsWith('/v1/sign-in')).responseEnd"
-# Keeps the memory of the app, to be measured.
+# Stores the memory of the app for measurements.
 KEEP = """const start = WebAssembly.instantiateStreaming
 WebAssembly.instantiateStreaming = async (...all) => {
   const made = await start.apply(WebAssembly, all)
@@ -38,7 +38,7 @@ def figure(name, values, target=None, unit="ms"):
 
 
 class Device:
-    """An empty browser in which somebody signs in."""
+    """An empty browser in which a user signs in."""
 
     def __init__(self, browser, server, person, width=390, **options):
         self.address = f"http://localhost:{server.port}"
@@ -50,22 +50,23 @@ class Device:
         self.page.get_by_label("Password").fill(person.password)
         self.page.get_by_role("button", name="Sign in").click()
 
-    def until(self, found):
-        """Milliseconds since the navigation at which it was found and painted."""
+    def time_until(self, found):
+        """Returns milliseconds from the navigation until the element is found and painted."""
         return self.page.evaluate(UNTIL.replace("FOUND", found))
 
     def first_sync(self, found):
-        """Milliseconds from the answer to the sign-in until it was found and painted."""
-        end = self.until(found)
+        """Returns milliseconds from the response to the sign-in until the element is found and painted."""
+        end = self.time_until(found)
         return end - self.page.evaluate(SIGNED_IN)
 
     def open(self, path, found):
         self.page.goto(self.address + path, wait_until="commit")
-        return self.until(found)
+        return self.time_until(found)
 
 
-def held(device):
-    """Megabytes left after a collection: WebAssembly's memory, which `KEEP` has kept, and the heap of JavaScript."""
+def used_memory(device):
+    """Returns megabytes after a garbage collection: WebAssembly's memory, stored by `KEEP`, and the heap of
+    JavaScript."""
     tools = device.context.new_cdp_session(device.page)
     tools.send("HeapProfiler.collectGarbage")
     used = tools.send("Runtime.getHeapUsage")["usedSize"]
@@ -73,7 +74,7 @@ def held(device):
 
 
 def measure(parts, file, **settings):
-    """Runs what measures with an empty server, and keeps the figures in a file."""
+    """Runs a benchmark with an empty server, and writes the figures to a file."""
     with tempfile.TemporaryDirectory(dir=ROOT / ".build", prefix="bench-") as folder, sync_playwright() as playwright:
         server = Server(folder, DELA_APP=os.environ.get("DELA_APP", str(ROOT / ".build/app")), **settings).start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])

@@ -1,4 +1,4 @@
-// The page as one would write it by hand, against the DOM: no framework, every operation on its own.
+// The page as hand-written DOM code: no framework, each operation written separately.
 import { actions, makeRows } from './data.js';
 
 const app = document.getElementById('app');

@@ -1,5 +1,5 @@
 // Runs one operation on the page several times. Each result: milliseconds of script, of script and layout, and until
-// the next picture. Evaluated in the page by `run`.
+// the next frame. `run` evaluates it in the page.
 async ([name, repetitions]) => {
   const $ = id => document.getElementById(id), rows = () => document.querySelectorAll('tbody tr');
   const label = row => row.children[1].textContent;

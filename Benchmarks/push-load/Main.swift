@@ -2,8 +2,8 @@ import Glibc
 import Outgoing
 import WebPush
 
-/// Messages encrypted, signed and sent as the server does, as many at once as it has under way to one push service; prints how
-/// many in a second.
+/// Encrypts, signs and sends messages like the server, with its number of concurrent requests to one push service.
+/// Prints the messages per second.
 ///
 /// Usage: push-load <endpoint> <p256dh> <auth> <count>
 @main
@@ -18,10 +18,10 @@ enum Main {
         }
         let sender = PushSender(key: try VAPIDKey(folder: folder), subject: "mailto:dela@example.org")
         let client = OutgoingClient(exceptions: [Origin(of: arguments[1])!])
-        // As much as a reminder with two buttons.
+        // The size of a reminder with two buttons.
         let message = PushMessage([UInt8](repeating: 120, count: 900), lifetime: 86_400)!
 
-        /// Each message is to a subscription that is read anew, as from the database.
+        /// Each message uses a subscription that is parsed again, as from the database.
         @Sendable func send() async throws {
             let target = try PushSubscription(
                 endpoint: arguments[1], p256dh: arguments[2], auth: arguments[3])

@@ -20,22 +20,22 @@ public enum BrowserCall: Equatable, Sendable {
     case sendSocket([UInt8])
     case closeSocket
 
-    /// Opens the IndexedDB database of this name (one per user) and reads it. Records whose keys begin with `later` are
-    /// read without their bytes, except for keys that end with `/0`. If `later` is empty, all bytes are read. Answered
-    /// by `loaded`.
-    case load(Token, database: String, later: String = "")
-    /// Reads the records that other tabs have written since a revision, and the named chunks. `later` has the same
+    /// Opens the IndexedDB database of this name (one per user) and reads it. Records whose keys begin with
+    /// `lazyPrefix` are read without their bytes, except for keys that end with `/0`. If `lazyPrefix` is empty, all
+    /// bytes are read. Answered by `loaded`.
+    case load(Token, database: String, lazyPrefix: String = "")
+    /// Reads the records that other tabs have written since a revision, and the named chunks. `lazyPrefix` has the same
     /// meaning as in `load`. Answered by `loaded`.
-    case loadChanged(Token, since: Revision, chunks: [String] = [], later: String = "")
+    case loadChanged(Token, since: Revision, chunks: [String] = [], lazyPrefix: String = "")
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
     /// Stores records of the store `left` immediately, without a commit or revision, because the page is about to
     /// close. Every later `loaded` event includes them.
-    case leave([StoredRecord])
+    case saveForNextPage([StoredRecord])
     case deleteDatabase(String)
     /// Stores a short text for the next `launched` event. It replaces an older text of the same name; an empty text
     /// removes it.
-    case keep(KeptText)
+    case storeText(StoredText)
     /// Asks the browser not to evict stored data.
     case persistStorage
 
@@ -48,17 +48,17 @@ public enum BrowserCall: Equatable, Sendable {
     /// Uploads a part of a stored picture, from `offset` on, by PUT. `&size=` with the size of the picture and
     /// `&offset=` with the offset are appended to the path. The body is empty if the picture does not exist. Answered
     /// by `fetched`.
-    case sendPicture(Token, name: String, path: String, offset: Int, most: Int)
+    case sendPicture(Token, name: String, path: String, offset: Int, maxBytes: Int)
     /// Deletes stored pictures that are not named, except new ones. Deletes cached pictures whose addresses have none
     /// of these prefixes.
-    case tidyPictures(keeping: [String], beginnings: [String])
+    case tidyPictures(keeping: [String], prefixes: [String])
     /// Limits the cache of viewed pictures and evicts the least recently used ones first.
     case limitPictures(megabytes: Int)
     /// Deletes cached pictures whose addresses have this prefix; all if it is empty.
-    case forgetPictures(beginning: String)
+    case forgetPictures(prefix: String)
     /// Deletes pictures that another app has shared and that the user has not imported.
     case forgetShared
-    /// Deletes the cached last pages of photo sources, which contain the user's account names there.
+    /// Deletes the cached last pages of photo providers, which contain the user's account names there.
     case forgetPages
     /// Answered by `measured` if the browser reports its usage.
     case measureStorage
@@ -117,11 +117,11 @@ public enum BrowserCall: Equatable, Sendable {
 public struct PicturePick: Equatable, Sendable {
     public var source: Source
     /// The maximum number of pictures. The rest is skipped and reported once as `tooMany`.
-    public var most: Int
+    public var maxCount: Int
     /// The maximum size in bytes. Larger files are rejected.
-    public var mostBytes: Int
+    public var maxBytes: Int
 
-    /// Where the pictures are from. `pick` in `pictures.js` uses the raw values.
+    /// The origin of the pictures. `pick` in `pictures.js` uses the raw values.
     public enum Source: Int32, Sendable {
         case files
         /// Falls back to `files` if there is no camera.
@@ -132,10 +132,10 @@ public struct PicturePick: Equatable, Sendable {
         case shared
     }
 
-    public init(source: Source, most: Int, mostBytes: Int) {
+    public init(source: Source, maxCount: Int, maxBytes: Int) {
         self.source = source
-        self.most = most
-        self.mostBytes = mostBytes
+        self.maxCount = maxCount
+        self.maxBytes = maxBytes
     }
 }
 
@@ -145,20 +145,20 @@ public struct PictureSquare: Equatable, Sendable {
     public var y: Int
     public var side: Int
     /// The maximum side of the result, in pixels.
-    public var mostPixels: Int
+    public var maxPixels: Int
 
-    public init(x: Int, y: Int, side: Int, mostPixels: Int) {
+    public init(x: Int, y: Int, side: Int, maxPixels: Int) {
         self.x = x
         self.y = y
         self.side = side
-        self.mostPixels = mostPixels
+        self.maxPixels = maxPixels
     }
 }
 
 /// The outcome for one picked picture.
 public enum PickOutcome: Equatable, Sendable {
     /// The picture is stored durably. The name is its SHA-256 in hexadecimal digits.
-    case kept(name: String)
+    case stored(name: String)
     case tooLarge
     case empty
     /// Reported once for all pictures that were skipped.

@@ -16,7 +16,7 @@ public enum BrowserEvent: Equatable, Sendable {
     case measured(kilobytes: Int)
     case tabMessage([UInt8])
     /// Another tab has stored this text, or removed it if it is empty.
-    case keptElsewhere(KeptText)
+    case textStoredElsewhere(StoredText)
     /// Another tab has closed and left records for the next tab that loads.
     case leftElsewhere
     case leading(Bool)
@@ -24,9 +24,9 @@ public enum BrowserEvent: Equatable, Sendable {
     case online(Bool)
     case visible(Bool)
     /// True while the page is visible and its window has the focus.
-    case watched(Bool)
+    case windowFocused(Bool)
     /// True if the primary pointer is a finger, as on a phone, so nothing can hover.
-    case touched(Bool)
+    case touchPrimary(Bool)
     /// The page is about to close. There is no time for asynchronous work.
     case leaving
     /// The user moved back or forward in the history.
@@ -44,7 +44,7 @@ public enum BrowserEvent: Equatable, Sendable {
 
     /// How the app can be installed. `installing.js` uses the raw values.
     public enum Installing: Int32, Sendable {
-        case unknown, offered, byHand
+        case unknown, offered, manual
     }
 
     /// How data left the app. The raw value is the answer of `share` in `sharing.js`.
@@ -66,7 +66,7 @@ public struct Launch: Equatable, Sendable {
     /// The date and hash of the commit that the app was built from; empty if unknown.
     public var version: String
     /// The texts that the device has stored.
-    public var kept: [KeptText]
+    public var storedTexts: [StoredText]
     public var isOnline: Bool
     public var isVisible: Bool
     /// True if the page was opened as a new entry of the history: neither by back or forward, nor by a reload.
@@ -75,7 +75,7 @@ public struct Launch: Equatable, Sendable {
 
     public init(
         path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
-        timeZones: [String] = [], version: String = "", kept: [KeptText] = [],
+        timeZones: [String] = [], version: String = "", storedTexts: [StoredText] = [],
         isOnline: Bool = true, isVisible: Bool = true, isNew: Bool = false,
         notifications: NotificationPermission = .unavailable
     ) {
@@ -84,7 +84,7 @@ public struct Launch: Equatable, Sendable {
         self.timeZone = timeZone
         self.timeZones = timeZones
         self.version = version
-        self.kept = kept
+        self.storedTexts = storedTexts
         self.isOnline = isOnline
         self.isVisible = isVisible
         self.isNew = isNew
@@ -94,7 +94,7 @@ public struct Launch: Equatable, Sendable {
 
 /// A short text that the device stores. Each text has a name, so tabs that write at the same time do not overwrite each
 /// other.
-public struct KeptText: Equatable, Sendable {
+public struct StoredText: Equatable, Sendable {
     /// Contains no spaces; one text may have an empty name. A text whose name begins with "?" belongs to one tab and is
     /// removed with it.
     public let name: String

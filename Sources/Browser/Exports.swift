@@ -5,40 +5,41 @@
     // is written into `buffer` immediately before the call that it belongs to, and that call consumes it.
 
     /// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
-    nonisolated(unsafe) private var incoming: [UInt8] = []
+    nonisolated(unsafe) private var payload: [UInt8] = []
 
-    func takeIncoming() -> [UInt8] {
+    func consumePayload() -> [UInt8] {
         var taken: [UInt8] = []
-        swap(&taken, &incoming)
+        swap(&taken, &payload)
         return taken
     }
 
-    private func takeText() -> String {
-        String(decoding: takeIncoming(), as: UTF8.self)
+    private func consumeText() -> String {
+        String(decoding: consumePayload(), as: UTF8.self)
     }
 
     /// Allocates the payload of the next call. The address is valid until that call, because nothing changes the array
     /// earlier.
     @_expose(wasm, "buffer") @_cdecl("browser_buffer")
     public func buffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
-        incoming = [UInt8](unsafeUninitializedCapacity: Int(count)) { _, filled in filled = Int(count) }
-        return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
+        payload = [UInt8](unsafeUninitializedCapacity: Int(count)) { _, filled in filled = Int(count) }
+        return payload.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
     /// The page is ready. Payload, in lines: path, languages with commas, time zone, all time zones with commas,
     /// version of the app, and one line per stored text.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32, _ isNew: Int32) {
-        let lines = parts(of: takeText(), "\n", omittingEmpty: false)
+        let lines = parts(of: consumeText(), "\n", omittingEmpty: false)
         guard lines.count >= 6 else { return }
-        var kept: [KeptText] = []
-        for line in lines[5...] where !line.isEmpty { kept.append(KeptText(line: line)) }
+        var storedTexts: [StoredText] = []
+        for line in lines[5...] where !line.isEmpty { storedTexts.append(StoredText(line: line)) }
         let launch = Launch(
             path: lines[0], languages: parts(of: lines[1], ","), timeZone: lines[2],
-            timeZones: parts(of: lines[3], ","), version: lines[4], kept: kept, isOnline: isOnline != 0,
+            timeZones: parts(of: lines[3], ","), version: lines[4], storedTexts: storedTexts,
+            isOnline: isOnline != 0,
             isVisible: isVisible != 0, isNew: isNew != 0,
             notifications: NotificationPermission(rawValue: permission) ?? .unavailable)
-        Tab.current.receive(.launched(launch))
+        BrowserBridge.current.receive(.launched(launch))
     }
 
     @inline(never)
@@ -51,8 +52,8 @@
     @_expose(wasm, "dispatch") @_cdecl("browser_dispatch")
     public func dispatch(_ node: UInt32, _ kind: Int32, _ x: Double, _ y: Double, _ flags: UInt32) -> Int32 {
         guard let kind = EventKind(rawValue: UInt8(kind)) else { return 0 }
-        let event = Event(kind, value: takeText(), x: x, y: y, flags: EventFlags(rawValue: flags))
-        return Tab.current.dispatch(event, node) ? 1 : 0
+        let event = Event(kind, value: consumeText(), x: x, y: y, flags: EventFlags(rawValue: flags))
+        return BrowserBridge.current.dispatch(event, node) ? 1 : 0
     }
 
     /// A `BrowserEvent` without payload. The kinds are numbered as in `HAPPENED` of `swift.js`.
@@ -74,25 +75,25 @@
         case 11: event = .measured(kilobytes: Int(value))
         case 12: event = .notifications(NotificationPermission(rawValue: value) ?? .unavailable)
         case 13: event = .restLoaded
-        case 14: event = .watched(value != 0)
-        case 15: event = .touched(value != 0)
+        case 14: event = .windowFocused(value != 0)
+        case 15: event = .touchPrimary(value != 0)
         case 16: event = .shared(BrowserEvent.Sharing(rawValue: value) ?? .failed)
         case 17: event = .installing(BrowserEvent.Installing(rawValue: value) ?? .unknown)
         default: return
         }
-        Tab.current.receive(event)
+        BrowserBridge.current.receive(event)
     }
 
     /// The response to a request; status 0 if none arrived. Payload: the body.
     @_expose(wasm, "fetched") @_cdecl("browser_fetched")
     public func fetched(_ token: Token, _ status: Int32) {
-        Tab.current.receive(.fetched(token, status: Int(status), body: takeIncoming()))
+        BrowserBridge.current.receive(.fetched(token, status: Int(status), body: consumePayload()))
     }
 
     /// Payload: a message from the WebSocket.
     @_expose(wasm, "socketMessage") @_cdecl("browser_socketMessage")
     public func socketMessage() {
-        Tab.current.receive(.socketMessage(takeIncoming()))
+        BrowserBridge.current.receive(.socketMessage(consumePayload()))
     }
 
     /// Outcome 0: stored, payload: the name; 1: too large; 2: quota exceeded; 3: failed; 4: too many; 5: empty.
@@ -100,32 +101,32 @@
     public func picked(_ token: Token, _ outcome: Int32) {
         let result: PickOutcome =
             switch outcome {
-            case 0: .kept(name: takeText())
+            case 0: .stored(name: consumeText())
             case 1: .tooLarge
             case 2: .failed(.quota)
             case 4: .tooMany
             case 5: .empty
             default: .failed(.unavailable)
             }
-        Tab.current.receive(.picked(token, result))
+        BrowserBridge.current.receive(.picked(token, result))
     }
 
     /// Payload: a message from another tab.
     @_expose(wasm, "tabMessage") @_cdecl("browser_tabMessage")
     public func tabMessage() {
-        Tab.current.receive(.tabMessage(takeIncoming()))
+        BrowserBridge.current.receive(.tabMessage(consumePayload()))
     }
 
     /// Payload: the text that another tab has stored.
     @_expose(wasm, "keptElsewhere") @_cdecl("browser_keptElsewhere")
     public func keptElsewhere() {
-        Tab.current.receive(.keptElsewhere(KeptText(line: takeText())))
+        BrowserBridge.current.receive(.textStoredElsewhere(StoredText(line: consumeText())))
     }
 
     /// Payload: the path of the entry that the user reached in the history.
     @_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
     public func pathChanged() {
-        Tab.current.receive(.pathChanged(takeText()))
+        BrowserBridge.current.receive(.pathChanged(consumeText()))
     }
 
     /// Safe to be global: wasm has one thread, and the array is empty except right before `loaded`.
@@ -135,13 +136,13 @@
     @_expose(wasm, "record") @_cdecl("browser_record")
     public func record(_ store: Int32) {
         guard let store = Store(rawValue: UInt8(store)) else { return }
-        records.append(StoredRecord(store, takeText(), nil))
+        records.append(StoredRecord(store, consumeText(), nil))
     }
 
     /// The bytes of the last record, if it has changed. Payload: the bytes.
     @_expose(wasm, "recordBytes") @_cdecl("browser_recordBytes")
     public func recordBytes() {
-        records[records.count - 1].bytes = takeIncoming()
+        records[records.count - 1].bytes = consumePayload()
     }
 
     /// Called after the last `record`. Outcome 0: done; 2: quota exceeded; 3: failed.
@@ -150,7 +151,8 @@
         var taken: [StoredRecord] = []
         swap(&taken, &records)
         let failure: IndexedDBFailure = outcome == 2 ? .quota : .unavailable
-        Tab.current.receive(.loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
+        BrowserBridge.current.receive(
+            .loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
     }
 
     /// Outcome 0: done; 1: conflict; 2: quota exceeded; 3: failed.
@@ -163,7 +165,7 @@
             case 2: .failed(.quota)
             default: .failed(.unavailable)
             }
-        Tab.current.receive(.committed(token, result))
+        BrowserBridge.current.receive(.committed(token, result))
     }
 
 #endif

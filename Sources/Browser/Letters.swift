@@ -4,7 +4,7 @@
     @_silgen_name("dela_folded")
     public func folded(_ utf8: [UInt8]) -> [UInt8] {
         utf8.withUnsafeBufferPointer { bridge_fold($0.baseAddress, Int32($0.count)) }
-        return takeIncoming()
+        return consumePayload()
     }
 
 #endif

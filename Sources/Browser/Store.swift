@@ -4,11 +4,11 @@ public typealias Revision = Double
 /// The object stores of the database.
 public enum Store: UInt8, Sendable {
     case meta, outbox, chunk
-    /// Records that a page wrote when it closed (`BrowserCall.leave`). They are outside the database until a commit
-    /// deletes them.
+    /// Records that a page wrote when it closed (`BrowserCall.saveForNextPage`). They are outside the database until a
+    /// commit deletes them.
     case left
     /// A chunk that was requested by its key.
-    case wanted
+    case requested
 }
 
 /// One stored record: a key within a store, and bytes that only Swift interprets.

@@ -26,19 +26,19 @@ struct Building {
         /// The last pushed part.
         var last: Node {
             mutating get {
-                settle()
+                flush()
                 return nodes[nodes.count - 1]
             }
         }
 
         mutating func isLast(_ node: Node) -> Bool {
-            settle()
+            flush()
             return nodes.count > 0 && nodes[nodes.count - 1] === node
         }
     #endif
 
     mutating func push(_ node: Node) {
-        settle()
+        flush()
         nodes.push(node)
     }
 
@@ -51,7 +51,7 @@ struct Building {
     }
 
     /// Turns the pending text into a node, because it has siblings or more properties than text.
-    private mutating func settle() {
+    private mutating func flush() {
         guard let text else { return }
         self.text = nil
         nodes.push(Node(text: text))
@@ -59,13 +59,13 @@ struct Building {
 
     /// Removes and returns the last pushed part.
     mutating func pop() -> Node {
-        settle()
+        flush()
         return nodes.pop()
     }
 
     /// Sets the key of the last pushed part.
     mutating func setKey(_ key: Key) {
-        settle()
+        flush()
         nodes[nodes.count - 1].key = key
     }
 
@@ -101,7 +101,7 @@ struct Building {
 
     /// Opens an element with the pushed attributes.
     mutating func begin(_ tag: Name) {
-        settle()
+        flush()
         outer.push(position)
         position = nodes.count
         nodes.push(Node(tag: tag, attributes: attributes.pop(to: 0), events: events))

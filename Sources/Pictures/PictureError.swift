@@ -4,7 +4,7 @@ import Glibc
 public enum PictureError: Error, Equatable, Sendable {
     /// Not a JPEG, PNG, WebP, HEIC, AVIF or GIF.
     case notAPicture
-    /// More than `ImageInfo.mostPixels`, or more than `Renditions.maxPixelsOfHeavyHEIF` in such a file.
+    /// More than `ImageInfo.maxPixels`, or more than `Renditions.maxPixelsOfHeavyHEIF` in such a file.
     case tooManyPixels
     /// A HEIC variant that requires a newer libheif.
     case unsupported

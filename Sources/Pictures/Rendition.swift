@@ -28,7 +28,7 @@ public struct Renditions: Equatable, Sendable {
     /// The size of the upright original, in pixels.
     public let width: Int
     public let height: Int
-    /// A tiny WebP in Base64, at most `ImageInfo.mostPreview` bytes.
+    /// A tiny WebP in Base64, at most `ImageInfo.maxPreviewLength` bytes.
     public let preview: String
     public let files: [Rendition: [UInt8]]
 
@@ -66,8 +66,8 @@ extension Renditions {
     public init?(report: [UInt8]) {
         var rest = report[...]
         guard let width = rest.readNumber(), let height = rest.readNumber(), width > 0, height > 0,
-            width <= ImageInfo.mostPixels / height, let preview = rest.readPart(),
-            preview.count <= ImageInfo.mostPreview, preview.allSatisfy(isBase64)
+            width <= ImageInfo.maxPixels / height, let preview = rest.readPart(),
+            preview.count <= ImageInfo.maxPreviewLength, preview.allSatisfy(isBase64)
         else { return nil }
         var files: [Rendition: [UInt8]] = [:]
         for rendition in Rendition.all {

@@ -2,12 +2,12 @@ import Database
 import Domain
 import HTTP
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// The server behind its sockets: who may ask what, and who answers it.
+/// The server without its sockets: checks access and dispatches requests and messages to the services.
 ///
-/// `@unchecked Sendable`: everything is called on the reactor's thread, and answers may be given from any.
+/// `@unchecked Sendable`: everything is called on the reactor's thread; only answers may be given from any thread.
 public final class Application: @unchecked Sendable {
     private let accounts: AccountService
     private let sync: SyncService
@@ -26,8 +26,8 @@ public final class Application: @unchecked Sendable {
     private let reportOrigin: @Sendable (_ origin: String, _ host: String) -> Void
     private var refusedOrigins = OriginLog()
 
-    /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
-    /// is told so before a byte of it is read.
+    /// Returns the size limit for the body of a request: large for commands, small for endpoints without a session. A
+    /// request without access is rejected before its body is read.
     public func allowance(for request: Request) -> Result<BodyAllowance, Rejection> {
         let endpoint = endpoint(of: request)
         guard admits(request) else { return .failure(rejection(Response(.forbidden))) }
@@ -38,15 +38,15 @@ public final class Application: @unchecked Sendable {
         let bytes =
             switch endpoint {
             case .push: 1 << 20
-            // So that all scopes that a person may have find room, with their cursors.
+            // Enough for the cursors of all scopes that a user can have.
             case .pull, .search: 4 << 20
-            case .upload: UploadPart.mostBytes
+            case .upload: UploadPart.maxBytes
             default: 16 << 10
             }
         return .success(BodyAllowance(bytes: bytes, sender: sender(of: request, session)))
     }
 
-    /// Who asks: a person, or the block of networks that a stranger comes from.
+    /// The sender for limits: a user, or the network block of a client without a session.
     public func sender(of request: Request) -> String {
         sender(of: request, accounts.session(of: request))
     }
@@ -56,21 +56,23 @@ public final class Application: @unchecked Sendable {
         return proxies.client(of: request).block
     }
 
-    /// What a request is answered with before its body is read. What another app shares is taken by the app's worker in the
-    /// browser; while there is none it comes here, and the app then asks for it once more.
+    /// Returns a response that needs no body; nil for most requests. Content that another app shares is normally
+    /// handled by the service worker in the browser. Without one it is posted here, and the app then asks the user to
+    /// share it again.
     public func answer(toHeadOf request: Request) -> Response? {
         guard request.method == .post, request.path == "/receive" else { return nil }
         return origin.secured(Response(.seeOther, headers: ["Location": "/receive"]))
     }
 
-    /// How often everybody is told where they should be, in seconds.
+    /// The interval in seconds in which each client receives a digest.
     private static let digestInterval: Int64 = 25
 
     /// - Parameters:
-    ///   - address: the server's address as people open it.
-    ///   - version: that of the program.
-    ///   - proxies: who says from where a request comes.
-    ///   - reportOrigin: called for a request that another site's page sent, or one whose host a proxy does not pass.
+    ///   - address: the public address of the server.
+    ///   - version: the version of the program.
+    ///   - proxies: the proxies whose headers contain the client's address.
+    ///   - reportOrigin: called for a request from a page of another site, or through a proxy that does not pass the
+    ///     host.
     public init(
         address: String, version: String, proxies: TrustedProxies, accounts: AccountService,
         sync: SyncService,
@@ -93,17 +95,17 @@ public final class Application: @unchecked Sendable {
         self.assets = assets
         self.readiness = readiness
         self.now = now
-        accounts.sessions.follow(sync.clock)
+        accounts.sessions.setClock(sync.clock)
         origin = Origin(address: address, pictureOrigins: sources.pictureOrigins)
         self.proxies = proxies
     }
 
-    /// - Parameter answer: is called once, from any thread.
+    /// - Parameter answer: called once, from any thread.
     public func respond(to request: Request, answer: @escaping @Sendable (Response) -> Void) {
         let origin = origin
         let finish: @Sendable (Response) -> Void = { answer(origin.secured($0)) }
         guard admits(request) else { return finish(Response(.forbidden)) }
-        if request.path.hasPrefix(PhotoPage.beginning), request.method == .get || request.method == .head {
+        if request.path.hasPrefix(PhotoPage.pathPrefix), request.method == .get || request.method == .head {
             let blobs = blobs
             Task { finish(await blobs.respond(toPublic: request)) }
             return
@@ -119,12 +121,13 @@ public final class Application: @unchecked Sendable {
                 let problem = await readiness.problem()
                 finish(Response(problem == nil ? .ok : .unavailable, text: (problem ?? "ok") + "\n"))
             }
-        case .askToStopMails, .stopMails:
-            let (mailStops, sync) = (notifications.mailStops, sync)
+        case .digestUnsubscribePage, .unsubscribeFromDigest:
+            let (mailStops, sync) = (notifications.unsubscribeService, sync)
             Task { finish(await mailStops.respond(to: endpoint, request, sync.publish)) }
-        case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos, .photoLink,
+        case .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture, .photos,
+            .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
+            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
@@ -137,8 +140,8 @@ public final class Application: @unchecked Sendable {
                 sync.log(request.body, of: session.person, answer: finish)
             case (.search, .success(let session)):
                 sync.search(request.body, by: session.person, answer: finish)
-            case (.readers, .success(let session)):
-                sync.readers(request.body, by: session.person, answer: finish)
+            case (.readReceipts, .success(let session)):
+                sync.readReceipts(request.body, by: session.person, answer: finish)
             case (.history, .success(let session)):
                 sync.history(request.body, of: session.person, answer: finish)
             case (.people, .success(let session)):
@@ -153,7 +156,7 @@ public final class Application: @unchecked Sendable {
                 Task { finish(await blobs.respond(toLink: endpoint, request, by: session.person)) }
             case (.sources, .success(let session)), (.sourcePhotos, .success(let session)),
                 (.sourcePicture, .success(let session)), (.sourceUse, .success(let session)),
-                (.sourceHeart, .success(let session)), (.beginLink, .success(let session)),
+                (.likeSourcePhoto, .success(let session)), (.beginLink, .success(let session)),
                 (.finishLink, .success(let session)), (.unlink, .success(let session)):
                 let sources = sources
                 Task { finish(await sources.respond(to: endpoint, request, by: session)) }
@@ -172,24 +175,24 @@ public final class Application: @unchecked Sendable {
         }
     }
 
-    /// Whether a live connection may be opened, and whose it will be.
+    /// Returns the session that a WebSocket connection will belong to, or rejects the connection.
     public func admit(_ request: Request) -> Result<Session, Rejection> {
         guard request.path == Endpoint.live.path else { return .failure(Rejection(Response(.notFound))) }
         // A page of another site could open a socket with this site's cookie (RFC 6455 section 10.2).
         guard request.headers["origin"] == nil || origin.isOwn(request) else {
-            note(refused: request)
+            logRefusal(of: request)
             return .failure(Rejection(Response(.forbidden)))
         }
         return accounts.session(of: request).mapError { Rejection(Response($0)) }
     }
 
-    /// - Returns: false when the session has ended since the handshake, or has too many connections; then this one is to be
-    /// closed.
+    /// - Returns: false if the connection must be closed: its session has ended since the handshake, or has too many
+    ///   connections.
     public func opened(_ socket: SocketID, with session: Session) -> Bool {
         live.open(socket, of: session.id) && accounts.sessions.use(session.id, at: now()) != nil
     }
 
-    /// - Returns: false when the connection is to be closed.
+    /// - Returns: false if the connection must be closed.
     public func received(_ text: [UInt8], from socket: SocketID) -> Bool {
         guard Application.isExpected(text), let id = live[socket],
             let session = accounts.sessions.use(id, at: now())
@@ -202,17 +205,17 @@ public final class Application: @unchecked Sendable {
     }
 
     public func closed(_ socket: SocketID) {
-        // Until now it was in use, also where nothing was said.
-        if let id = live[socket] { accounts.sessions.leave(id, at: now()) }
+        // The session was in use until now, even if it sent no messages.
+        if let id = live[socket] { accounts.sessions.recordDisconnect(of: id, at: now()) }
         live.close(socket)
         sync.closed(socket)
     }
 
-    /// About once a second.
-    /// - Parameter seconds: a count that rises by one each time.
+    /// Called about once a second.
+    /// - Parameter seconds: a count that rises by one with each call.
     public func tick(_ seconds: Int64) {
         sync.tick()
-        accounts.sessions.follow(sync.clock)
+        accounts.sessions.setClock(sync.clock)
         notifications.tick(trustsClock: sync.trustsClock, sync.publish)
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
         if seconds % 60 == 0, sync.trustsClock {
@@ -221,7 +224,7 @@ public final class Application: @unchecked Sendable {
         }
         if seconds % 600 == 5 {
             let sources = sources
-            Task { await sources.mend() }
+            Task { await sources.retryPendingLikes() }
         }
         if seconds % 3600 == 60 { sync.maintain() }
         if seconds % 3600 == 120, sync.trustsClock {
@@ -232,15 +235,15 @@ public final class Application: @unchecked Sendable {
 
     // MARK: - Private
 
-    /// The longest message that is no push: what is on screen, or what a page has reminded of.
-    private static let mostBytes = 32 << 10
+    /// The maximum size in bytes of a message that is not a push, such as the open chats or shown reminders.
+    private static let maxMessageBytes = 32 << 10
 
-    /// Whether a client of ours sends a message of this length. Told without reading all of it as JSON.
+    /// True if our clients send messages of this length. Checked without parsing the JSON.
     private static func isExpected(_ text: [UInt8]) -> Bool {
-        text.count <= mostBytes || text.firstRange(of: Array("\"push\"".utf8)) != nil
+        text.count <= maxMessageBytes || text.firstRange(of: Array("\"push\"".utf8)) != nil
     }
 
-    /// Monitors may leave out the answer's text.
+    /// Monitors may send HEAD instead of GET.
     private func endpoint(of request: Request) -> Endpoint? {
         let isProbe = [Endpoint.health, .ready].contains { $0.path == request.path }
         let method = isProbe && request.method == .head ? .get : request.method
@@ -249,11 +252,11 @@ public final class Application: @unchecked Sendable {
 
     private func admits(_ request: Request) -> Bool {
         if origin.admits(request) { return true }
-        note(refused: request)
+        logRefusal(of: request)
         return false
     }
 
-    private func note(refused request: Request) {
+    private func logRefusal(of request: Request) {
         if let (origin, host) = refusedOrigins.entry(for: request, at: now()) { reportOrigin(origin, host) }
     }
 
@@ -261,7 +264,7 @@ public final class Application: @unchecked Sendable {
         Rejection(origin.secured(response))
     }
 
-    /// A file of the app, or nothing.
+    /// Serves a file of the app. Reserved paths and other methods are refused.
     private func respondWithoutEndpoint(to request: Request) -> Response {
         let known = Endpoint.methods(of: request.path)
         if !known.isEmpty {
@@ -275,14 +278,14 @@ public final class Application: @unchecked Sendable {
     }
 }
 
-/// How long the body of a request may be, and whose it is.
+/// The size limit for the body of a request, and its sender.
 public struct BodyAllowance {
     public let bytes: Int
-    /// Whoever asks; what one sender sends is counted together.
+    /// The bodies of one sender are counted together.
     public let sender: String
 }
 
-/// Why a live connection is refused, or a body not read, as an answer.
+/// The response to a rejected WebSocket connection or a rejected request body.
 public struct Rejection: Error {
     public let response: Response
 

@@ -1,14 +1,15 @@
 import Domain
 
-/// A job queue that is fair among people: round robin, one job of each person per round, first in, first out within a
-/// person.
+/// A fair job queue: users take turns, one job of each user per round. The jobs of one user run in order (first in,
+/// first out).
 ///
-/// A person whose job took longer than `slice` is paused. A person who has used more than one part in `shares` of the
-/// time is served only when nobody else waits, until the excess has decayed (decision 0061).
+/// A user whose job took longer than `slice` is paused. A user is over budget after using more than one part in
+/// `shares` of the time. Such a user is served only if no one else waits, until the excess has decayed (decision
+/// 0061).
 struct FairQueue<Job> {
     private enum Turn {
-        /// What no person asked for.
-        case own(Waiting)
+        /// A job of the server itself.
+        case system(Waiting)
         case person(PersonID)
     }
 
@@ -20,37 +21,37 @@ struct FairQueue<Job> {
 
     private typealias Moment = ContinuousClock.Instant
 
-    /// The most work that waits, of all and of one person, and the most bytes of it.
+    /// The maximum number of waiting jobs, in total and per user, and the maximum number of their bytes.
     static var capacity: Int { 10_000 }
     static var personCapacity: Int { 200 }
     static var byteCapacity: Int { 64 << 20 }
     static var personByteCapacity: Int { 8 << 20 }
 
-    /// The time budget of a person: `burst` at once, refilled by one part in `shares` of the elapsed time.
+    /// The time budget of a user: `burst` at once, refilled by one part in `shares` of the elapsed time.
     static var burst: Duration { .milliseconds(100) }
     static var shares: Int { 4 }
 
     private let slice: Duration
     private var ready = Fifo<Turn>()
-    /// Who has used up their share.
-    private var late = Fifo<PersonID>()
+    /// Users who have exceeded their budget.
+    private var overBudget = Fifo<PersonID>()
     private var waiting: [PersonID: Fifo<Waiting>] = [:]
     private var personBytes: [PersonID: Int] = [:]
-    /// Whose work is being done, or who is paused.
-    private var held: Set<PersonID> = []
-    /// When what each person used will have worn off.
+    /// Users whose job is running, and paused users.
+    private var blocked: Set<PersonID> = []
+    /// The times at which the use of each user will have decayed.
     private var usedUntil: [PersonID: Moment] = [:]
-    /// How much waits.
+    /// The number of waiting jobs.
     private(set) var count = 0
     private var bytes = 0
 
-    /// - Parameter slice: work that takes no longer pauses nobody.
+    /// - Parameter slice: the maximum duration of a job that does not pause its user.
     init(slice: Duration) {
         self.slice = slice
     }
 
-    /// - Parameter isLong: whether what comes before it is not to wait for its end (see `next`).
-    /// - Returns: false when too much waits already.
+    /// - Parameter isLong: true if earlier jobs must not wait for the end of this one (see `next`).
+    /// - Returns: false if the queue is full.
     mutating func add(_ job: Job, bytes size: Int, of person: PersonID?, isLong: Bool = false) -> Bool {
         guard count < Self.capacity, bytes + size <= Self.byteCapacity else { return false }
         let new = Waiting(job: job, bytes: size, isLong: isLong)
@@ -61,38 +62,38 @@ struct FairQueue<Job> {
             else { return false }
             waiting[person, default: Fifo()].append(new)
             personBytes[person, default: 0] += size
-            if isFirst, !held.contains(person) { ready.append(.person(person)) }
+            if isFirst, !blocked.contains(person) { ready.append(.person(person)) }
         } else {
-            ready.append(.own(new))
+            ready.append(.system(new))
         }
         count += 1
         bytes += size
         return true
     }
 
-    /// The work whose turn it is; nil when none may be done now. That of a person has to be followed by `finished`.
-    /// - Parameter isAlone: whether nobody else waits for its end; only then it may be long work that no person asked for, or that
-    ///   of who has used up their share.
+    /// Returns the next job; nil if none may run now. After a user's job, `finished` must be called.
+    /// - Parameter isAlone: true if no other job waits for the end of this one. Only then a long job of the server, or
+    ///   a job of a user over budget, is returned.
     mutating func next(at now: ContinuousClock.Instant, isAlone: Bool = true) -> Job? {
-        while let person = late.first, !isLate(person, at: now) {
-            _ = late.popFirst()
+        while let person = overBudget.first, !isOverBudget(person, at: now) {
+            _ = overBudget.popFirst()
             ready.append(.person(person))
         }
         while let turn = ready.popFirst() {
             switch turn {
-            case .own(let waiting) where waiting.isLong && !isAlone:
+            case .system(let waiting) where waiting.isLong && !isAlone:
                 ready.prepend(turn)
                 return nil
-            case .own(let waiting): return taken(waiting)
-            case .person(let person) where isLate(person, at: now): late.append(person)
-            case .person(let person): return take(person)
+            case .system(let waiting): return dequeued(waiting)
+            case .person(let person) where isOverBudget(person, at: now): overBudget.append(person)
+            case .person(let person): return dequeue(person)
             }
         }
-        return isAlone ? late.popFirst().flatMap { take($0) } : nil
+        return isAlone ? overBudget.popFirst().flatMap { dequeue($0) } : nil
     }
 
-    /// A person's work has been done.
-    /// - Returns: for how long the person is paused; `resume` has to follow then.
+    /// Records that a user's job has ended.
+    /// - Returns: the duration for which the user is paused. `resume` must follow after it.
     mutating func finished(
         _ person: PersonID, after time: Duration, at now: ContinuousClock.Instant
     ) -> Duration? {
@@ -103,38 +104,38 @@ struct FairQueue<Job> {
         return nil
     }
 
-    /// A person takes turns again.
+    /// Ends the pause of a user.
     mutating func resume(_ person: PersonID) {
-        guard held.remove(person) != nil, waiting[person] != nil else { return }
+        guard blocked.remove(person) != nil, waiting[person] != nil else { return }
         ready.append(.person(person))
     }
 
-    /// All take turns again.
+    /// Ends the pauses of all users.
     mutating func resumeAll() {
-        for person in held { resume(person) }
+        for person in blocked { resume(person) }
     }
 
-    private func isLate(_ person: PersonID, at now: Moment) -> Bool {
+    private func isOverBudget(_ person: PersonID, at now: Moment) -> Bool {
         usedUntil[person].map { now + Self.burst * Self.shares < $0 } ?? false
     }
 
-    private mutating func take(_ person: PersonID) -> Job? {
+    private mutating func dequeue(_ person: PersonID) -> Job? {
         guard let next = waiting[person]?.popFirst() else { return nil }
         if waiting[person]?.first == nil { waiting[person] = nil }
         personBytes[person, default: 0] -= next.bytes
         if waiting[person] == nil { personBytes[person] = nil }
-        held.insert(person)
-        return taken(next)
+        blocked.insert(person)
+        return dequeued(next)
     }
 
-    private mutating func taken(_ next: Waiting) -> Job {
+    private mutating func dequeued(_ next: Waiting) -> Job {
         count -= 1
         bytes -= next.bytes
         return next.job
     }
 }
 
-/// What comes in first goes out first.
+/// A first-in, first-out queue.
 struct Fifo<Element> {
     private var elements: [Element?] = []
     private var head = 0
@@ -146,7 +147,7 @@ struct Fifo<Element> {
         elements.append(element)
     }
 
-    /// Takes back what was popped last.
+    /// Puts the last popped element back.
     mutating func prepend(_ element: Element) {
         if head > 0 {
             head -= 1

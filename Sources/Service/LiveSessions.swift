@@ -1,27 +1,27 @@
 import HTTP
 import Storage
 
-/// Which live connection belongs to which session, so that a connection ends with its session. It belongs to the
-/// reactor's thread.
+/// Maps live connections to sessions, so that a connection is closed when its session ends. Used on the reactor's
+/// thread only.
 ///
-/// `@unchecked Sendable`: see above; closures that are sent to the reactor capture it.
+/// `@unchecked Sendable`: see above. Closures that are sent to the reactor capture it.
 public final class LiveSessions: @unchecked Sendable {
     private var sessions: [SocketID: SessionID] = [:]
     private var sockets: [SessionID: Set<SocketID>] = [:]
 
-    /// The most connections of one session; a browser has one for all its tabs.
-    static let mostSockets = 20
+    /// The maximum number of connections per session. A browser uses one for all its tabs.
+    static let maxSockets = 20
 
     public init() {}
 
     public subscript(socket: SocketID) -> SessionID? { sessions[socket] }
 
-    /// The sessions that have a connection.
+    /// The sessions with at least one connection.
     var connected: Set<SessionID> { Set(sockets.keys) }
 
-    /// - Returns: false when the session has too many connections already.
+    /// - Returns: false if the session already has the maximum number of connections.
     func open(_ socket: SocketID, of session: SessionID) -> Bool {
-        guard sockets[session, default: []].count < LiveSessions.mostSockets else { return false }
+        guard sockets[session, default: []].count < LiveSessions.maxSockets else { return false }
         sessions[socket] = session
         sockets[session, default: []].insert(socket)
         return true

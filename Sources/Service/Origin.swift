@@ -1,26 +1,26 @@
 import HTTP
 
-/// The server's own origin (RFC 6454), and what browsers are told so that they keep other sites out of it.
+/// The server's own origin (RFC 6454), and the response headers that protect it from other sites.
 struct Origin: Sendable {
     private let address: String
-    /// From where pages may show pictures, beside this server, each with a blank before it.
+    /// Other origins of pictures, each preceded by a space, as the policy needs them.
     private let pictureOrigins: String
 
     /// - Parameters:
-    ///   - address: as people open it, without a slash at the end.
-    ///   - pictureOrigins: from where pages may show and share pictures, besides this server.
+    ///   - address: the public address, without a trailing slash.
+    ///   - pictureOrigins: other origins from which pages may show and share pictures.
     init(address: String, pictureOrigins: [String] = []) {
         self.address = address
         self.pictureOrigins = pictureOrigins.map { " " + $0 }.joined()
     }
 
-    /// Whether a request may change anything: it comes from a page of ours, or from no page at all.
+    /// True if a request may change data: it was sent by one of our pages, or has no `Origin` header.
     func admits(_ request: Request) -> Bool {
         if request.method == .get || request.method == .head { return true }
         return request.headers["origin"] == nil || isOwn(request)
     }
 
-    /// Whether the page that sends this is ours: of the address that people open, or of the host that it asked.
+    /// True if the request was sent by one of our pages: its origin is the public address, or the host of the request.
     func isOwn(_ request: Request) -> Bool {
         guard let origin = request.headers["origin"] else { return false }
         if origin == address { return true }
@@ -28,13 +28,14 @@ struct Origin: Sendable {
         return origin == "https://" + host || !isSecure && origin == "http://" + host
     }
 
-    /// Whether people open it with TLS: then somebody on the way may be whatever comes without.
+    /// True if the public address uses TLS. A page that was loaded without TLS is then not trusted, because an attacker
+    /// on the network could have changed it.
     private var isSecure: Bool { address.hasPrefix("https:") }
 
-    /// The answer with the fields that every answer bears.
+    /// Adds the headers that every response has.
     func secured(_ response: Response) -> Response {
         var response = response
-        // A picture has a stricter one.
+        // A response with a picture has a stricter policy.
         if response.headers["Content-Security-Policy"] == nil {
             response.headers.set("Content-Security-Policy", policy)
         }
@@ -48,7 +49,8 @@ struct Origin: Sendable {
         return response
     }
 
-    /// Content Security Policy Level 3: nothing but our own files, WebAssembly among them, and no frame around us.
+    /// Content Security Policy Level 3: allows only our own files, including WebAssembly, and pictures of
+    /// `pictureOrigins`. Forbids framing.
     private var policy: String {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:\(pictureOrigins); "
             + "connect-src 'self'\(pictureOrigins); manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "

@@ -1,13 +1,14 @@
 import HTTP
 import Texts
 
-/// A page without the app, for who has no account or comes from a mail: plain, and for no search engine.
+/// A simple HTML page without the app, for visitors without an account and for links in e-mails. Search engines must
+/// not index it.
 struct PlainPage {
     let title: String
-    /// What stands in it, as HTML.
+    /// The content as HTML.
     let body: String
-    /// Whether a form in it asks this server for something.
-    var asks = false
+    /// True if the page has a form that is sent to this server.
+    var hasForm = false
 
     private static let style = """
         body{margin:0;min-height:100vh;box-sizing:border-box;padding:16px;display:grid;gap:12px;place-content:center;background:#111;color:#eee;font:17px/1.4 system-ui,sans-serif}
@@ -21,7 +22,7 @@ struct PlainPage {
     /// Content Security Policy Level 3: pictures, and the style above by its SHA-256.
     private var policy: String {
         "default-src 'none'; img-src 'self'; style-src 'sha256-9mEhBVcqgpCyrA0TBdKAkW0cUL+IPYBEjfjPGEGgd+8='; "
-            + "frame-ancestors 'none'; base-uri 'none'; form-action \(asks ? "'self'" : "'none'")"
+            + "frame-ancestors 'none'; base-uri 'none'; form-action \(hasForm ? "'self'" : "'none'")"
     }
 
     func response(_ language: Language, _ status: Status = .ok) -> Response {
@@ -30,8 +31,8 @@ struct PlainPage {
             "Vary": "Accept, Accept-Language", "Cache-Control": "no-store", "X-Robots-Tag": "noindex",
             "Content-Security-Policy": policy,
         ]
-        // Where all referrers are kept back, forms do not say that they are of this site (Fetch, section 3.2).
-        let referrer = asks ? "<meta name=\"referrer\" content=\"same-origin\">" : ""
+        // Under the policy `no-referrer`, browsers do not send the page's origin with a form (Fetch, section 3.2).
+        let referrer = hasForm ? "<meta name=\"referrer\" content=\"same-origin\">" : ""
         let text = """
             <!doctype html><html lang="\(language.rawValue)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">\(referrer)
@@ -42,7 +43,7 @@ struct PlainPage {
         return Response(status, headers: headers, body: .bytes(Array(text.utf8)))
     }
 
-    /// A text as content, or as the value of an attribute in quotes (HTML, section 13.3).
+    /// Escapes a text for use as content or in a quoted attribute value (HTML, section 13.3).
     static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -59,7 +60,7 @@ struct PlainPage {
 }
 
 extension Language {
-    /// The one in which whoever asks wants to read.
+    /// The user's preferred language from the headers of a request.
     init(of request: Request) {
         self.init(
             preferred: (request.headers["accept-language"] ?? "").split(separator: ",").map(String.init))

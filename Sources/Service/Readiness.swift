@@ -1,21 +1,21 @@
 import Database
 import Storage
 
-/// Whether the server can do its work: what `GET /readyz` answers.
+/// Checks that the server can do its work, for `GET /readyz`.
 public struct Readiness: Sendable {
     private let writer: Writer
-    private let readers: Readers
+    private let readers: ReaderPool
     private let isFileInPlace: @Sendable () -> Bool
 
-    /// - Parameter isFileInPlace: whether the path of the database still leads to the file that is open. A server goes on with
-    ///   a file that was removed, and what it writes there is lost when it stops.
-    public init(writer: Writer, readers: Readers, isFileInPlace: @escaping @Sendable () -> Bool) {
+    /// - Parameter isFileInPlace: true while the path of the database leads to the open file. A server continues with a
+    ///   removed file, but its changes to that file are lost when it stops.
+    public init(writer: Writer, readers: ReaderPool, isFileInPlace: @escaping @Sendable () -> Bool) {
         self.writer = writer
         self.readers = readers
         self.isFileInPlace = isFileInPlace
     }
 
-    /// What is wrong, for the operator; nil if nothing is.
+    /// Describes the problem for the operator; nil if there is none.
     func problem() async -> String? {
         if writer.isFailing { return "the database cannot be written" }
         if !isFileInPlace() { return "the file of the database is gone or cannot be opened" }
@@ -25,7 +25,7 @@ public struct Readiness: Sendable {
         return isReadable ? nil : "the database cannot be read"
     }
 
-    private static func canRead(_ reader: Result<PullReader, DatabaseError>) -> Bool {
+    private static func canRead(_ reader: Result<SyncQueries, DatabaseError>) -> Bool {
         do { return try MetaTable(reader.get().connection).value("epoch") != nil } catch { return false }
     }
 }

@@ -1,9 +1,9 @@
 import Wire
 
-/// Addresses that programs ask for: they answer 404 unless they are endpoints, and never the app's page, which a monitor would
-/// take for a sign of life.
+/// Paths that programs request. They answer 404 unless they are endpoints. The app's page must not be served there,
+/// because a monitor would consider it healthy.
 enum ReservedPath {
-    /// The names under which servers answer monitors and programs by custom.
+    /// Conventional names of monitoring and API paths.
     private static let names: Set<String> = [
         "-", "actuator", "api", "debug", "graphql", "health", "healthcheck", "live", "livez", "metrics",
         "ping",
@@ -15,7 +15,7 @@ enum ReservedPath {
     static func contains(_ path: String) -> Bool {
         let first = firstSegment(of: path.lowercased())
         if names.contains(first) || endpoints.contains(first) { return true }
-        // Versions of the API: v2, v10.
+        // Versions of the API, such as v2 or v10.
         return first.first == "v" && first.count > 1
             && first.dropFirst().allSatisfy { ("0"..."9").contains($0) }
     }

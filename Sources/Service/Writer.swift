@@ -3,25 +3,25 @@ import Dispatch
 import Domain
 import Synchronization
 
-/// The one place that writes to the database.
+/// The only place that writes to the database.
 ///
-/// While one transaction is on its way to the disk, work queues up; the next transaction takes all of it, so under load
-/// many commands share one commit and a lone one waits for nobody ("natural" group commit). Whoever asked is answered
+/// While a transaction is written to the disk, jobs queue up, and the next transaction runs all of them. Under load
+/// many commands share one commit, and a single command does not wait ("natural" group commit). Callers are answered
 /// after COMMIT.
 ///
-/// People take turns (`FairQueue`), and a transaction takes no more once its work has taken a while, so nobody waits for
-/// much that others ask.
+/// Users take turns (`FairQueue`). A transaction stops accepting jobs after a time limit, which bounds the wait for
+/// everyone else.
 ///
-/// `@unchecked Sendable`: the connection and the processor are touched on the serial lane only; `inbox` is synchronised.
+/// `@unchecked Sendable`: the connection and the processor are used on the serial queue only; `inbox` is synchronised.
 public final class Writer: @unchecked Sendable {
-    /// What work may use, within its transaction.
+    /// The objects that a job may use within its transaction.
     public struct Transaction {
         public let connection: any Connection
         public let processor: CommandProcessor
     }
 
     private struct Job: Sendable {
-        /// Does the work; what it returns is to be called after COMMIT.
+        /// Does the work and returns a closure to call after COMMIT.
         let run: @Sendable (Transaction) throws(DatabaseError) -> @Sendable () -> Void
         let person: PersonID?
         let fail: @Sendable (DatabaseError) -> Void
@@ -31,33 +31,33 @@ public final class Writer: @unchecked Sendable {
         var queue = FairQueue<Job>(slice: Writer.slice)
         var isDraining = false
         var isClosed = false
-        /// When something could not be written that another time may be.
+        /// The time of the last failed write that may succeed when repeated.
         var failed: ContinuousClock.Instant?
     }
 
     private let transaction: Transaction
-    private let deliver: @Sendable ([@Sendable () -> Void]) -> Void
-    private let lane = DispatchQueue(label: "dela.writer", qos: .userInitiated)
+    private let runAfterCommit: @Sendable ([@Sendable () -> Void]) -> Void
+    private let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)
     private let inbox = Mutex(Inbox())
 
-    /// The most work in one transaction.
+    /// The maximum number of jobs in one transaction.
     static let batch = 200
-    private static let failureTime = Duration.seconds(5)
-    /// Work that takes no longer pauses nobody; and how long a transaction may have taken when more work is added to it.
+    private static let failureDuration = Duration.seconds(5)
+    /// The time limit of a job that does not pause its user, and of a transaction that accepts more jobs.
     private static let slice = Duration.milliseconds(10)
 
     /// - Parameters:
-    ///   - daily: how many bytes each person may have written in a day.
-    ///   - directory: whom people may write to first.
-    ///   - asksForContact: whether what comes from unknown users waits for the recipient's consent.
-    ///   - schedule: learns when somebody is to be told of something.
-    ///   - damage: learns of records that cannot be read.
-    ///   - deliver: runs the completions of a transaction, in their order, where they belong.
+    ///   - daily: the number of bytes that each user may write per day.
+    ///   - directory: defines the users that a user may contact first.
+    ///   - asksForContact: true if messages and shares of unknown users need the recipient's consent.
+    ///   - schedule: receives the times of new alarms.
+    ///   - damage: records errors of records that cannot be read.
+    ///   - runAfterCommit: runs the completions of a transaction in order, on the right thread.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
         asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
-        deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
+        runAfterCommit: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection,
@@ -65,15 +65,15 @@ public final class Writer: @unchecked Sendable {
                 connection: connection, epoch: epoch, daily: daily, directory: directory,
                 asksForContact: asksForContact, schedule: schedule,
                 damage: damage))
-        self.deliver = deliver
+        self.runAfterCommit = runAfterCommit
     }
 
-    /// Does the work in a transaction, possibly shared with other work, and calls back after it was committed.
+    /// Runs the work in a transaction, possibly together with other jobs, and calls `completion` after COMMIT.
     /// - Parameters:
-    ///   - person: whose time it is.
-    ///   - bytes: about how many it keeps in memory while it waits.
-    ///   - isLong: whether it takes milliseconds: then what was submitted before is committed before.
-    ///   - work: may be run a second time, when other work spoiled the transaction.
+    ///   - person: the user whose budget is used; nil for the server itself.
+    ///   - bytes: the approximate memory of the job while it waits.
+    ///   - isLong: true if the job takes milliseconds. Earlier jobs are then committed before it starts.
+    ///   - work: may run a second time if another job breaks the transaction.
     public func submit<Value: Sendable>(
         of person: PersonID? = nil, bytes: Int = 0, isLong: Bool = false,
         _ work: @escaping @Sendable (Transaction) throws(DatabaseError) -> Value,
@@ -96,8 +96,8 @@ public final class Writer: @unchecked Sendable {
         }
         switch start {
         case nil:
-            deliver([{ completion(.failure(DatabaseError(.busy, "Too much is waiting to be written."))) }])
-        case true: lane.async { self.drain() }
+            runAfterCommit([{ completion(.failure(DatabaseError(.busy, "Write queue is full."))) }])
+        case true: serialQueue.async { self.drain() }
         default: break
         }
     }
@@ -105,21 +105,20 @@ public final class Writer: @unchecked Sendable {
     /// Safe from any thread.
     var lookUps: LookUps { transaction.processor.lookUps }
 
-    /// Whether something could not be written a moment ago, as where the disk is full.
+    /// True for some seconds after a failed write, for example if the disk is full.
     var isFailing: Bool {
-        inbox.withLock { $0.failed }.map { ContinuousClock.now - $0 < Writer.failureTime } ?? false
+        inbox.withLock { $0.failed }.map { ContinuousClock.now - $0 < Writer.failureDuration } ?? false
     }
 
-    /// Writes what was submitted, and refuses with `.busy` what is submitted from now on: the connection belongs to the caller
-    /// then.
+    /// Writes all submitted jobs and rejects later ones with `.busy`. Afterwards the connection belongs to the caller.
     public func close() {
         inbox.withLock { $0.isClosed = true }
         finish()
     }
 
-    /// Waits until all that was submitted has been written.
+    /// Waits until all submitted jobs are written.
     func finish() {
-        lane.sync {
+        serialQueue.sync {
             repeat {
                 while writeNext() {}
                 inbox.withLock { $0.queue.resumeAll() }
@@ -127,16 +126,17 @@ public final class Writer: @unchecked Sendable {
         }
     }
 
-    // MARK: - On the lane
+    // MARK: - On the serial queue
 
-    /// Takes its turn anew for each transaction, so that who was paused comes in between.
+    /// Dispatches each transaction separately, so that a paused user can resume between them.
     private func drain() {
-        if writeNext() { lane.async { self.drain() } }
+        if writeNext() { serialQueue.async { self.drain() } }
     }
 
-    /// - Returns: false when nothing can be done now.
+    /// - Returns: false if no job may run now.
     private func writeNext() -> Bool {
-        // What comes from now on waits for the next one: while that is written, those who are answered ask again.
+        // Later jobs wait for the next transaction. While that one is written, the users who were answered send their
+        // next commands.
         let (first, most) = inbox.withLock { inbox in
             let job = inbox.queue.next(at: .now)
             if job == nil { inbox.isDraining = false }
@@ -158,37 +158,37 @@ public final class Writer: @unchecked Sendable {
                 }
                 return completions
             }
-            transaction.processor.settle()
-            deliver(completions)
+            transaction.processor.didCommit()
+            runAfterCommit(completions)
         } catch {
-            if !hasBegun, let person = first.person { note(.zero, of: person) }
-            if error.kind == .busy { jobs += waiting(Writer.batch - jobs.count) }
+            if !hasBegun, let person = first.person { recordTime(.zero, of: person) }
+            if error.kind == .busy { jobs += dequeueWaiting(Writer.batch - jobs.count) }
             undo(jobs, error)
         }
         return true
     }
 
-    /// What else would be done now.
-    private func waiting(_ limit: Int) -> [Job] {
+    /// Dequeues other jobs that may run now.
+    private func dequeueWaiting(_ limit: Int) -> [Job] {
         var jobs: [Job] = []
         while jobs.count < limit, let job = inbox.withLock({ $0.queue.next(at: .now) }) {
             jobs.append(job)
-            if let person = job.person { note(.zero, of: person) }
+            if let person = job.person { recordTime(.zero, of: person) }
         }
         return jobs
     }
 
-    /// Does work, and notes whose time it took.
+    /// Runs a job and adds its duration to the user's time.
     private func run(_ job: Job) throws(DatabaseError) -> @Sendable () -> Void {
         let begin = ContinuousClock.now
-        defer { if let person = job.person { note(ContinuousClock.now - begin, of: person) } }
+        defer { if let person = job.person { recordTime(ContinuousClock.now - begin, of: person) } }
         return try job.run(transaction)
     }
 
-    private func note(_ time: Duration, of person: PersonID) {
+    private func recordTime(_ time: Duration, of person: PersonID) {
         guard let pause = inbox.withLock({ $0.queue.finished(person, after: time, at: .now) }) else { return }
         let microseconds = Int(pause / .microseconds(1))
-        lane.asyncAfter(deadline: .now() + .microseconds(microseconds)) { self.resume(person) }
+        serialQueue.asyncAfter(deadline: .now() + .microseconds(microseconds)) { self.resume(person) }
     }
 
     private func resume(_ person: PersonID) {
@@ -200,23 +200,24 @@ public final class Writer: @unchecked Sendable {
         if isIdle { drain() }
     }
 
-    /// What spoiled a transaction fails; all else that was in it is done again, each by itself.
+    /// Fails the job that broke a transaction, and repeats all other jobs of it, each in a separate transaction.
     private func undo(_ jobs: [Job], _ error: DatabaseError) {
-        transaction.processor.forget()
+        transaction.processor.didRollBack()
         if ![.constraint, .misuse].contains(error.kind) { inbox.withLock { $0.failed = .now } }
-        // After a failed fsync nobody knows what is on the disk: start anew from the log (PostgreSQL, "fsyncgate").
+        // After a failed fsync the content of the disk is unknown. A restart recovers from the log (PostgreSQL,
+        // "fsyncgate").
         precondition(error.kind != .io, "The disk failed while writing the database: \(error.message)")
-        // Another process that holds the database keeps each of them waiting as long.
+        // If another process locks the database, each repetition would wait just as long.
         guard jobs.count > 1, error.kind != .busy else {
-            return deliver(jobs.map { job in { job.fail(error) } })
+            return runAfterCommit(jobs.map { job in { job.fail(error) } })
         }
         for job in jobs {
             do throws(DatabaseError) {
                 let completion = try transaction.connection.transaction { () throws(DatabaseError) in
                     try job.run(transaction)
                 }
-                transaction.processor.settle()
-                deliver([completion])
+                transaction.processor.didCommit()
+                runAfterCommit([completion])
             } catch {
                 undo([job], error)
             }

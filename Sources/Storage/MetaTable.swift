@@ -1,6 +1,6 @@
 import Database
 
-/// What the server notes about the database itself.
+/// The server's values about the database itself, by name.
 public struct MetaTable {
     let connection: any Connection
 
@@ -8,12 +8,12 @@ public struct MetaTable {
         self.connection = connection
     }
 
-    /// What is noted under a name; nil when nothing is.
+    /// The value of a name; nil if there is none.
     public func value(_ name: String) throws(DatabaseError) -> String? {
         try connection.run("SELECT value FROM meta WHERE name = \(name)").first?.text(0)
     }
 
-    /// Notes something, in place of what was noted under the name.
+    /// Sets the value of a name.
     public func set(_ name: String, to value: String) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -22,7 +22,7 @@ public struct MetaTable {
             """)
     }
 
-    /// All at once.
+    /// Sets several values in one transaction.
     public func set(_ values: KeyValuePairs<String, String>) throws(DatabaseError) {
         try connection.transaction { () throws(DatabaseError) in
             for (name, value) in values { try set(name, to: value) }

@@ -1,8 +1,8 @@
 import Database
 
-/// The tables of the server, the same for every feature: a new one adds kinds of records, and no table.
+/// The tables of the server, the same for every feature. A new feature adds record types and no table.
 public enum Schema {
-    /// Appended to, never edited.
+    /// Migrations are appended, never edited.
     public static let migrations = first + later
 
     private static let first: [Migration] = [
@@ -25,7 +25,7 @@ public enum Schema {
                     id TEXT PRIMARY KEY, person TEXT NOT NULL, last BIGINT NOT NULL, seen BIGINT NOT NULL)
                     WITHOUT ROWID
                 """,
-                // Ids begin with the time, so new rows stand side by side and few pages change in a commit.
+                // Ids begin with the time, so new rows are adjacent and few pages change in a commit.
                 """
                 CREATE TABLE command (
                     id TEXT NOT NULL, person TEXT NOT NULL, client TEXT NOT NULL, sequence BIGINT NOT NULL,
@@ -77,7 +77,7 @@ public enum Schema {
         Migration(
             "0006-names",
             [
-                // By which beginnings people's names are found; a pure function of their profiles.
+                // The prefixes by which users' names are found: a pure function of their profiles.
                 """
                 CREATE TABLE namekey (
                     key TEXT NOT NULL, person TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL,
@@ -94,7 +94,7 @@ public enum Schema {
                     unused BIGINT)
                 """,
                 "CREATE INDEX blob_unused ON blob (unused) WHERE unused IS NOT NULL",
-                // Which records need a blob; a pure function of the records.
+                // The records that reference a blob: a pure function of the records.
                 """
                 CREATE TABLE blobref (
                     scope TEXT NOT NULL, id TEXT NOT NULL, blob TEXT NOT NULL, PRIMARY KEY (scope, id, blob))
@@ -109,12 +109,12 @@ public enum Schema {
                 "CREATE INDEX upload_blob ON upload (blob)",
                 "CREATE INDEX upload_begun ON upload (begun) WHERE stored IS NULL",
             ]),
-        // Where somebody is a member, also in the trash, of which their own scope says nothing.
+        // The scopes of which a user is a member, including those in the trash, which their own scope does not list.
         Migration("0008-members", ["CREATE INDEX record_member ON record (id, scope) WHERE kind = 'member'"]),
         Migration(
             "0009-gone",
             [
-                // What is gone has no history.
+                // A removed record has no history.
                 """
                 DELETE FROM history WHERE NOT EXISTS (
                     SELECT 1 FROM record WHERE record.scope = history.scope AND record.id = history.id
@@ -122,12 +122,12 @@ public enum Schema {
                 """
             ]),
         Migration("0010-clients", ["ALTER TABLE code ADD COLUMN client TEXT NOT NULL DEFAULT ''"]),
-        // So that few members or pictures are found among many items.
+        // Finds few members or pictures among many items.
         Migration("0011-kinds", ["CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item'"]),
         Migration(
             "0012-logs",
             [
-                // The place of a message among those of its chat.
+                // The position of a message in its chat.
                 "ALTER TABLE record ADD COLUMN place BIGINT",
                 "CREATE UNIQUE INDEX record_place ON record (scope, place) WHERE place IS NOT NULL",
                 "DROP INDEX record_kind",
@@ -136,10 +136,10 @@ public enum Schema {
         Migration(
             "0013-words",
             [
-                // By which number the index knows a chat: names are made on devices, and anybody could make one that falls
-                // together with another in anything shorter.
+                // The number of a chat in the index. Ids are made on devices, so a shorter hash could be made to
+                // collide.
                 "CREATE TABLE wordchat (id BIGINT PRIMARY KEY, chat TEXT NOT NULL UNIQUE)",
-                // By which words messages are found; a pure function of the messages.
+                // The words by which messages are found: a pure function of the messages.
                 """
                 CREATE TABLE word (
                     chat BIGINT NOT NULL, word TEXT NOT NULL, place BIGINT NOT NULL,
@@ -149,10 +149,10 @@ public enum Schema {
         Migration(
             "0014-photos",
             [
-                // What is in a log is found by its place, and not by its kind.
+                // Records of a log are found by position, not by kind.
                 "DROP INDEX record_kind",
                 "CREATE INDEX record_kind ON record (scope, kind, place) WHERE kind <> 'item' AND place IS NULL",
-                // Which photos everybody sees; a pure function of the photos.
+                // The public photos: a pure function of the photos.
                 """
                 CREATE TABLE everyone (
                     at BIGINT NOT NULL, scope TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (at, scope, id))
@@ -163,8 +163,8 @@ public enum Schema {
         Migration(
             "0015-places",
             [
-                // From which place on of a log one has to see it to see the blob: that of its record; 0 of what is in the trash,
-                // and the highest number of what has no place.
+                // The position from which a user must see a log to see the blob: that of its record; 0 for a record in
+                // the trash, and the highest number for a record without a position.
                 "ALTER TABLE blobref ADD COLUMN place BIGINT NOT NULL DEFAULT 9223372036854775807",
                 """
                 UPDATE blobref SET place = (
@@ -180,14 +180,14 @@ public enum Schema {
         Migration(
             "0016-notifications",
             [
-                // When people are to be told of records; a pure function of the records, but for what has come.
+                // The times at which users are notified of records: a pure function of the records, without past times.
                 """
                 CREATE TABLE alarm (
                     scope TEXT NOT NULL, record TEXT NOT NULL, kind TEXT NOT NULL, zone TEXT NOT NULL,
                     moment BIGINT NOT NULL, PRIMARY KEY (scope, record, kind, zone)) WITHOUT ROWID
                 """,
                 "CREATE INDEX alarm_moment ON alarm (moment)",
-                // By which the devices of people are reached while Dela is closed.
+                // The push subscriptions of devices.
                 """
                 CREATE TABLE subscription (
                     session TEXT PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE, person TEXT NOT NULL,
@@ -195,7 +195,7 @@ public enum Schema {
                     language TEXT NOT NULL, zone TEXT NOT NULL, made BIGINT NOT NULL)
                 """,
                 "CREATE INDEX subscription_person ON subscription (person)",
-                // What is on its way to devices.
+                // The notifications in the queues of devices.
                 """
                 CREATE TABLE delivery (
                     session TEXT NOT NULL REFERENCES subscription (session) ON DELETE CASCADE,
@@ -208,7 +208,8 @@ public enum Schema {
         Migration(
             "0017-digests",
             [
-                // When to look whether somebody is to be mailed what they have not seen, and up to where they were.
+                // The times at which to check whether a user gets an e-mail digest, and the last notification that a
+                // digest has covered.
                 """
                 CREATE TABLE digest (
                     person TEXT PRIMARY KEY REFERENCES account (person) ON DELETE CASCADE, moment BIGINT,
@@ -220,18 +221,18 @@ public enum Schema {
 }
 
 extension Schema {
-    /// The migrations since photos of other sources.
+    /// The migrations since the introduction of external photo sources.
     static let later: [Migration] = [
         Migration(
             "0019-sources",
             [
-                // Who people are at sources of photos, and by what the server acts for them there, sealed.
+                // The accounts of users at photo sources, with the encrypted token for the server's requests there.
                 """
                 CREATE TABLE sourcelink (
                     person TEXT NOT NULL, source TEXT NOT NULL, token TEXT NOT NULL, account TEXT NOT NULL,
                     PRIMARY KEY (person, source)) WITHOUT ROWID
                 """,
-                // Hearts that a source is being told of.
+                // The likes that are being sent to a source.
                 """
                 CREATE TABLE liking (
                     person TEXT NOT NULL, source TEXT NOT NULL, photo TEXT NOT NULL,
@@ -241,9 +242,9 @@ extension Schema {
         Migration(
             "0021-viewer",
             [
-                // Whether the sizes of photos were made.
+                // 1 if the sizes for photos were made.
                 "ALTER TABLE blob ADD COLUMN photo BIGINT NOT NULL DEFAULT 0",
-                // By which links photos are seen without an account, as long as everybody sees them.
+                // The links under which public photos are visible without an account.
                 """
                 CREATE TABLE link (
                     scope TEXT NOT NULL, id TEXT NOT NULL, token TEXT NOT NULL UNIQUE, PRIMARY KEY (scope, id))
@@ -253,7 +254,7 @@ extension Schema {
         Migration(
             "0022-networks",
             [
-                // From where people have signed in; marks under the server's key, no addresses.
+                // The networks from which users have signed in, as keyed hashes without addresses.
                 """
                 CREATE TABLE network (
                     person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, mark TEXT NOT NULL,
@@ -265,7 +266,7 @@ extension Schema {
         Migration(
             "0023-bounds",
             [
-                // What commands have left to be done in parts.
+                // The work that commands have left to background jobs.
                 """
                 CREATE TABLE chore (
                     kind TEXT NOT NULL, subject TEXT NOT NULL, after TEXT NOT NULL, PRIMARY KEY (kind, subject))
@@ -278,39 +279,39 @@ extension Schema {
                 "CREATE INDEX account_disabled ON account (disabled) WHERE disabled IS NOT NULL",
                 "CREATE INDEX record_tombstone ON record (scope, expires) WHERE data IS NULL",
             ]),
-        // The last of those whom an alarm concerns who were told: many are told in turns.
+        // The last notified recipient of an alarm: many recipients are notified in parts.
         Migration("0024-told", ["ALTER TABLE alarm ADD COLUMN told TEXT NOT NULL DEFAULT ''"]),
         Migration(
             "0025-attempts",
             [
-                // Whether bytes are awaited: also of what was brought before, which stays brought.
+                // 1 while bytes are expected, also for a blob whose earlier upload stays finished.
                 "ALTER TABLE upload ADD COLUMN open BIGINT NOT NULL DEFAULT 0",
                 "UPDATE upload SET open = 1 WHERE stored IS NULL",
                 "DROP INDEX upload_begun",
                 "CREATE INDEX upload_open ON upload (begun) WHERE open = 1",
-                // How often a source was told of a heart in vain.
+                // The number of failed attempts to send a like to a source.
                 "ALTER TABLE liking ADD COLUMN tries BIGINT NOT NULL DEFAULT 0",
                 "CREATE INDEX liking_tries ON liking (tries)",
             ]),
         Migration(
             "0026-hung",
             [
-                // To which item of its list a picture hangs.
+                // The item of the list to which a picture is attached.
                 "ALTER TABLE record ADD COLUMN item TEXT",
-                // The item stands first in what is kept of a picture.
+                // The item is the first field in the JSON of a picture.
                 """
                 UPDATE record SET item = SUBSTR(data, 10, 26)
                 WHERE kind = 'picture' AND SUBSTR(data, 1, 9) = '{"item":"'
                 """,
-                // With the scope in front the planner takes the primary key.
+                // With the scope first, the planner would use the primary key.
                 "CREATE INDEX record_hung ON record (item) WHERE item IS NOT NULL",
             ]),
         Migration(
             "0027-authors",
             [
-                // Who wrote a message that has words: so many are unread that others wrote.
+                // The author of a message with text: messages of other authors count as unread.
                 "ALTER TABLE record ADD COLUMN author TEXT",
-                // The number stands first in what is kept of a message, and its author second.
+                // The number is the first field in the JSON of a message, and the author the second.
                 """
                 UPDATE record SET author = SUBSTR(data, 14 + CASE
                     WHEN place < 10 THEN 0 WHEN place < 100 THEN 1 WHEN place < 1000 THEN 2 WHEN place < 10000 THEN 3
@@ -319,15 +320,16 @@ extension Schema {
                 """,
                 "CREATE INDEX record_author ON record (scope, place, author) WHERE author IS NOT NULL",
             ]),
-        // 1 for an account that the operator made.
+        // 1 for an account that the operator created.
         Migration("0028-operator", ["ALTER TABLE account ADD COLUMN operator BIGINT"]),
-        // In which version of the scope it was overwritten; 0 of what was overwritten before viewers saw history from their grant on.
+        // The version of the scope that replaced the entry; 0 for entries from before viewers saw history from their
+        // grant on.
         Migration(
             "0029-replaced", ["ALTER TABLE history ADD COLUMN replaced BIGINT NOT NULL DEFAULT 0"]),
         Migration(
             "0030-awaited",
             [
-                // Of a chat of two in which one user alone has written, both memberships name the other user.
+                // In a chat of two users in which only one has written, both memberships name the other one.
                 """
                 UPDATE record SET data = SUBSTR(data, 1, LENGTH(data) - 1) || ',"awaited":"' || CASE
                     WHEN EXISTS (

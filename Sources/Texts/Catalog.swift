@@ -27,7 +27,7 @@ protocol Catalog {
     static func text(_ label: AccountLabel) -> Phrase
     static func text(_ label: FailureLabel) -> Phrase
     static func text(_ label: SettingsLabel) -> Phrase
-    static func text(_ kind: Settings.Reminding) -> Phrase
+    static func text(_ kind: Settings.NotificationKind) -> Phrase
     static func text(_ sentence: AccountSentence) -> Phrase
 
     // MARK: - E-mails

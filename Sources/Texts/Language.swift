@@ -17,7 +17,7 @@ public enum Language: String, CaseIterable, Sendable {
                 self = language
                 return
             }
-            for language in Language.choices where tag.begins(with: language.rawValue) {
+            for language in Language.choices where tag.hasBytePrefix(language.rawValue) {
                 let hasTwelveHours = language == .english && EnglishCustoms(among: [tag]).hasTwelveHours
                 self = hasTwelveHours ? .americanEnglish : language
                 return

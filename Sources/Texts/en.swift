@@ -51,7 +51,7 @@ extension English {
         switch sentence {
         case .offlineWaiting: "Offline: %1"
         case .serverFailing: "The server has a problem"
-        case .unkept: "%1 not saved yet. Keep this page open."
+        case .unsaved: "%1 not saved yet. Keep this page open."
         case .discard: "Discard %1?"
         }
     }
@@ -203,7 +203,7 @@ extension English {
         case .changes: "change/changes"
         case .characters: "character/characters"
         case .changesWaiting: "change waiting/changes waiting"
-        case .changesUnkept: "change is/changes are"
+        case .changesUnsaved: "change is/changes are"
         case .changesNotAccepted: "change not accepted/changes not accepted"
         case .messages: "message/messages"
         case .writers: "person is writing…/people are writing…"
@@ -399,7 +399,7 @@ extension English {
         }
     }
 
-    static func text(_ kind: Settings.Reminding) -> Phrase {
+    static func text(_ kind: Settings.NotificationKind) -> Phrase {
         switch kind {
         case .habits: "Habits"
         case .reminders: "Item reminders"
@@ -508,12 +508,12 @@ extension English {
 
     static func text(_ label: MailLabel) -> Phrase {
         switch label {
-        case .stopMails: "Stop these e-mails"
-        case .stopMailsQuestion: "No more e-mails about what you missed?"
-        case .stopMailsHint: "Everything will still be waiting for you in Dela."
-        case .stopMailsGone: "This link does not work"
-        case .mailsStopped: "Done, no more of these e-mails"
-        case .mailsStoppedHint: "You can switch them on and off in Dela: Profile, Settings."
+        case .unsubscribe: "Stop these e-mails"
+        case .unsubscribeQuestion: "No more e-mails about what you missed?"
+        case .unsubscribeHint: "Everything will still be waiting for you in Dela."
+        case .unsubscribeGone: "This link does not work"
+        case .unsubscribed: "Done, no more of these e-mails"
+        case .unsubscribedHint: "You can switch them on and off in Dela: Profile, Settings."
         }
     }
 }
@@ -805,7 +805,7 @@ extension English {
         case .leaveGroup: "Leave group"
         case .deletedGroup: "Lists shared with it stay with their owners."
         case .leftGroup: "You will lose what is shared with it."
-        case .takeOut: "Remove"
+        case .removeMember: "Remove"
         case .groupGone: "This group is gone"
         case .searchPeople: "Name or e-mail"
         case .peopleHere: "People"
@@ -814,11 +814,11 @@ extension English {
         case .nobodyFound: "No account with this e-mail yet. Add them once they’ve joined."
         case .needsNetwork: "Finding people needs a connection."
         case .incomplete: "No connection: these are the people you share with."
-        case .openPast: "Show the whole chat to everyone"
-        case .openPastTitle: "Show the whole chat?"
-        case .openPastText:
+        case .shareHistory: "Show the whole chat to everyone"
+        case .shareHistoryTitle: "Show the whole chat?"
+        case .shareHistoryText:
             "Everyone who is in the group now will see the chat from its beginning. This cannot be undone."
-        case .openPastAnswer: "Show"
+        case .shareHistoryAnswer: "Show"
         case .morePeople: "Show more"
         case .isIn: "already a member"
         case .nameUp: "Names A to Z"

@@ -50,7 +50,7 @@ extension Russian {
         switch sentence {
         case .offlineWaiting: "Нет сети: %1"
         case .serverFailing: "На сервере неполадки"
-        case .unkept: "%1: не закрывайте эту страницу."
+        case .unsaved: "%1: не закрывайте эту страницу."
         case .discard: "Убрать %1?"
         }
     }
@@ -208,7 +208,7 @@ extension Russian {
         case .changes: "изменение/изменения/изменений"
         case .characters: "знака/знаков/знаков"
         case .changesWaiting: "изменение ждёт/изменения ждут/изменений ждут"
-        case .changesUnkept:
+        case .changesUnsaved:
             "изменение ещё не сохранено/изменения ещё не сохранены/изменений ещё не сохранено"
         case .changesNotAccepted: "изменение не принято/изменения не приняты/изменений не принято"
         case .messages: "сообщение/сообщения/сообщений"
@@ -403,7 +403,7 @@ extension Russian {
         }
     }
 
-    static func text(_ kind: Settings.Reminding) -> Phrase {
+    static func text(_ kind: Settings.NotificationKind) -> Phrase {
         switch kind {
         case .habits: "Привычки"
         case .reminders: "Напоминания о задачах"
@@ -512,12 +512,12 @@ extension Russian {
 
     static func text(_ label: MailLabel) -> Phrase {
         switch label {
-        case .stopMails: "Больше не присылать"
-        case .stopMailsQuestion: "Больше не писать о непросмотренном?"
-        case .stopMailsHint: "В Dela всё по-прежнему будет вас ждать."
-        case .stopMailsGone: "Эта ссылка не работает"
-        case .mailsStopped: "Готово, таких писем больше не будет"
-        case .mailsStoppedHint: "Включить и выключить их можно в Dela: «Профиль», «Настройки»."
+        case .unsubscribe: "Больше не присылать"
+        case .unsubscribeQuestion: "Больше не писать о непросмотренном?"
+        case .unsubscribeHint: "В Dela всё по-прежнему будет вас ждать."
+        case .unsubscribeGone: "Эта ссылка не работает"
+        case .unsubscribed: "Готово, таких писем больше не будет"
+        case .unsubscribedHint: "Включить и выключить их можно в Dela: «Профиль», «Настройки»."
         }
     }
 }
@@ -809,7 +809,7 @@ extension Russian {
         case .leaveGroup: "Покинуть группу"
         case .deletedGroup: "Списки, которыми с ней делятся, останутся у владельцев."
         case .leftGroup: "Вы потеряете доступ ко всему, чем поделились с этой группой."
-        case .takeOut: "Удалить"
+        case .removeMember: "Удалить"
         case .groupGone: "Этой группы больше нет"
         case .searchPeople: "Имя или почта"
         case .peopleHere: "Люди"
@@ -819,10 +819,11 @@ extension Russian {
         case .nobodyFound: "С этой почтой пока нет аккаунта. Когда он появится, добавьте человека."
         case .needsNetwork: "Чтобы найти человека, нужна сеть."
         case .incomplete: "Нет сети: здесь те, с кем вы уже делитесь."
-        case .openPast: "Показать всем весь чат"
-        case .openPastTitle: "Показать весь чат?"
-        case .openPastText: "Все, кто сейчас в группе, увидят чат с самого начала. Вернуть как было нельзя."
-        case .openPastAnswer: "Показать"
+        case .shareHistory: "Показать всем весь чат"
+        case .shareHistoryTitle: "Показать весь чат?"
+        case .shareHistoryText:
+            "Все, кто сейчас в группе, увидят чат с самого начала. Вернуть как было нельзя."
+        case .shareHistoryAnswer: "Показать"
         case .morePeople: "Показать ещё"
         case .isIn: "уже участвует"
         case .nameUp: "Имена от А до Я"

@@ -10,7 +10,7 @@ public final class TimeZones: Sendable {
         let since: ContinuousClock.Instant
     }
 
-    /// Which zones have other names, by these names.
+    /// The current names of zones, by their former names.
     private struct Links {
         let targets: [String: String]
         let since: ContinuousClock.Instant
@@ -60,8 +60,8 @@ public final class TimeZones: Sendable {
         return file
     }
 
-    /// The zone with another name that has no file of its own. Since Debian 13 the package `tzdata` has files for current
-    /// names only, but Chromium still uses old ones such as `Asia/Calcutta`.
+    /// The current name of a zone that has no file under `name`. Since Debian 13 the package `tzdata` has files for
+    /// current names only, but Chromium still uses old ones such as `Asia/Calcutta`.
     private func target(of name: String, at now: ContinuousClock.Instant) -> String? {
         links.withLock { links in
             if let fresh = links, now - fresh.since < freshness { return fresh.targets[name] }
@@ -89,7 +89,7 @@ public final class TimeZones: Sendable {
             }
     }
 
-    /// The bytes of a file; nil if it cannot be read or has more than these.
+    /// The bytes of a file; nil if it cannot be read, or has `most` bytes or more.
     private func read(_ path: String, most: Int) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

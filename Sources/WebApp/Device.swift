@@ -2,7 +2,7 @@ import Browser
 import Domain
 import JSON
 import Screens
-import Sync
+import SyncRules
 import Wire
 
 /// The state that the device stores outside of a user's database, so that the app starts without the network.
@@ -12,11 +12,11 @@ struct Device: Equatable {
     /// The last known settings of the user, which apply at the start.
     var settings = Settings()
     /// The limit of the cache of viewed pictures, in megabytes.
-    var pictureMegabytes = Picture.keptMegabytes[0]
+    var pictureMegabytes = Picture.cacheMegabytes[0]
     /// The number of stored messages per chat.
-    var keptMessages = ChatMessage.keptCounts[0]
+    var storedMessages = ChatMessage.windowSizes[0]
     /// The number of older messages that are loaded at once.
-    var portion = ChatMessage.portions[0]
+    var scrollPageSize = ChatMessage.pageSizes[0]
     /// Enables single-letter keyboard shortcuts.
     var hasShortcuts = true
     /// The user whose sign-out the server has not received.
@@ -39,30 +39,30 @@ extension Device {
     private static let draftPrefix = "/"
     private static let guestPrefix = "?"
 
-    init(_ kept: [KeptText]) {
+    init(_ kept: [StoredText]) {
         self.init(kept.first { $0.name.isEmpty }?.text ?? "")
         for kept in kept {
-            let isGuest = kept.name.begins(with: Device.guestPrefix)
-            guard isGuest || kept.name.begins(with: Device.draftPrefix),
+            let isGuest = kept.name.hasBytePrefix(Device.guestPrefix)
+            guard isGuest || kept.name.hasBytePrefix(Device.draftPrefix),
                 let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string()
             else { continue }
             let place = String(bytes: kept.name.bytes.dropFirst())
             if isGuest {
                 guestDrafts.append(Draft(text, in: place))
             } else {
-                drafts = drafts.filter { $0.place != place } + [Draft(text, in: place)]
+                drafts = drafts.filter { $0.key != place } + [Draft(text, in: place)]
             }
         }
     }
 
-    var kept: [KeptText] {
-        [KeptText(text)] + drafts.map { Device.kept($0, after: Device.draftPrefix) }
-            + guestDrafts.map { Device.kept($0, after: Device.guestPrefix) }
+    var storedTexts: [StoredText] {
+        [StoredText(text)] + drafts.map { Device.storedText($0, after: Device.draftPrefix) }
+            + guestDrafts.map { Device.storedText($0, after: Device.guestPrefix) }
     }
 
-    private static func kept(_ draft: Draft, after prefix: String) -> KeptText {
-        KeptText(
-            String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self), as: prefix + draft.place)
+    private static func storedText(_ draft: Draft, after prefix: String) -> StoredText {
+        StoredText(
+            String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self), as: prefix + draft.key)
     }
 
     /// Parses the text of the user. Invalid text is ignored. Older apps stored drafts in it, too.
@@ -73,8 +73,8 @@ extension Device {
         if let megabytes = try? object.integer("pictures") {
             pictureMegabytes = Int(truncatingIfNeeded: megabytes)
         }
-        keptMessages = Device.choice(object, "messages", among: ChatMessage.keptCounts)
-        portion = Device.choice(object, "portion", among: ChatMessage.portions)
+        storedMessages = Device.choice(object, "messages", among: ChatMessage.windowSizes)
+        scrollPageSize = Device.choice(object, "portion", among: ChatMessage.pageSizes)
         hasShortcuts = (try? object.optionalBool("keys")).flatMap { $0 } ?? true
         pendingSignOut = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
             PersonID(checking: $0)
@@ -100,13 +100,15 @@ extension Device {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
         if settings != Settings() { settings.write(to: &object) }
-        if pictureMegabytes != Picture.keptMegabytes[0] {
+        if pictureMegabytes != Picture.cacheMegabytes[0] {
             object.append("pictures", .integer(Int64(pictureMegabytes)))
         }
-        if keptMessages != ChatMessage.keptCounts[0] {
-            object.append("messages", .integer(Int64(keptMessages)))
+        if storedMessages != ChatMessage.windowSizes[0] {
+            object.append("messages", .integer(Int64(storedMessages)))
         }
-        if portion != ChatMessage.portions[0] { object.append("portion", .integer(Int64(portion))) }
+        if scrollPageSize != ChatMessage.pageSizes[0] {
+            object.append("portion", .integer(Int64(scrollPageSize)))
+        }
         if !hasShortcuts { object.append("keys", .bool(false)) }
         if let pendingSignOut { object.append("untold", .string(pendingSignOut.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
@@ -130,7 +132,7 @@ extension PendingCode {
     }
 }
 
-extension Tab {
+extension BrowserBridge {
     /// The clock of the device.
     var instant: Instant {
         Instant(milliseconds: Int64(now))

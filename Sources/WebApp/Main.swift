@@ -5,7 +5,7 @@ import Browser
 enum Main {
     static func main() {
         #if arch(wasm32)
-            Loop(Tab.current).start()
+            AppRuntime(BrowserBridge.current).start()
         #endif
     }
 }

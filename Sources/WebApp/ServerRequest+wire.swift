@@ -1,7 +1,7 @@
 import Domain
 import JSON
 import Screens
-import Sync
+import SyncRules
 import Texts
 import Wire
 
@@ -52,9 +52,9 @@ extension ServerRequest {
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
         case .search(let text, let chat, let rest):
-            return (.search, SearchRequest(text: text, chat: chat, rest: rest).json)
-        case .readers(let place, let chat):
-            return (.readers, ReadersRequest(chat: chat, message: place).json)
+            return (.search, SearchRequest(text: text, chat: chat, continuation: rest).json)
+        case .readReceipts(let place, let chat):
+            return (.readReceipts, ReadReceiptsRequest(chat: chat, message: place).json)
         case .photos: return (.photos, nil)
         case .photo(let path): return (path.photo == nil ? .sourcePhotos : .photos, nil)
         case .photoLink(_, .find): return (.photoLink, nil)
@@ -62,8 +62,8 @@ extension ServerRequest {
         case .photoLink(_, .end): return (.endPhotoLink, nil)
         case .sources: return (.sources, nil)
         case .sourcePhotos: return (.sourcePhotos, nil)
-        case .sourceHeart(let photo, let isOn):
-            return (.sourceHeart, SourceHeartRequest(photo: photo, isOn: isOn).json)
+        case .sourceLike(let photo, let isOn):
+            return (.likeSourcePhoto, SourceLikeRequest(photo: photo, isOn: isOn).json)
         case .sourceUse(let photo):
             return (.sourceUse, SourceUseRequest(source: photo.source, photo: photo.id).json)
         case .beginLink(let source): return (.beginLink, SourceLinkRequest(source: source).json)
@@ -88,7 +88,7 @@ extension FoundMessage {
     }
 }
 
-extension SeenPhoto {
+extension PhotoViewData {
     /// Nil for a record of a newer version.
     init?(_ entry: PhotosAnswer.Entry, for person: PersonID?) {
         guard let record = entry.row.record, case .photo(let photo) = record.content else { return nil }
@@ -98,15 +98,15 @@ extension SeenPhoto {
     }
 }
 
-extension SeenSource {
+extension ProviderViewData {
     init(_ entry: SourcesAnswer.Entry) {
         self.init(
             name: entry.name, title: entry.title, home: entry.home, isLinked: entry.isLinked,
-            account: entry.account.map { SeenAccount($0) })
+            account: entry.account.map { ProviderAccountViewData($0) })
     }
 }
 
-extension SeenAccount {
+extension ProviderAccountViewData {
     init(_ account: SourcesAnswer.Account) {
         self.init(
             name: account.name, username: account.username, about: account.about, picture: account.picture)
@@ -145,7 +145,7 @@ extension String {
         return ScopeID(checking: "photos:" + parts[1]).map { RecordKey($0, RecordID(parts[2])) }
     }
 
-    /// The query for the photo of a source with this address.
+    /// The query for the photo of a provider with this address.
     fileprivate var sourceQuery: String {
         let parts = parts(between: "/")
         return SourcePhotosRequest(source: parts[1], photo: parts[2]).query

@@ -1,7 +1,9 @@
 import Browser
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Wire
 
 /// A pending request of the `SyncClient`.
@@ -26,31 +28,31 @@ struct SocketWork {
 
     /// The time without a message after which the connection is considered dead, in milliseconds. The server sends at
     /// least every 25 s.
-    static let longestSilence: Int64 = 60_000
+    static let maxSilence: Int64 = 60_000
     /// The time limits of answers, in milliseconds. A page of a pull may take longer on a slow network.
-    static let patience: Int64 = 30_000
-    static let patienceForPull: Int64 = 90_000
+    static let timeout: Int64 = 30_000
+    static let pullTimeout: Int64 = 90_000
     /// The time limit for a part of a picture on a slow network and for making its sizes.
-    static let patienceForUpload: Int64 = 180_000
+    static let uploadTimeout: Int64 = 180_000
     /// The maximum size of a push over the socket, in bytes. The server limits messages, so larger pushes use a
     /// request.
-    static let longestPush = 64 * 1024
+    static let maxSocketPush = 64 * 1024
 }
 
 extension SyncDriver {
     func openSocket() {
         socket = SocketWork()
-        socket.lastHeard = tab.instant
-        tab.perform(.openSocket(path: Endpoint.live.path))
+        socket.lastHeard = bridge.instant
+        bridge.perform(.openSocket(path: Endpoint.live.path))
     }
 
     func closeSocket() {
-        tab.perform(.closeSocket)
+        bridge.perform(.closeSocket)
         socketClosed()
     }
 
     func received(fromSocket event: BrowserEvent) {
-        socket.lastHeard = tab.instant
+        socket.lastHeard = bridge.instant
         switch event {
         case .socketOpened:
             socket.isOpen = true
@@ -63,39 +65,39 @@ extension SyncDriver {
     }
 
     /// Closes silent connections and cancels late requests, because a connection may break without an event.
-    func endSilence() {
-        let now = tab.instant
+    func checkTimeouts() {
+        let now = bridge.instant
         let isPushLate = socket.push.map { now >= $0.deadline } ?? false
-        if isPushLate || socket.isOpen && now >= socket.lastHeard.advanced(by: SocketWork.longestSilence) {
+        if isPushLate || socket.isOpen && now >= socket.lastHeard.advanced(by: SocketWork.maxSilence) {
             closeSocket()
             handle(.socketClosed)
         }
         for token in requests.tokens {
             guard let request = requests[token], now >= request.deadline else { continue }
             requests[token] = nil
-            tab.perform(.cancelFetch(token))
+            bridge.perform(.cancelFetch(token))
             handle(.failed(token: request.token, .unreachable))
         }
     }
 
     func push(_ token: Int64, _ request: PushRequest) {
         let message = client.connectionStatus == .live ? ClientMessage.push(token: token, request).bytes : []
-        guard socket.isOpen, !message.isEmpty, message.count <= SocketWork.longestPush else {
+        guard socket.isOpen, !message.isEmpty, message.count <= SocketWork.maxSocketPush else {
             return post(.push, request.json, as: .push(token))
         }
-        socket.push = (token, tab.instant.advanced(by: SocketWork.patience))
-        tab.perform(.sendSocket(message))
+        socket.push = (token, bridge.instant.advanced(by: SocketWork.timeout))
+        bridge.perform(.sendSocket(message))
     }
 
     func post(_ endpoint: Endpoint, _ body: JSONObject, as kind: Request.Kind) {
-        let token = tab.newToken()
-        let patience = endpoint == .pull ? SocketWork.patienceForPull : SocketWork.patience
-        requests[token] = Request(kind: kind, deadline: tab.instant.advanced(by: patience))
-        tab.perform(.fetch(token, FetchRequest(endpoint, body)))
+        let token = bridge.newToken()
+        let timeout = endpoint == .pull ? SocketWork.pullTimeout : SocketWork.timeout
+        requests[token] = Request(kind: kind, deadline: bridge.instant.advanced(by: timeout))
+        bridge.perform(.fetch(token, FetchRequest(endpoint, body)))
     }
 
     func fetched(_ token: Token, status: Int, _ body: [UInt8]) {
-        guard let request = requests.take(token) else { return }
+        guard let request = requests.removeValue(token) else { return }
         if case .upload(let token) = request.kind { return uploaded(token, status, body) }
         if status == 200, let answer = try? JSONValue(parsing: body) {
             switch request.kind {
@@ -137,7 +139,7 @@ extension SyncDriver {
             case .failed(let token) where token == socket.push?.token:
                 socket.push = nil
                 return handle(.failed(token: token, .failing))
-            case .presence, .writing: share(bytes)
+            case .presence, .typing: forwardToTabs(bytes)
             default: break
             }
             handle(.received(message))

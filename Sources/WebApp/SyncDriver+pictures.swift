@@ -1,27 +1,29 @@
 import Browser
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncRules
 import Wire
 
 extension SyncDriver {
     func upload(_ token: Int64, _ blob: BlobID, from offset: Int, isPhoto: Bool) {
-        let request = tab.newToken()
+        let request = bridge.newToken()
         requests[request] = Request(
-            kind: .upload(token), deadline: tab.instant.advanced(by: SocketWork.patienceForUpload))
+            kind: .upload(token), deadline: bridge.instant.advanced(by: SocketWork.uploadTimeout))
         let path = Endpoint.upload.path + "?blob=" + blob.text + (isPhoto ? UploadPart.photo : "")
-        tab.perform(
-            .sendPicture(request, name: blob.text, path: path, offset: offset, most: UploadPart.mostBytes))
+        bridge.perform(
+            .sendPicture(request, name: blob.text, path: path, offset: offset, maxBytes: UploadPart.maxBytes))
     }
 
     /// Fetches a picture through the service worker (`worker.js`), which caches it for offline use.
-    func see(_ blob: BlobID, in scope: ScopeID) {
+    func fetchServerVersion(_ blob: BlobID, in scope: ScopeID) {
         let small: Picture.Size = scope.kind == .photos ? .card : .thumb
         for size in [small, .screen] {
-            let query = PictureRequest(scope: scope, blob: blob, form: .size(size)).query
+            let query = PictureRequest(scope: scope, blob: blob, variant: .size(size)).query
             let path = Endpoint.picture.path + "?" + query
-            tab.perform(
-                .fetch(tab.newToken(), FetchRequest("GET", path, headers: [.init("accept", "image/webp")])))
+            bridge.perform(
+                .fetch(bridge.newToken(), FetchRequest("GET", path, headers: [.init("accept", "image/webp")]))
+            )
         }
     }
 
@@ -29,10 +31,11 @@ extension SyncDriver {
         let object = try? JSONValue(parsing: body).object()
         if status == 200, let answer = object.flatMap({ try? UploadAnswer($0) }) {
             return handle(
-                .uploaded(token: token, received: answer.received, of: answer.size, looks: answer.picture))
+                .uploaded(token: token, received: answer.received, of: answer.size, imageInfo: answer.picture)
+            )
         }
         switch object.flatMap({ try? Failure($0) }) {
-        case .refused(let refusal): handle(.uploadRefused(token: token, refusal))
+        case .refused(let refusal): handle(.uploadRejected(token: token, refusal))
         case let failure: failed(token, status, failure)
         }
     }

@@ -1,5 +1,6 @@
 import Browser
-import Sync
+import SyncClient
+import SyncRules
 
 /// The running operation of the store, and the known state of the database.
 struct StoreWork {
@@ -8,7 +9,7 @@ struct StoreWork {
     var keys: Set<String> = []
     var running: (token: Token, operation: Operation)?
     /// Viewed pictures were already deleted to make space for commands; this happens only once.
-    var hasMadeRoom = false
+    var hasFreedSpace = false
 
     enum Operation {
         case load(StoreRead)
@@ -18,26 +19,26 @@ struct StoreWork {
 
 extension SyncDriver {
     func load(_ read: StoreRead) {
-        let token = tab.newToken()
-        let read = store.isOpen ? read : StoreRead(since: 0, isWhole: read.isWhole)
-        let later = read.isWhole ? "" : StoreRead.beginningOfLogs
+        let token = bridge.newToken()
+        let read = store.isOpen ? read : StoreRead(since: 0, includesLogChunks: read.includesLogChunks)
+        let later = read.includesLogChunks ? "" : StoreRead.logChunkPrefix
         store.running = (token, .load(read))
         if store.isOpen {
-            tab.perform(
-                .loadChanged(token, since: Revision(read.since), chunks: read.chunks, later: later))
+            bridge.perform(
+                .loadChanged(token, since: Revision(read.since), chunks: read.chunks, lazyPrefix: later))
         } else {
-            tab.perform(.load(token, database: name, later: later))
+            bridge.perform(.load(token, database: name, lazyPrefix: later))
         }
     }
 
     func write(_ transaction: StoreTransaction) {
         // A lost database may be another one when it is reopened, so it must be read first.
         guard store.isOpen else { return handle(.storeConflict) }
-        let token = tab.newToken()
+        let token = bridge.newToken()
         store.running = (token, .write(transaction.entries))
         let records = transaction.entries.map { StoredRecord($0) }
         let durability: StoreCommit.Durability = transaction.isStrict ? .strict : .relaxed
-        tab.perform(
+        bridge.perform(
             .commit(token, StoreCommit(expecting: Revision(transaction.expected), durability, records)))
     }
 
@@ -54,7 +55,7 @@ extension SyncDriver {
         case .done(let revision, let records):
             store.isOpen = true
             handle(.loaded(contents(records, at: revision, of: read)))
-            if isEnded { dropReplica() } else { competeForLead() }
+            if isEnded { dropReplica() } else { requestLeadership() }
         }
     }
 
@@ -68,7 +69,7 @@ extension SyncDriver {
             for entry in entries {
                 if entry.bytes.isEmpty { store.keys.remove(entry.key) } else { store.keys.insert(entry.key) }
             }
-            tab.perform(.sendTabs(TabMessage.stored(revision).bytes))
+            bridge.perform(.sendTabs(TabMessage.stored(revision).bytes))
             handle(.stored(revision: Int64(revision)))
         case .conflict: handle(.storeConflict)
         case .failed(let failure): failed(failure)
@@ -77,9 +78,9 @@ extension SyncDriver {
 
     private func failed(_ failure: IndexedDBFailure) {
         if failure == .unavailable { store.isOpen = false }
-        if failure == .quota, !store.hasMadeRoom {
-            store.hasMadeRoom = true
-            tab.perform(.forgetPictures(beginning: ""))
+        if failure == .quota, !store.hasFreedSpace {
+            store.hasFreedSpace = true
+            bridge.perform(.forgetPictures(prefix: ""))
         }
         handle(.storeFailed(failure == .quota ? .full : .broken))
     }
@@ -93,14 +94,14 @@ extension SyncDriver {
         var leftOut: [String] = []
         var keys: Set<String> = []
         for record in records {
-            if record.store == .wanted {
+            if record.store == .requested {
                 chunks.append(StoreEntry(key: record.key, bytes: record.bytes ?? []))
                 continue
             }
             keys.insert(record.key)
             if let bytes = record.bytes {
                 entries.append(StoreEntry(key: record.key, bytes: bytes))
-            } else if read.leavesOut(record.key) {
+            } else if read.skips(record.key) {
                 leftOut.append(record.key)
             }
         }
@@ -111,12 +112,13 @@ extension SyncDriver {
         }
         store.keys = keys
         return StoreContents(
-            revision: Int64(revision), since: read.since, entries: entries, chunks: chunks, leftOut: leftOut)
+            revision: Int64(revision), since: read.since, entries: entries, chunks: chunks,
+            skippedKeys: leftOut)
     }
 }
 
 extension StoredRecord {
-    /// The store of an entry is determined by the first letter of its key (`StoreKey` of Sync).
+    /// The store of an entry is determined by the first letter of its key (`StoreKey`).
     init(_ entry: StoreEntry) {
         let store: Store =
             switch entry.key.utf8.first {

@@ -1,43 +1,43 @@
 import Domain
 import JSON
 
-/// Why the server did not do what it was asked for; the body of every answer that is no success.
+/// The reason why a request failed. It is the body of every unsuccessful answer.
 public enum Failure: Error, Equatable, Sendable {
-    /// The request is none of this endpoint: no JSON, or a member of another type.
+    /// The request is invalid for this endpoint: not JSON, or a member of the wrong type.
     case malformed
-    /// Fields that break a rule, each named as in the request.
+    /// Invalid fields, named as in the request.
     case fields([FieldFailure])
-    /// Not the code from the mail; so many more may be tried.
+    /// The code is wrong. `triesLeft` further attempts are possible.
     case wrongCode(triesLeft: Int)
-    /// The code has expired, or nobody asked for one.
+    /// The code has expired, or was never requested.
     case expiredCode
-    /// The code has been used, or too many wrong ones were tried.
+    /// The code was already used, or too many wrong codes were entered.
     case usedUpCode
-    /// The code was right, and the address has an account.
+    /// The code was correct, and the address already has an account.
     case alreadyRegistered
-    /// The code was right, and the address has no account that could be signed in to.
+    /// The code was correct, and the address has no account that may sign in.
     case noAccount
-    /// New accounts are made by the operator only.
+    /// Only the operator creates new accounts.
     case registrationClosed
-    /// Wrong address or wrong password; nobody learns which.
+    /// Wrong address or wrong password. The answer does not reveal which one.
     case wrongCredentials
-    /// Not the password of who is signed in.
+    /// The password of the signed-in user is wrong.
     case wrongPassword
-    /// Not signed in, or no longer.
+    /// The user is not signed in.
     case signedOut
-    /// The account was deleted: the device has to forget it.
+    /// The account was deleted. The device must erase its data.
     case deleted
-    /// No such thing, or none that this person may know of.
+    /// The thing does not exist, or the user may not know of it.
     case notFound
-    /// What was brought cannot be taken; the same again will be refused again.
+    /// The uploaded data cannot be accepted. A retry fails too.
     case refused(Refusal)
-    /// Too many attempts, or too much to do; worth another try after so many seconds.
+    /// Too many attempts or too much load. A retry may succeed after this number of seconds.
     case busy(retryAfter: Int)
-    /// The server cannot do it now; nothing was done.
+    /// The server is temporarily unable to do it. Nothing was changed.
     case unavailable
 }
 
-/// What is wrong with one field.
+/// The refusal of one field.
 public struct FieldFailure: Equatable, Sendable {
     public let field: Field
     public let refusal: Refusal
@@ -47,14 +47,14 @@ public struct FieldFailure: Equatable, Sendable {
         self.refusal = refusal
     }
 
-    /// A member of a request that a person fills in.
+    /// A field of a request that a user fills in.
     public enum Field: String, CaseIterable, Sendable {
         case first, last, email, old, password, code
     }
 }
 
 extension Failure {
-    /// The status of the answer (RFC 9110, section 15).
+    /// The HTTP status code (RFC 9110, section 15).
     public var status: Int {
         switch self {
         case .malformed, .fields, .wrongCode, .expiredCode, .usedUpCode: 400
@@ -71,7 +71,8 @@ extension Failure {
         }
     }
 
-    /// `{"error":code}`, with `"fields":{field:refusal}`, `"triesLeft":n`, `"refusal":refusal` or `"retryAfter":seconds`.
+    /// `{"error":code}`, with `"fields":{field:refusal}`, `"triesLeft":n`, `"refusal":refusal` or
+    /// `"retryAfter":seconds`.
     public var json: JSONObject {
         var object: JSONObject = ["error": .string(code)]
         switch self {
@@ -87,7 +88,7 @@ extension Failure {
         return object
     }
 
-    /// Reads `json`; a code of a newer server counts as `unavailable`, a field or refusal of one is left out.
+    /// Parses `json`. An unknown code of a newer server becomes `unavailable`. An unknown field or refusal is left out.
     public init(_ object: JSONObject) throws(JSONError) {
         switch try object.string("error") {
         case "malformed": self = .malformed
@@ -132,7 +133,7 @@ extension Failure {
 }
 
 extension Failure: CustomStringConvertible {
-    /// For the operator: the code, and what is wrong with which field.
+    /// The description for the operator: the code, or each field with its refusal.
     public var description: String {
         guard case .fields(let fields) = self else { return code }
         return fields.map { $0.field.rawValue + " is " + $0.refusal.rawValue }.joined(separator: ", ")
@@ -154,7 +155,7 @@ extension FieldFailure {
 }
 
 extension JSONObject {
-    /// A number that is an `Int` also where that has 32 bits.
+    /// A number in the range of 32-bit `Int`.
     func count(_ name: String) throws(JSONError) -> Int {
         guard let count = Int32(exactly: try integer(name)) else { throw JSONError(.range(name)) }
         return Int(count)

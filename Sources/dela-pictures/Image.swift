@@ -27,7 +27,7 @@ final class Image {
         defer { dela_vips_release(head) }
         let width = Int(dela_vips_width(head))
         let height = Int(dela_vips_height(head))
-        let maxPixels = isHeavyHEIF(bytes) ? Renditions.maxPixelsOfHeavyHEIF : ImageInfo.mostPixels
+        let maxPixels = isHeavyHEIF(bytes) ? Renditions.maxPixelsOfHeavyHEIF : ImageInfo.maxPixels
         guard width > 0, height > 0, width * height <= maxPixels else { throw .tooManyPixels }
         return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }

@@ -24,12 +24,12 @@ extension Renditions {
         self.init(width: width, height: height, preview: preview, files: files)
     }
 
-    /// A preview of 16 pixels, at the best quality that fits into `ImageInfo.mostPreview`.
+    /// A preview of 16 pixels, at the best quality that fits into `ImageInfo.maxPreviewLength`.
     private static func preview(of image: Image) throws(PictureError) -> String {
         let tiny = try image.fitted(to: 16)
         for quality: Int32 in [60, 40, 20, 0] {
             let bytes = try tiny.webp(quality: quality, effort: 6)
-            guard (bytes.count + 2) / 3 * 4 <= ImageInfo.mostPreview else { continue }
+            guard (bytes.count + 2) / 3 * 4 <= ImageInfo.maxPreviewLength else { continue }
             let text = dela_vips_base64(bytes, bytes.count)
             defer { dela_vips_free(text) }
             return text.map { String(cString: $0) } ?? ""

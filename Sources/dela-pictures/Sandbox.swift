@@ -4,7 +4,7 @@ import Glibc
 /// The sandbox of this process. A picture that exploits a decoder gains nothing: the process has access only to one
 /// file that its sender already has, and to a pipe for the report.
 enum Sandbox {
-    /// The address space in bytes: 1 GiB for `ImageInfo.mostPixels` in formats that are decoded as a whole, and 512 MiB
+    /// The address space in bytes: 1 GiB for `ImageInfo.maxPixels` in formats that are decoded as a whole, and 512 MiB
     /// for the libraries, the stacks of their threads, and the file.
     private static let memory: UInt = 1536 << 20
     /// Processor time in seconds.
@@ -27,7 +27,7 @@ enum Sandbox {
         guard linux_allow_only_computing() == 0 else { exit(1) }
     }
 
-    /// Lets the system kill this process before the server when it runs out of memory.
+    /// When memory runs out, the system then kills this process before the server.
     private static func endFirst() {
         let setting = open("/proc/self/oom_score_adj", O_WRONLY)
         guard setting >= 0 else { return }

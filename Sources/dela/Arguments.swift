@@ -1,4 +1,4 @@
-/// A command of the program, as the words that name it.
+/// A command of the program. The raw value is the words that name it.
 enum CommandName: String, CaseIterable {
     case serve = "serve"
     case userList = "user list"
@@ -20,7 +20,7 @@ enum CommandName: String, CaseIterable {
 
     var words: [String] { rawValue.split(separator: " ").map(String.init) }
 
-    /// Operands in their order; those in brackets may be left out.
+    /// Operands in order. Those in brackets are optional.
     var operands: [String] {
         switch self {
         case .serve, .userList, .photoList, .keyNew, .doctor, .version: []
@@ -34,7 +34,7 @@ enum CommandName: String, CaseIterable {
         }
     }
 
-    /// Options besides `--help` and `--version`; none takes a value.
+    /// Options other than `--help` and `--version`. No option has a value.
     var options: [String] {
         switch self {
         case .userAdd: ["--password"]
@@ -46,7 +46,7 @@ enum CommandName: String, CaseIterable {
 
     var summary: String {
         switch self {
-        case .serve: "serves the app (the default)"
+        case .serve: "runs the server (the default)"
         case .userList: "users: ID, created, last used (UTC), active or disabled, e-mail, name"
         case .userAdd: "creates an account and prints its password; --password reads one from standard input"
         case .userPassword: "sets the password from standard input, and ends all sessions"
@@ -57,10 +57,10 @@ enum CommandName: String, CaseIterable {
         case .userRemove: "deletes the account for good, after the address is repeated; --yes does not ask"
         case .photoList: "photos for everyone, the newest first: ID, e-mail of the author, caption"
         case .photoRemove: "deletes a photo for good; EMAIL if photos of several users have this ID"
-        case .backup: "copies everything that the server keeps into a new folder, also while it serves"
+        case .backup: "copies all data of the server into a new folder; the server may be running"
         case .restore:
-            "makes DELA_DATA from a backup, compares accounts with OLD-DATA; --sign-out ends all sessions; the server must be stopped"
-        case .keyNew: "makes server.key if it is lost; all users have to sign in again"
+            "creates DELA_DATA from a backup, compares accounts with OLD-DATA; --sign-out ends all sessions; the server must be stopped"
+        case .keyNew: "creates server.key if it is lost; all users have to sign in again"
         case .doctor: "checks settings, data and surroundings; ends with 1 if something is wrong"
         case .version: "prints date and commit of this program"
         case .help: "prints the usage of all commands, or of one"
@@ -73,26 +73,25 @@ enum CommandName: String, CaseIterable {
     }
 }
 
-/// The arguments of the program, checked.
+/// The checked arguments of the program.
 struct Arguments: Equatable {
     let command: CommandName
     var operands: [String] = []
     var options: Set<String> = []
 
-    /// Why arguments are refused, and the commands of which the usage is shown; none stands for all.
+    /// The reason for rejected arguments, and the commands whose usage is shown; empty for all commands.
     struct Failure: Error, Equatable {
         let sentence: String
         let commands: [CommandName]
     }
 
-    /// Options are recognised at any place before `--`. `--help` and `--version` come before everything else: with one of
-    /// them nothing is carried out.
+    /// Options are recognised anywhere before `--`. With `--help` or `--version` no other command runs.
     init(_ arguments: [String]) throws(Failure) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let options = arguments[..<end].filter { $0.hasPrefix("-") }
         let words = arguments[..<end].filter { !$0.hasPrefix("-") } + arguments[end...].dropFirst()
         if options.contains("--help") || options.contains("-h") {
-            guard !Arguments.commands(beginningWith: words).isEmpty else { throw Arguments.unknown(words) }
+            guard !Arguments.commands(withPrefix: words).isEmpty else { throw Arguments.unknown(words) }
             self.init(command: .help, operands: words)
         } else if options.contains("--version") {
             self.init(command: .version)
@@ -121,7 +120,7 @@ struct Arguments: Equatable {
                 throw Failure(sentence: "\(name) is missing.", commands: [command])
             }
         }
-        if command == .help, Arguments.commands(beginningWith: operands).isEmpty {
+        if command == .help, Arguments.commands(withPrefix: operands).isEmpty {
             throw Arguments.unknown(operands)
         }
         self.init(command: command, operands: operands, options: Set(options))
@@ -132,7 +131,7 @@ struct Arguments: Equatable {
     }
 
     private static func unknown(_ words: [String]) -> Failure {
-        let group = commands(beginningWith: Array(words.prefix(1)))
+        let group = commands(withPrefix: Array(words.prefix(1)))
         let name = words.prefix(group.isEmpty ? 1 : 2).joined(separator: " ")
         let isGroup = words.count == 1 && !group.isEmpty
         return Failure(
@@ -143,9 +142,9 @@ struct Arguments: Equatable {
         CommandName.allCases.first { words.starts(with: $0.words) }
     }
 
-    /// The commands that `words` name: one if they name one, those of a group such as `user`, all for no words, and none for
-    /// words that name no command.
-    static func commands(beginningWith words: [String]) -> [CommandName] {
+    /// The commands that `words` name: one if they name one, those of a group such as `user`, all for no words, and
+    /// none for unknown words.
+    static func commands(withPrefix words: [String]) -> [CommandName] {
         if let command = command(of: words) { return [command] }
         return CommandName.allCases.filter { $0.words.starts(with: words) }
     }

@@ -6,10 +6,10 @@ import SQLite
 import Service
 import Storage
 
-/// `dela backup FOLDER`: a copy of all that a server keeps, also while it serves.
+/// `dela backup FOLDER`: copies all data of a server, which may be running.
 ///
-/// The database is copied as of one moment. Pictures are copied before and after it: those that were there at that moment
-/// are among the first or, if they came meanwhile, the second ones.
+/// The database is copied as of one moment. Pictures are copied before and after it. So every picture of that moment is
+/// copied, even if it was added in between.
 struct Backup {
     private let data: String
     private let folder: String
@@ -18,13 +18,14 @@ struct Backup {
 
     /// - Parameters:
     ///   - data: the data folder.
-    ///   - folder: is made; must be empty if it is there.
+    ///   - folder: created if it is missing; must be empty otherwise.
     init(of data: String, in folder: String) {
         self.data = data
         self.folder = folder
     }
 
-    /// Throws when there is nothing to copy or something cannot be written; what was copied until then stays, and is no backup.
+    /// Throws if there is no database or a file cannot be written. Files that were copied until then stay, but are not
+    /// a complete backup.
     mutating func run() throws(StartupError) {
         guard access(data + "/dela.sqlite", F_OK) == 0 else {
             throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
@@ -51,7 +52,7 @@ struct Backup {
         print("\(folder) has a backup of \(checksums.hashes.count) files, \(bytes >> 20) MiB.")
     }
 
-    /// - Returns: the pictures that it names.
+    /// - Returns: the pictures that the database names.
     private mutating func copyDatabase() throws(StartupError) -> [BlobID] {
         let path = folder + "/dela.sqlite"
         var named: [BlobID] = []
@@ -77,8 +78,8 @@ struct Backup {
         return named
     }
 
-    /// Copies the pictures that are not in the backup yet. One that goes meanwhile was needed by nobody.
-    /// - Parameter isFirst: whether files that are left out are named.
+    /// Copies the pictures that are not in the backup yet. A picture that is removed in the meantime was unused.
+    /// - Parameter isFirst: true to print the names of files that are left out.
     private mutating func copyPictures(isFirst: Bool) throws(StartupError) {
         for part in try entries(of: data + "/blobs") where part.utf8.count == 2 {
             for name in try entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
@@ -97,7 +98,8 @@ struct Backup {
         }
     }
 
-    /// Throws where none of the pictures that the database names is there: their disk is not mounted, or was put elsewhere.
+    /// Throws if none of the pictures that the database names exists. Their disk is then not mounted, or mounted
+    /// elsewhere.
     private func check(_ named: [BlobID]) throws(StartupError) {
         let copied = Set(
             checksums.hashes.keys.compactMap { path in
@@ -118,7 +120,7 @@ struct Backup {
     }
 }
 
-/// The names in a folder, but for hidden ones.
+/// Returns the names in a folder, except hidden ones.
 func entries(of folder: String) throws(StartupError) -> [String] {
     guard let names = FolderNames(folder) else {
         throw StartupError("The folder \(folder) cannot be read: \(systemError()).")
@@ -129,7 +131,7 @@ func entries(of folder: String) throws(StartupError) -> [String] {
     return sorted
 }
 
-/// Makes the folders of a file, which is `path` within `folder`.
+/// Creates the parent folders of the file at `path` in `folder`.
 func makeFolders(above path: String, in folder: String) throws(StartupError) {
     var made = folder
     for part in path.split(separator: "/").dropLast() {

@@ -2,17 +2,17 @@ import Glibc
 
 /// The version of a program: date and hash of the commit from which it was built, such as `2026-11-26 ca8dbd45`.
 ///
-/// `make build` gives the linker the text as the build ID (`--build-id=0x…`). A generated source file would have everything
-/// that imports it compiled again after each commit.
+/// `make build` passes the text to the linker as the build ID (`--build-id=0x…`). With a generated source file, each
+/// commit would recompile everything that imports it.
 enum BuildVersion {
-    /// What the build ID begins with if it is a version.
+    /// The prefix of a build ID that contains a version.
     private static let mark = Array("dela ".utf8)
     /// ELF-64, little-endian (elf(5)).
     private static let magic: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1]
     private static let noteSegment = 4
     private static let buildID = 3
 
-    /// That of the running program; nil if it was built without git.
+    /// The version of the running program; nil if it was built without git.
     static let known = read(from: "/proc/self/exe")
     static let current = known ?? "unknown"
 
@@ -36,7 +36,8 @@ enum BuildVersion {
         return nil
     }
 
-    /// Each note has the lengths of its name and of its content, its type, then both, padded to four bytes.
+    /// Each note has the lengths of its name and its content, and its type. Name and content follow, each padded to
+    /// four bytes.
     private static func version(inNotes notes: [UInt8]) -> String? {
         var place = 0
         while let name = number(notes, place, 4), let content = number(notes, place + 4, 4),
@@ -58,7 +59,7 @@ enum BuildVersion {
         return pread(file, &bytes, count, off_t(offset)) == count ? bytes : []
     }
 
-    /// Nil beyond the end, or if it is too large for any file.
+    /// Nil if it is beyond the end, or too large for any file.
     private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place + count <= bytes.count else { return nil }
         let number = bytes[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

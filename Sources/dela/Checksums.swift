@@ -3,17 +3,17 @@ import Glibc
 import Pictures
 import Secrets
 
-/// The files of a backup with their SHA-256, as `sha256sum` writes and checks them.
+/// The files of a backup with their SHA-256, in the format of `sha256sum`.
 struct Checksums {
-    /// The file's name. It is written last, so a backup without it is not complete.
+    /// The name of the file. It is written last, so a backup without it is incomplete.
     static let name = "SHA256SUMS"
 
-    /// The hash of each file, by its path within the backup.
+    /// The hash of each file, by path within the backup.
     private(set) var hashes: [String: String] = [:]
 
     init() {}
 
-    /// Throws if a line is not a hash and the path of a file that a backup may have.
+    /// Throws if a line does not contain a hash and the path of a file that a backup may contain.
     init(text: String) throws(StartupError) {
         for line in text.split(separator: "\n") {
             let (hash, path) = (line.prefix(64), line.dropFirst(66))
@@ -29,7 +29,8 @@ struct Checksums {
         }
     }
 
-    /// Whether a backup may have a file at this path: the database, the keys, and `blobs/XX/HASH` or `blobs/XX/HASH.SIZE.FORMAT`.
+    /// True if a backup may contain a file at this path: the database, the keys, `blobs/XX/HASH` and
+    /// `blobs/XX/HASH.SIZE.FORMAT`.
     static func isKnown(_ path: String) -> Bool {
         if ["dela.sqlite", "server.key", "push.key"].contains(path) { return true }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -49,10 +50,11 @@ struct Checksums {
     }
 }
 
-/// Reads a whole file and copies it, if it is to be copied.
+/// Reads a whole file, and copies it if `copy` is not nil.
 /// - Parameters:
-///   - folder: the folder from which on `path` leads over no links, to a regular file.
-///   - copy: a path where nothing is yet; what is written is on the disk at the return.
+///   - folder: the folder that contains `path`. From there on, `path` must not contain links and must lead to a regular
+///     file.
+///   - copy: a path without a file. The copy is on the disk when the function returns.
 /// - Returns: the file's SHA-256 and length.
 func hash(
     of path: String, in folder: String, copyingTo copy: String? = nil
@@ -86,14 +88,14 @@ func hash(
     return (content.text(), total)
 }
 
-/// Opens a regular file to read, over no links.
+/// Opens a regular file for reading, without following links.
 /// - Returns: the descriptor; -1 with `errno` if there is no such file.
 private func openWithoutLinks(_ path: String, in folder: String) -> Int32 {
     var place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     let parts = path.split(separator: "/").map(String.init)
     for (number, part) in parts.enumerated() where place >= 0 {
         let isLast = number == parts.count - 1
-        // Nobody waits for the other end of a pipe.
+        // Opening a pipe must not wait for its other end.
         let next = openat(
             place, part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | (isLast ? O_NONBLOCK : O_DIRECTORY))
         let reason = errno

@@ -4,55 +4,58 @@ import Mail
 import Outgoing
 import Service
 
-/// The settings of a server: from the environment, else from a `SettingsFile`, else the default. All of them are checked at
-/// the start.
+/// The settings of a server: from the environment, else from a `SettingsFile`, else the default. All are checked at the
+/// start.
 struct Configuration {
     var data = "data"
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
-    /// Nil for the port of this machine.
+    /// Nil for localhost with the port.
     var publicURL: String?
     var proxies = TrustedProxies.none
-    /// Of each person, in bytes.
+    /// The picture storage per user, in bytes.
     var quota = 2000 << 20
-    /// Of each person, in bytes.
+    /// The quota of writes per user and day, in bytes.
     var daily = 100 << 20
-    /// Whether what comes from unknown users waits for the recipient's consent.
+    /// True if messages and shares of unknown users need the recipient's consent.
     var asksForContact = true
     var directory = Directory.everyone
-    /// Whether people make accounts themselves.
+    /// True if users can create accounts themselves.
     var isOpen = true
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
-    /// Whom push services may turn to; nil where nobody outside could.
+    /// The contact address that push services receive; nil if there is no public one.
     var contact: String?
-    /// What may be reached although it is not on the public internet.
+    /// Origins that may be requested although they are not on the public internet.
     var outgoing: [Origin] = []
-    /// Push services that may be reached although they are not.
+    /// Push services that may be requested although they are not on the public internet.
     var pushServices: [Origin] = []
-    /// A folder with photos that everybody sees; nil for none.
+    /// A folder with photos that everyone can see; nil for none.
     var photos: String?
-    /// By what Unsplash knows the operator; nil where its photos are not shown.
+    /// The access key of the operator's application at Unsplash; nil if its photos are not shown.
     var unsplashKey: String?
-    /// Without it nobody can link an account there.
+    /// Without it users cannot link accounts at Unsplash.
     var unsplashSecret: String?
-    /// Where Unsplash is, if not where it is.
+    /// Another address instead of Unsplash's own.
     var unsplashURL: String?
     var sender = Mailbox(name: "Dela", address: "dela@localhost")
 
-    /// Every setting with what it means; the README says the same.
+    /// All settings with their meanings. The README has the same list.
     static let settings: [(name: String, meaning: String)] = [
-        ("DELA_CONFIG", "a file with these settings, one NAME = value on each line; the environment wins"),
+        (
+            "DELA_CONFIG",
+            "a file with these settings, one NAME = value per line; the environment takes precedence"
+        ),
         (
             "DELA_DATA",
-            "the folder that holds the database, the server's key, pictures and the outbox of mails (data)"
+            "the folder for database, server key, pictures and outbox (data)"
         ),
-        ("DELA_APP", "the folder with the files of the app (app, beside the program)"),
+        ("DELA_APP", "the folder with the files of the app (app, next to the program)"),
         (
             "DELA_ADDRESS",
-            "the address or name to listen on (127.0.0.1; 0.0.0.0 for all of IPv4, :: for all of both)"
+            "the address or name to listen on (127.0.0.1; 0.0.0.0 for all IPv4 addresses, :: for all addresses)"
         ),
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
         (
@@ -61,54 +64,57 @@ struct Configuration {
         ),
         (
             "DELA_TRUST_PROXY",
-            "whose X-Forwarded-For says who a client is: yes for proxies on this machine and in private networks, no, or their addresses (those on this machine, if DELA_PUBLIC_URL is https; else no)"
+            "the proxies whose X-Forwarded-For is trusted: yes for proxies on this machine and in private networks, no, or addresses (those on this machine, if DELA_PUBLIC_URL is https; else no)"
         ),
-        ("DELA_QUOTA", "how many MiB of pictures the server keeps for each person (2000)"),
-        ("DELA_DAILY", "how many MiB, pictures aside, the server writes for each person in a day (100)"),
+        ("DELA_QUOTA", "MiB of pictures stored per user (2000)"),
+        ("DELA_DAILY", "MiB written per user and day, without pictures (100)"),
         (
             "DELA_DIRECTORY",
-            "whom people can look through to find each other: everyone, or shared for those they share something with (everyone)"
+            "the users that the directory shows: everyone, or shared for users who share something (everyone)"
         ),
         (
             "DELA_REGISTRATION",
-            "open for everybody who has an e-mail, or closed: accounts are made with dela user add (open)"
+            "open for everyone with an e-mail, or closed: accounts are created with dela user add (open)"
         ),
         (
             "DELA_REQUESTS",
-            "whether what strangers share or write waits until the recipient accepts: always, never, or auto for while registration is open (auto)"
+            "content of unknown users waits until the recipient accepts: always, never, or auto while registration is open (auto)"
         ),
-        ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
+        (
+            "DELA_SMTP_URL",
+            "smtp://host:port or smtps://host:port; without it e-mails are written to the outbox folder"
+        ),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
         (
             "DELA_MAIL_FROM",
-            "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
+            "the sender of e-mails, required with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
         ),
-        ("DELA_PHOTOS", "a folder with photos that everybody sees, which is only read (none)"),
+        ("DELA_PHOTOS", "a folder with photos for all users, read-only (none)"),
         ("DELA_UNSPLASH_KEY", "the access key of an application at Unsplash, whose photos are then shown"),
-        ("DELA_UNSPLASH_SECRET", "its secret key, with which people can link their accounts there"),
-        ("DELA_UNSPLASH_URL", "another address in place of all of Unsplash's, for tests"),
+        ("DELA_UNSPLASH_SECRET", "its secret key, with which users can link their accounts"),
+        ("DELA_UNSPLASH_URL", "an address that replaces all addresses of Unsplash, for tests"),
         (
             "DELA_OUTGOING_ALLOW",
-            "sources of photos that are no HTTPS servers on the public internet, with commas: http://127.0.0.1:9000"
+            "photo providers that are not HTTPS servers on the public internet, separated by commas: http://127.0.0.1:9000"
         ),
         (
             "DELA_PUSH_ALLOW",
-            "the same for push services, for tests: every user may have the server send requests there"
+            "the same for push services, for tests: every user may make the server send requests there"
         ),
     ]
 
-    /// - Parameter environment: what is set; other names than `DELA_…` are ignored.
-    /// - Parameter read: the bytes of a file, or nil.
+    /// - Parameter environment: environment variables. Names without the prefix `DELA_` are ignored.
+    /// - Parameter read: returns the bytes of a file, or nil.
     init(
         environment: [String: String], beside program: String, read: (String) -> [UInt8]?
     ) throws(StartupError) {
         app = program + "/app"
-        try take(
+        try apply(
             SettingValues(environment: environment, known: Configuration.settings.map(\.name), read: read))
     }
 
-    private mutating func take(_ values: SettingValues) throws(StartupError) {
+    private mutating func apply(_ values: SettingValues) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
         app = values["DELA_APP"] ?? app
         address = try Configuration.address(values) ?? address
@@ -161,7 +167,7 @@ struct Configuration {
             throw values.refusal(of: name, "needs DELA_UNSPLASH_KEY")
         }
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
-        // Without the value, which may hold a password.
+        // The message must not contain the value, which may include a password.
         if let smtpURL, (try? SMTPServer(url: smtpURL)) == nil {
             throw values.refusal(
                 of: "DELA_SMTP_URL",
@@ -175,14 +181,14 @@ struct Configuration {
         } else if smtpURL != nil {
             throw values.refusal(
                 of: "DELA_SMTP_URL",
-                "needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address)")
+                "needs DELA_MAIL_FROM: few mail servers accept e-mails from \(sender.address)")
         }
         for name in ["DELA_SMTP_USER", "DELA_SMTP_PASSWORD"] where values[name] != nil && smtpURL == nil {
             throw values.refusal(of: name, "needs DELA_SMTP_URL")
         }
     }
 
-    /// The server that takes mails; nil where there is none.
+    /// The mail server; nil if none is set.
     func mailServer() throws(StartupError) -> SMTPServer? {
         guard let smtpURL else { return nil }
         let login = smtpUser.map { SMTPServer.Login(user: $0, password: smtpPassword ?? "") }
@@ -193,7 +199,7 @@ struct Configuration {
         }
     }
 
-    /// `Name <address>`, or an address alone.
+    /// `Name <address>`, or only an address.
     private static func mailbox(_ values: SettingValues) throws(StartupError) -> Mailbox {
         let text = values["DELA_MAIL_FROM"] ?? ""
         let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
@@ -208,10 +214,10 @@ struct Configuration {
         _ values: SettingValues, hasTLS: Bool
     ) throws(StartupError) -> TrustedProxies {
         switch values["DELA_TRUST_PROXY"] {
-        // A proxy speaks TLS in front: without its word all users would count as one client.
+        // With TLS, a proxy is in front of the server. Without its header all users would count as one client.
         case nil: return hasTLS ? .local : .none
         case "no": return .none
-        case "yes": return .near
+        case "yes": return .privateNetworks
         case let text?:
             let words = text.split { $0 == "," || $0 == " " }
             let addresses = words.compactMap { IPAddress(String($0)) }
@@ -254,9 +260,9 @@ private func trimmed(_ text: Substring) -> String {
     return String(text)
 }
 
-/// The address that users open, and the one that the server listens on.
+/// The public address, and the address that the server listens on.
 extension Configuration {
-    /// The origin that browsers send (RFC 6454): lower case, without the port that is usual for the scheme.
+    /// The origin that browsers send (RFC 6454): lower case, without the default port of the scheme.
     static func publicURL(_ values: SettingValues) throws(StartupError) -> String? {
         let name = "DELA_PUBLIC_URL"
         guard let text = values[name] else { return nil }

@@ -3,14 +3,14 @@ import Domain
 import Glibc
 import Service
 
-/// Where the operator's commands reach a running server: a Unix socket in the data folder, which only the server's own
-/// user may open. A line in, a line out.
+/// Connects the operator's commands to a running server, through a Unix socket in the data folder. Only the server's
+/// own user may open it. Command and answer are one line each.
 final class ControlSocket: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// How many clients may be sending their command at a time.
-    private static let mostClients = 16
+    /// The maximum number of clients that may be sending a command.
+    private static let maxClients = 16
 
     init(_ path: String, accounts: AccountService) throws(StartupError) {
         self.path = path
@@ -21,12 +21,12 @@ final class ControlSocket: Sendable {
         }
         let listener = descriptor
         let clients = DispatchQueue(label: "dela.control.clients", attributes: .concurrent)
-        let room = DispatchSemaphore(value: ControlSocket.mostClients)
+        let room = DispatchSemaphore(value: ControlSocket.maxClients)
         DispatchQueue(label: "dela.control").async {
             while true {
                 let connection = accept(listener, nil, nil)
                 if connection >= 0 {
-                    // A client that sends nothing holds up no others.
+                    // A client that sends nothing must not block others.
                     room.wait()
                     clients.async {
                         ControlSocket.serve(connection, accounts)
@@ -35,20 +35,20 @@ final class ControlSocket: Sendable {
                 } else if errno == EINVAL || errno == EBADF {
                     return  // closed
                 } else {
-                    usleep(100_000)  // as when there are no descriptors left for now
+                    usleep(100_000)  // for example, no descriptor is free
                 }
             }
         }
     }
 
-    /// Throws when a socket cannot have this path (unix(7): 107 bytes).
+    /// Throws if the path is too long for a socket (unix(7): 107 bytes).
     static func check(_ path: String) throws(StartupError) {
         guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
             throw StartupError("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
         }
     }
 
-    /// Whether a server listens there.
+    /// True if a server listens on the socket.
     static func answers(at path: String) -> Bool {
         guard let connection = try? unixSocket(path, { connect($0, $1, $2) }) else { return false }
         Glibc.close(connection)
@@ -76,7 +76,7 @@ final class ControlSocket: Sendable {
     }
 }
 
-/// A socket at a path, after `use` has bound or connected it.
+/// Returns a socket for a path, after `use` has bound or connected it.
 func unixSocket(
     _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
 ) throws(StartupError) -> Int32 {
@@ -86,7 +86,7 @@ func unixSocket(
     let bytes = Array(path.utf8)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    // The system takes every address through the one type that all of them begin like.
+    // All address types begin with the same fields, and the system accepts them as `sockaddr`.
     let result = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
             use(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -99,8 +99,8 @@ func unixSocket(
     return descriptor
 }
 
-/// The one line that the other side sends, without the line feed; nil if it is not there after `seconds`, or if it is longer
-/// than `limit` bytes.
+/// Reads one line, without the line feed. Returns nil if it is incomplete after `seconds`, or longer than `limit`
+/// bytes.
 func readLine(from descriptor: Int32, limit: Int, seconds: Int = 5) -> String? {
     let end = ContinuousClock.now + .seconds(seconds)
     var line: [UInt8] = []
@@ -108,8 +108,8 @@ func readLine(from descriptor: Int32, limit: Int, seconds: Int = 5) -> String? {
     while line.count < limit {
         let rest = Int((end - .now) / .milliseconds(1))
         guard rest > 0 else { return nil }
-        var patience = timeval(tv_sec: rest / 1000, tv_usec: rest % 1000 * 1000)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: rest / 1000, tv_usec: rest % 1000 * 1000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         let count = read(descriptor, &chunk, chunk.count)
         guard count > 0 else { return nil }
         let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n"))
@@ -119,7 +119,6 @@ func readLine(from descriptor: Int32, limit: Int, seconds: Int = 5) -> String? {
     return nil
 }
 
-/// Sends a line.
 func writeLine(_ line: String, to descriptor: Int32) {
     let bytes = Array((line + "\n").utf8)
     _ = write(descriptor, bytes, bytes.count)

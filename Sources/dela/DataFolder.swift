@@ -8,27 +8,27 @@ import Service
 import Storage
 import WebPush
 
-/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `push.key`, `instance`, `outbox/`, `blobs/`,
+/// The folder with all data of a server: `dela.sqlite`, `server.key`, `push.key`, `instance`, `outbox/`, `blobs/`,
 /// `library/`, `control`.
 struct DataFolder {
     let path: String
-    /// Held as long as the process lives: two servers on one database would write side by side.
+    /// Locked while the process lives. Two servers on one database would both write to it.
     private let lock: Int32
 
-    /// Makes the folder when it is missing, and takes it.
+    /// Creates the folder if it is missing, and locks it.
     init(_ path: String) throws(StartupError) {
         self.path = path
-        // Before anything is made: the server could not start, and would leave a database that nobody looks for.
+        // Checked before anything is created. Otherwise the server could not start, and would leave a useless database.
         try ControlSocket.check(DataFolder.control(in: path))
         try requireOwner(of: path)
-        // Whoever made the folder, what the server writes into it is for its own user alone.
+        // Files of the server are private to its user, even in a folder with other permissions.
         umask(0o077)
         var prefix = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             prefix += "/" + part
             guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else {
                 let (code, reason) = (errno, systemError())
-                let remedy = code == EACCES ? " Run as root: \(creation(of: path))" : ""
+                let remedy = code == EACCES ? " Run as root: \(installCommand(for: path))" : ""
                 throw StartupError("The data folder \(path) cannot be made: \(reason).\(remedy)")
             }
         }
@@ -50,26 +50,26 @@ struct DataFolder {
         do { return try BlobFolder(path + "/blobs") } catch { throw StartupError("In \(path): \(error).") }
     }
 
-    /// Sizes of the photos in the operator's folder, which can be made again.
+    /// Sizes of the photos in the operator's folder. They can be made again.
     func library() throws(StartupError) -> BlobFolder {
         do { return try BlobFolder(path + "/library") } catch { throw StartupError("In \(path): \(error).") }
     }
 
-    /// The server's key, which is made if there is none. `openDatabase` has checked by then that no user relies on a lost one.
+    /// The server's key. It is created if there is none: `openDatabase` has checked that no user needs a lost one.
     func key() throws(StartupError) -> ServerKey {
         do { return try ServerKey(folder: path) } catch { throw StartupError(error.description) }
     }
 
-    /// By which push services know the server.
+    /// The VAPID key.
     func pushKey() throws(StartupError) -> VAPIDKey {
         do { return try VAPIDKey(folder: path) } catch { throw StartupError(error.description) }
     }
 
-    /// The one connection that writes, with the schema up to date, and the epoch of this run.
+    /// Opens the only connection that writes, with the schema up to date. Returns it with the epoch of this run.
     ///
-    /// Throws if there is a key and no database: an empty one would pass for that of the users whose devices know the key.
-    /// Throws if there are users and no key: a new one would sign out all of them.
-    /// - Parameter log: where a migration is noted.
+    /// Throws if there is a key but no database. Devices that know the key would otherwise accept an empty database as
+    /// theirs. Throws if there are users but no key, because a new key would sign out all of them.
+    /// - Parameter log: receives the migration.
     func openDatabase(_ log: Log) throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
         guard access(database, F_OK) == 0 || !hasKey else {
             throw StartupError(
@@ -90,7 +90,7 @@ struct DataFolder {
 
     private var database: String { path + "/dela.sqlite" }
 
-    /// Whether there is a server's key.
+    /// True if the server's key exists.
     var hasKey: Bool { access(path + "/server.key", F_OK) == 0 || errno != ENOENT }
 
     private func openMigrated(
@@ -99,8 +99,8 @@ struct DataFolder {
         let connection = try SQLiteConnection(database)
         let begin = ContinuousClock.now
         let before = try connection.migrate(Schema.migrations)
-        try NameTable(connection).discardOldForm()
-        try WordTable(connection).discardOldForm()
+        try NameTable(connection).discardOldFormat()
+        try WordTable(connection).discardOldFormat()
         try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
         if before < Schema.migrations.count {
             let time = (ContinuousClock.now - begin) / .milliseconds(1)
@@ -108,10 +108,10 @@ struct DataFolder {
                 .info, "database upgraded",
                 ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
         }
-        // Upgrading a large database takes much memory once: it goes back to the system.
+        // The upgrade of a large database needs much memory once, which is returned to the system here.
         try connection.releaseMemory()
         malloc_trim(0)
-        // A log that outlived a failed sync must not be built upon.
+        // A log that remains after a failed sync must not be extended.
         try connection.checkpoint()
         return (connection, try !AccountTable(connection).page(after: nil, limit: 1).isEmpty)
     }
@@ -119,7 +119,7 @@ struct DataFolder {
     private func beginEpoch(on connection: SQLiteConnection) throws(DatabaseError) -> String {
         let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
         return try Epoch.begin(
-            on: connection, kept: kept, birth: { birth }, id: secureRandomID()
+            on: connection, storedMark: kept, fileTimes: { fileTimes }, id: secureRandomID()
         ) { mark throws(DatabaseError) in
             guard writeFile(instance, Array(mark.utf8)) else {
                 throw DatabaseError(.io, "\(instance) cannot be written.")
@@ -127,21 +127,21 @@ struct DataFolder {
         }
     }
 
-    /// The database file as it is now.
+    /// The identity of the database file as it is now.
     var databaseFile: FileIdentity? { FileIdentity(of: database) }
 
     private var instance: String { path + "/instance" }
 
-    /// When both files were made that tell one history of versions from another, and when the mark was last touched: a copy
-    /// over it leaves it the file that it was.
-    private var birth: String? {
+    /// The creation times of the database and of `instance`, and the change time of `instance`. They identify one
+    /// history of versions: a copy over `instance` keeps its creation time, but not its change time.
+    private var fileTimes: String? {
         let times = [
             birthTime(of: instance), birthTime(of: database), changeTime(of: instance),
         ]
         return times.map { $0 ?? "-" }.joined(separator: " ")
     }
 
-    /// A connection that only reads.
+    /// Opens a read-only connection.
     func openReader() throws(StartupError) -> SQLiteConnection {
         do { return try SQLiteConnection(database, SQLiteOptions(access: .read)) } catch {
             throw StartupError("The database in \(path) cannot be read: \(error.message)")
@@ -149,7 +149,7 @@ struct DataFolder {
     }
 }
 
-/// What the system says of the last failed call.
+/// The system's description of the last failed call.
 func systemError() -> String {
     String(cString: strerror(errno))
 }

@@ -9,16 +9,16 @@ import Pictures
 import SQLite
 import Service
 import Storage
-import Sync
+import SyncRules
 import Synchronization
 
-/// `dela doctor`: looks at settings, data and surroundings, also while the server runs, and says of each what is wrong and how
-/// to mend it. It changes nothing.
+/// `dela doctor`: checks settings, data and surroundings, and prints for each problem how to fix it. It changes nothing
+/// and works while the server runs.
 struct Doctor {
-    /// What was found out of one thing.
+    /// The result of one check.
     enum Finding {
         case good(String)
-        /// Nothing is broken, but something does not work as people may expect.
+        /// Nothing is broken, but something does not work as users may expect.
         case note(String)
         case problem(String)
     }
@@ -32,39 +32,39 @@ struct Doctor {
         failure = nil
     }
 
-    /// For settings that cannot be used.
+    /// For invalid settings.
     init(unusable failure: StartupError) {
         configuration = nil
         self.failure = failure
     }
 
-    /// Prints a line for each thing.
-    /// - Returns: whether there is no problem.
+    /// Prints a line for each check.
+    /// - Returns: true if there is no problem.
     mutating func run() -> Bool {
         guard let configuration else {
-            tell("sources", sources())
-            tell("settings", .problem(failure?.sentence ?? ""))
+            printFinding("sources", sources())
+            printFinding("settings", .problem(failure?.sentence ?? ""))
             return false
         }
         do throws(StartupError) { try requireOwner(of: configuration.data) } catch {
-            tell("user", .problem(error.sentence))
+            printFinding("user", .problem(error.sentence))
             return false
         }
-        tell("sources", sources())
-        tell("settings", settings(configuration))
-        tell("app", app(configuration))
-        tell("folder", folder(configuration.data))
-        tell("keys", keys(configuration.data))
-        for (name, finding) in database(configuration.data) { tell(name, finding) }
-        tell("pictures", pictures())
-        tell("mail", mail(configuration))
-        tell("notifications", notifications(configuration))
-        tell("server", server(configuration))
-        tell("address", address(configuration))
+        printFinding("sources", sources())
+        printFinding("settings", settings(configuration))
+        printFinding("app", app(configuration))
+        printFinding("folder", folder(configuration.data))
+        printFinding("keys", keys(configuration.data))
+        for (name, finding) in database(configuration.data) { printFinding(name, finding) }
+        printFinding("pictures", pictures())
+        printFinding("mail", mail(configuration))
+        printFinding("notifications", notifications(configuration))
+        printFinding("server", server(configuration))
+        printFinding("address", address(configuration))
         return !hasProblem
     }
 
-    private mutating func tell(_ name: String, _ finding: Finding) {
+    private mutating func printFinding(_ name: String, _ finding: Finding) {
         let padded = name + String(repeating: " ", count: max(1, 15 - name.utf8.count))
         switch finding {
         case .good(let text): print("ok       \(padded)\(text)")
@@ -76,19 +76,19 @@ struct Doctor {
     }
 }
 
-/// What the doctor finds in the data folder.
+/// Checks of the data folder.
 extension Doctor {
-    /// Below this a server fills the disk within days.
-    private static let leastSpace: UInt = 1 << 30
+    /// The minimum free space in bytes. With less, the disk may be full within days.
+    private static let minSpace: UInt = 1 << 30
 
     func folder(_ path: String) -> Finding {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            return .note("\(path) is not there; the first start makes it")
+            return .note("\(path) does not exist; the first start creates it")
         }
-        guard !isRootsInsteadOfTheServices(path) else {
+        guard !isOwnedByRootInsteadOfService(path) else {
             return .problem(
-                "\(path) belongs to root, and the service could not open it; say \(changeOfOwner(of: path))")
+                "\(path) belongs to root, and the service cannot open it; run \(chownCommand(for: path))")
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             return .problem("\(path) cannot be written by this user; chown it to the one who runs the server")
@@ -96,11 +96,11 @@ extension Doctor {
         var system = statvfs()
         guard statvfs(path, &system) == 0 else { return .problem("\(path): \(systemError())") }
         let free = UInt(system.f_bavail) * UInt(system.f_frsize)
-        guard free >= Doctor.leastSpace else {
+        guard free >= Doctor.minSpace else {
             return .problem("\(path) has \(free >> 20) MiB left; make room before the disk is full")
         }
         guard status.st_mode & 0o077 == 0 else {
-            return .problem("\(path) is open to other users; say chmod 700 \(path)")
+            return .problem("\(path) is open to other users; run chmod 700 \(path)")
         }
         return .good("\(path), \(free >> 30) GiB free")
     }
@@ -120,24 +120,26 @@ extension Doctor {
                 continue
             }
             guard status.st_mode & 0o077 == 0 else {
-                return .problem("\(name) is open to other users; say chmod 600 \(path)/\(name)")
+                return .problem("\(name) is open to other users; run chmod 600 \(path)/\(name)")
             }
         }
         return .good("closed to other users")
     }
 
-    /// What is found in the database; of one that cannot be read only that.
+    /// Checks of the database. A database that cannot be read has only that finding.
     func database(_ path: String) -> [(String, Finding)] {
         let file = path + "/dela.sqlite"
         guard access(file, F_OK) == 0 else {
-            return [("database", .note("there is none yet; the first start makes it"))]
+            return [("database", .note("none yet; the first start creates it"))]
         }
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(file, SQLiteOptions(access: .read))
             defer { connection.close() }
             let version = try connection.schemaVersion
             guard version <= Schema.migrations.count else {
-                return [("database", .problem("it was made by a newer version of Dela; install that"))]
+                return [
+                    ("database", .problem("it was created by a newer version of Dela; install that version"))
+                ]
             }
             let damage = try connection.damage(limit: 3)
             guard damage.isEmpty else {
@@ -145,7 +147,7 @@ extension Doctor {
                 return [("database", .problem(text))]
             }
             return [
-                ("database", .good("whole, version \(version)")),
+                ("database", .good("undamaged, version \(version)")),
                 ("records", try records(connection)),
                 ("picture files", try files(path, connection)),
                 ("time", try time(connection)),
@@ -162,7 +164,8 @@ extension Doctor {
         guard damaged > 0 else { return .good("all of \(all) can be read") }
         let names = first.map { "\($0.id.text) in \($0.scope.text)" }.joined(separator: ", ")
         return .problem(
-            "\(damaged) of \(all) cannot be read, and nobody sees them (\(names)); restore the last backup")
+            "\(damaged) of \(all) cannot be read, and are not shown to users (\(names)); restore the last backup"
+        )
     }
 
     private func files(_ path: String, _ connection: any Connection) throws(DatabaseError) -> Finding {
@@ -190,32 +193,32 @@ extension Doctor {
         return .good("all of \(count) pictures are there")
     }
 
-    /// Whether the server has seen a later time than now: then it waits for an hour with what cannot be taken back.
+    /// Checks the clock. If the server has seen a later time than now, it delays irreversible actions for an hour.
     private func time(_ connection: any Connection) throws(DatabaseError) -> Finding {
         guard let text = try MetaTable(connection).value("time"), let seen = Int64(text) else {
-            return .good("not looked at yet")
+            return .good("no time is stored yet")
         }
         let ahead = seen - now().milliseconds
         guard ahead < 60_000 else {
             return .problem("the clock is \(ahead / 60_000) minutes behind what the server has seen; set it")
         }
-        return .good("goes on from where it was")
+        return .good("the clock is not behind")
     }
 }
 
-/// What the doctor finds around the server.
+/// Checks of the server's surroundings.
 extension Doctor {
-    /// Where the file of settings is in the unit of `Hosting`.
-    private static let usualFile = "/etc/dela.conf"
+    /// The settings file of the systemd unit in `Hosting`.
+    private static let defaultFile = "/etc/dela.conf"
 
-    /// Where the settings come from.
+    /// The origin of the settings.
     func sources() -> Finding {
         if let file = getenv("DELA_CONFIG").map({ String(cString: $0) }) {
             return .good("\(file), and the environment before it")
         }
-        guard access(Doctor.usualFile, F_OK) != 0 else {
+        guard access(Doctor.defaultFile, F_OK) != 0 else {
             return .problem(
-                "the environment alone, although \(Doctor.usualFile) is there: set DELA_CONFIG=\(Doctor.usualFile)"
+                "the environment alone, although \(Doctor.defaultFile) is there: set DELA_CONFIG=\(Doctor.defaultFile)"
             )
         }
         return .note("the environment alone, as DELA_CONFIG is not set")
@@ -233,10 +236,10 @@ extension Doctor {
                 || !["127.0.0.1", "::1", "localhost"].contains(configuration.address)
         else {
             return .problem(
-                "DELA_TRUST_PROXY leaves out the proxy on this machine: everybody counts as one client, and one's wrong passwords lock out all"
+                "DELA_TRUST_PROXY leaves out the proxy on this machine: all users count as one client, so wrong passwords of one lock out all"
             )
         }
-        return .good("they can be used")
+        return .good("valid")
     }
 
     func app(_ configuration: Configuration) -> Finding {
@@ -258,7 +261,7 @@ extension Doctor {
         return workers.outdatedHEIF.map { .note(Self.outdatedHEIF($0)) } ?? .good(program)
     }
 
-    /// What an old libheif means for users.
+    /// The effect of an old libheif for users.
     static func outdatedHEIF(_ version: String) -> String {
         "libheif \(version) cannot read HEIC photos of iPhones since iOS 18. Install 1.18 or later (Debian 13 has it)"
     }
@@ -279,12 +282,14 @@ extension Doctor {
 
     func notifications(_ configuration: Configuration) -> Finding {
         configuration.contact == nil
-            ? .note("closed devices are told nothing; set DELA_PUBLIC_URL to https, or DELA_MAIL_FROM")
-            : .good("push services may turn to \(configuration.contact ?? "")")
+            ? .note("push notifications are off; set DELA_PUBLIC_URL to https, or DELA_MAIL_FROM")
+            : .good("push services receive the contact \(configuration.contact ?? "")")
     }
 
     func server(_ configuration: Configuration) -> Finding {
-        guard configuration.port != 0 else { return .note("its port is any; it was not looked for") }
+        guard configuration.port != 0 else {
+            return .note("DELA_PORT is 0, so the port is not known; not checked")
+        }
         let address = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.address] ?? configuration.address
         let host = address.contains(":") ? "[\(address)]" : address
         guard !answers("http://\(host):\(configuration.port)") else {
@@ -295,17 +300,17 @@ extension Doctor {
                 "one serves \(configuration.data), but not on port \(configuration.port): these are not its settings; set DELA_CONFIG as its unit does"
             )
         }
-        return .note("it does not run")
+        return .note("Dela is not running")
     }
 
     func address(_ configuration: Configuration) -> Finding {
-        guard let url = configuration.publicURL else { return .note("there is none but this machine's") }
+        guard let url = configuration.publicURL else { return .note("DELA_PUBLIC_URL is not set") }
         return answers(url)
-            ? .good("\(url) leads here")
+            ? .good("\(url) leads to this server")
             : .problem("\(url) does not lead to Dela: look at DNS, certificate, proxy and firewall")
     }
 
-    /// Whether Dela answers at an address.
+    /// True if Dela answers at an address.
     private func answers(_ url: String) -> Bool {
         guard let origin = Origin(of: url) else { return false }
         let client = OutgoingClient(exceptions: [origin])

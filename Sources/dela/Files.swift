@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The bytes of a whole file; nil when it cannot be read.
+/// Reads a whole file; nil if it cannot be read.
 func readFile(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -16,8 +16,8 @@ func readFile(_ path: String) -> [UInt8]? {
     }
 }
 
-/// Writes a whole small file, which stays the file that it was: a crash may leave it half written.
-/// - Returns: whether it is on the disk.
+/// Writes a whole small file in place. A crash may leave it half written.
+/// - Returns: true if it is on the disk.
 func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
@@ -30,7 +30,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
 }
 
 /// Makes the name of a file durable.
-/// - Returns: whether it is.
+/// - Returns: true if that succeeded.
 func syncFolder(of path: String) -> Bool {
     let folder = open(
         path.split(separator: "/").dropLast().joined(separator: "/").withLeadingSlash(of: path), O_RDONLY)
@@ -39,13 +39,13 @@ func syncFolder(of path: String) -> Bool {
     return fsync(folder) == 0
 }
 
-/// Which file a path leads to, without opening it: a process that closes a file of SQLite's loses all its locks on that file
-/// (fcntl(2)), also those of SQLite.
+/// Identifies a file without opening it. A process that closes a file of SQLite loses all its locks on that file
+/// (fcntl(2)), including those of SQLite.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Nil if there is no file, if it cannot be read and written, and if it is empty.
+    /// Nil if the file does not exist, is empty, or cannot be read and written.
     init?(of path: String) {
         var status = stat()
         guard access(path, R_OK | W_OK) == 0, stat(path, &status) == 0, status.st_size > 0 else { return nil }
@@ -53,13 +53,13 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// When a file was made, which no copy of it shares; nil where the file system does not say.
+/// The creation time of a file. A copy has another one. Nil if the file system does not record it.
 func birthTime(of path: String) -> String? {
     let time = linux_birth_time(path)
     return time < 0 ? nil : String(time)
 }
 
-/// When a file or what is known of it was last changed, which nobody can set; nil where there is none.
+/// The last change time of a file or its metadata, which programs cannot set; nil if the file does not exist.
 func changeTime(of path: String) -> String? {
     let time = linux_change_time(path)
     return time < 0 ? nil : String(time)

@@ -1,8 +1,8 @@
 import Domain
 import Glibc
 
-/// One line of JSON-free text for each event on standard error: `time level event name=value …` (logfmt), for people and
-/// for machines. Values are quoted, so nothing that came from outside can forge a line.
+/// Writes one line per event to standard error: `time level event name=value …` (logfmt), readable for humans and
+/// machines. Values are quoted, so that text from outside cannot forge a line.
 struct Log: Sendable {
     enum Level: String {
         case info
@@ -31,7 +31,7 @@ struct Log: Sendable {
 
 extension Instant {
     /// The time in UTC.
-    /// - Parameter format: as strftime(3) takes it.
+    /// - Parameter format: a format of strftime(3).
     func utc(_ format: String) -> String {
         var seconds = time_t(milliseconds / 1000)
         var parts = tm()

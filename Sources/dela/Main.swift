@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// `dela`: the server and its operator's commands.
+/// `dela`: the server and the commands of the operator.
 @main
 enum Main {
     static func main() {
@@ -40,8 +40,8 @@ enum Main {
         }
     }
 
-    /// Large blocks go back to the system when they are freed. By default glibc keeps up to 64 MiB for each thread
-    /// once a large block was freed (mallopt(3), `M_MMAP_THRESHOLD`).
+    /// Returns large blocks to the system when they are freed. By default glibc keeps up to 64 MiB per thread after a
+    /// large block was freed (mallopt(3), `M_MMAP_THRESHOLD`).
     private static func returnLargeMemory() {
         mallopt(M_MMAP_THRESHOLD, 1 << 20)
         mallopt(M_TRIM_THRESHOLD, 4 << 20)
@@ -85,7 +85,7 @@ enum Main {
     }
 }
 
-/// Why the program cannot go on, in a sentence for the operator.
+/// The reason why the program cannot continue, as a sentence for the operator.
 struct StartupError: Error, Equatable {
     let sentence: String
 

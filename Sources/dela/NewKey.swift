@@ -1,10 +1,10 @@
 import Glibc
 
-/// `dela key new`: makes the server's key if it is lost.
+/// `dela key new`: creates the server's key if it is lost.
 struct NewKey {
     private let data: String
 
-    /// What follows from a new key.
+    /// The consequences of a new key.
     static let effect =
         "all users have to sign in again and to link accounts of photo sources again, and codes under way are void."
 
@@ -12,7 +12,7 @@ struct NewKey {
         self.data = data
     }
 
-    /// Throws if there is a key, if there is no database, and while a server runs.
+    /// Throws if a key exists, if there is no database, or while a server runs.
     func run() throws(StartupError) {
         guard access(data + "/dela.sqlite", F_OK) == 0 else {
             throw StartupError("There is no database in \(data). The first start makes both.")

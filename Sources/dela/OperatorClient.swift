@@ -7,8 +7,8 @@ import Wire
 struct OperatorClient {
     private let path: String
 
-    /// How long an answer may take, in seconds: the account of a user with many pictures is deleted meanwhile.
-    private static let patience = 60
+    /// The timeout of an answer in seconds. The deletion of a user with many pictures takes long.
+    private static let timeout = 60
 
     init(_ configuration: Configuration) {
         path = DataFolder.control(in: configuration.data)
@@ -40,7 +40,8 @@ struct OperatorClient {
         }
     }
 
-    /// A line of standard input, which a terminal does not show. As an argument it would be in the list of processes.
+    /// Reads a line of standard input, which a terminal does not show. An argument would be visible in the list of
+    /// processes.
     private func password() throws(StartupError) -> String {
         let isTyped = isatty(STDIN_FILENO) == 1
         let line = isTyped ? getpass("Password: ").map { String(cString: $0) } : Swift.readLine()
@@ -69,7 +70,7 @@ struct OperatorClient {
         }
         defer { close(connection) }
         writeLine(command.line, to: connection)
-        guard let line = readLine(from: connection, limit: .max, seconds: OperatorClient.patience),
+        guard let line = readLine(from: connection, limit: .max, seconds: OperatorClient.timeout),
             let answer = try? OperatorAnswer(line: line)
         else {
             throw StartupError("The server gave no answer. If it is of another version, restart it.")
@@ -110,7 +111,7 @@ struct OperatorClient {
         }
     }
 
-    /// Prints words that come from users.
+    /// Prints text by users on one line.
     private func printLine(_ words: [String]) {
         print(words.filter { !$0.isEmpty }.joined(separator: " ").inOneLine)
     }
@@ -120,9 +121,9 @@ struct OperatorClient {
     private func time(of instant: Instant) -> String { instant.utc("%Y-%m-%dT%H:%MZ") }
 }
 
-/// Refusals of the server, in sentences for the operator.
+/// Failures from the server, as sentences for the operator.
 extension Failure {
-    /// - Parameter arguments: those that were refused.
+    /// - Parameter arguments: the arguments that the server has rejected.
     func sentence(about arguments: Arguments) -> String {
         let subject = arguments.operands.first ?? ""
         switch self {
@@ -158,7 +159,7 @@ extension FieldFailure {
 }
 
 extension Arguments {
-    /// The address that the account has, or would get.
+    /// The e-mail address of the account, or its new address for `user email`.
     fileprivate var address: String {
         (command == .userEmail ? operands.last : operands.first) ?? ""
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Throws unless the data folder belongs to the user who runs the program, or is missing. Files that another user adds to
-/// it, as SQLite does next to the database, could not be opened by the server.
+/// Throws unless the data folder belongs to the user who runs the program, or is missing. The server could not open
+/// files of another user there, such as those that SQLite adds next to the database.
 func requireOwner(of data: String) throws(StartupError) {
     var status = stat()
     guard stat(data, &status) == 0, status.st_uid != geteuid() else { return }
@@ -10,25 +10,26 @@ func requireOwner(of data: String) throws(StartupError) {
         throw StartupError("\(data) belongs to \(owner), and this is \(user). Run: sudo -u \(owner) dela …")
     }
     throw StartupError(
-        "\(data) belongs to root, and this is \(user). Run as root: \(changeOfOwner(of: data))")
+        "\(data) belongs to root, and this is \(user). Run as root: \(chownCommand(for: data))")
 }
 
-/// The user as whom the unit of `Hosting` runs the server; nil on machines without it.
+/// The user of the systemd unit in `Hosting`; nil on machines without it.
 private var serviceUser: String? { getpwnam("dela").map { String(cString: $0.pointee.pw_name) } }
 
-/// Whether root owns the data folder and runs this, although there is a user for the service, who could not open it.
-func isRootsInsteadOfTheServices(_ data: String) -> Bool {
+/// True if root owns the data folder and runs this program, although a service user exists. That user could not open
+/// it.
+func isOwnedByRootInsteadOfService(_ data: String) -> Bool {
     var status = stat()
     return geteuid() == 0 && serviceUser != nil && stat(data, &status) == 0 && status.st_uid == 0
 }
 
-/// The command by which root gives the data folder to the user of the server.
-func changeOfOwner(of data: String) -> String {
+/// The command with which root gives the data folder to the server's user.
+func chownCommand(for data: String) -> String {
     "chown -R \(serviceUser ?? userName(geteuid())): \(data)"
 }
 
-/// The command by which root makes the data folder for the user who runs the program.
-func creation(of data: String) -> String {
+/// The command with which root creates the data folder for the user who runs the program.
+func installCommand(for data: String) -> String {
     let user = userName(geteuid())
     return "install -d -o \(user) -g \(groupName(getegid())) -m 700 \(data)"
 }

@@ -3,7 +3,7 @@ import Domain
 import Glibc
 import SQLite
 
-/// `dela restore FOLDER [OLD-DATA]`: makes a data folder of a backup, for a server that starts with it next.
+/// `dela restore FOLDER [OLD-DATA]`: creates a data folder from a backup, for the next start of a server.
 struct Restore {
     private let folder: String
     private let data: String
@@ -11,8 +11,8 @@ struct Restore {
     private let signsOut: Bool
 
     /// - Parameters:
-    ///   - old: the data folder that the backup replaces, to compare its accounts; nil if it is lost.
-    ///   - signsOut: whether all sessions end.
+    ///   - old: the replaced data folder, to compare its accounts; nil if it is lost.
+    ///   - signsOut: true to end all sessions.
     init(from folder: String, to data: String, replacing old: String?, signsOut: Bool) {
         self.folder = folder
         self.data = data
@@ -20,8 +20,8 @@ struct Restore {
         self.signsOut = signsOut
     }
 
-    /// Throws before it writes anything if the backup is not whole, or if there is a database already. The database comes
-    /// last, so what was broken off can be begun again.
+    /// Throws before writing anything if the backup is incomplete, or if there is a database already. The database is
+    /// installed last, so an interrupted restore can be repeated.
     func run() throws(StartupError) {
         guard let list = readFile(folder + "/" + Checksums.name) else {
             throw StartupError(
@@ -44,22 +44,22 @@ struct Restore {
         }
         for (path, hash) in checksums.hashes.sorted(by: { $0.key < $1.key }) where path != "dela.sqlite" {
             try copy(path, hash)
-            try place(path)
+            try install(path)
         }
-        // With this file a copy would pass for the database that it was made of.
+        // With this file, the copy would be taken for the original database.
         unlink(target.path + "/instance")
         for end in ["", ".new"] {
             for rest in ["-wal", "-shm"] { unlink(target.path + "/dela.sqlite" + end + rest) }
         }
         try copy("dela.sqlite", database)
         let accounts = try changeAccounts()
-        try place("dela.sqlite")
-        accounts.tell()
+        try install("dela.sqlite")
+        accounts.printReport()
         print(
             "\(data) is as it was when the backup was made. Devices send what it does not know, once it serves."
         )
-        if isRootsInsteadOfTheServices(data) {
-            print("It belongs to root. If the server runs as another user: \(changeOfOwner(of: data))")
+        if isOwnedByRootInsteadOfService(data) {
+            print("It belongs to root. If the server runs as another user: \(chownCommand(for: data))")
         }
     }
 
@@ -70,10 +70,10 @@ struct Restore {
     }
 
     private func damage(of path: String) -> StartupError {
-        StartupError("\(folder)/\(path) is damaged: it is not what was copied. Take another backup.")
+        StartupError("\(folder)/\(path) is damaged: its hash is wrong. Use another backup.")
     }
 
-    /// Copies a file of the backup beside its place.
+    /// Copies a file of the backup next to its final path.
     private func copy(_ path: String, _ expected: String) throws(StartupError) {
         try makeFolders(above: path, in: data)
         let new = data + "/" + path + ".new"
@@ -81,14 +81,14 @@ struct Restore {
         guard try hash(of: path, in: folder, copyingTo: new).hash == expected else { throw damage(of: path) }
     }
 
-    private func place(_ path: String) throws(StartupError) {
+    private func install(_ path: String) throws(StartupError) {
         let place = data + "/" + path
         guard rename(place + ".new", place) == 0, syncFolder(of: place) else {
             throw StartupError("\(place) cannot be written: \(systemError()).")
         }
     }
 
-    /// Ends sessions before the database is in its place, so no server starts with them.
+    /// Ends sessions before the database is installed, so that no server starts with them.
     private func changeAccounts() throws(StartupError) -> RestoredAccounts {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(data + "/dela.sqlite.new")

@@ -12,12 +12,12 @@ import SQLite
 import Secrets
 import Service
 import Storage
-import Sync
+import SyncRules
 import Texts
 import WebPush
 import WebServer
 
-/// The wiring of a server: every part is made here, once, and given what it needs.
+/// The wiring of a server: creates every part once, with its dependencies.
 struct Server {
     let configuration: Configuration
     let log = Log()
@@ -26,7 +26,7 @@ struct Server {
         self.configuration = configuration
     }
 
-    /// Serves on the calling thread until SIGTERM or SIGINT.
+    /// Runs the server on the calling thread until SIGTERM or SIGINT.
     func run() throws(StartupError) {
         let assets = try assets()
         try checkPhotos()
@@ -34,9 +34,9 @@ struct Server {
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase(log)
         let damage = DamageLog { [log] in log(.error, "record cannot be read", ["problem": $0]) }
-        let readers = Readers(
+        let readers = ReaderPool(
             [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
-        let searchers = Readers([try folder.openReader()], epoch: epoch, damage: damage)
+        let searchers = ReaderPool([try folder.openReader()], epoch: epoch, damage: damage)
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
         let writer = Writer(
@@ -51,7 +51,7 @@ struct Server {
         }
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
-        let lastNotices = LastNotices()
+        let lastNotices = LastDeliveryStatuses()
         let notifications = try notifications(
             folder, schedule, writer, live, mailer, address, lastNotices)
         let sync = SyncService(
@@ -59,8 +59,8 @@ struct Server {
             writer: writer, readers: readers, searchers: searchers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             offer: { text, sockets in web.offer(Frame(text: text), to: sockets) },
-            told: { reminders, socket in
-                if let session = live[socket] { notifications.note(reminders, toldTo: session) }
+            reminderShown: { reminders, socket in
+                if let session = live[socket] { notifications.recordShown(reminders, in: session) }
             },
             close: { web.close($0, code: .internalError) },
             report: report,
@@ -90,7 +90,7 @@ struct Server {
             reportOrigin: { [log] in
                 log(.warning, "origin refused", ["origin": $0, "host": $1, "expected": address])
             })
-        let gateway = Gateway(application, on: web)
+        let gateway = ServerAdapter(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
@@ -109,7 +109,7 @@ struct Server {
         for signal in signals { signal.cancel() }
         control.close()
         writer.close()
-        // So that the database's file alone is all of it. If this fails, the next start reads the log.
+        // After this, the database file contains all data. If the checkpoint fails, the next start reads the log.
         _ = try? connection.checkpoint()
         mailer.stop()
         log(.info, "stopped")
@@ -123,15 +123,15 @@ struct Server {
         }
     }
 
-    private func visibility(on connection: any Connection) throws(StartupError) -> Visibility {
+    private func visibility(on connection: any Connection) throws(StartupError) -> PresenceVisibility {
         do throws(DatabaseError) {
-            return try Visibility(sessions: try SessionTable(connection).all(), on: connection)
+            return try PresenceVisibility(sessions: try SessionTable(connection).all(), on: connection)
         } catch {
-            throw StartupError("The settings of people cannot be read: \(error.message)")
+            throw StartupError("The settings of users cannot be read: \(error.message)")
         }
     }
 
-    private func readiness(_ folder: DataFolder, _ writer: Writer, _ readers: Readers) -> Readiness {
+    private func readiness(_ folder: DataFolder, _ writer: Writer, _ readers: ReaderPool) -> Readiness {
         let file = folder.databaseFile
         return Readiness(writer: writer, readers: readers) { file != nil && folder.databaseFile == file }
     }
@@ -171,8 +171,8 @@ struct Server {
     }
 
     private func accounts(
-        _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ readers: Readers,
-        _ mailer: Mailer, _ sync: SyncService, _ address: String, _ lastNotices: LastNotices,
+        _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ readers: ReaderPool,
+        _ mailer: Mailer, _ sync: SyncService, _ address: String, _ lastNotices: LastDeliveryStatuses,
         ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(StartupError) -> AccountService {
         let log = log
@@ -188,7 +188,7 @@ struct Server {
         }
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
-            readers: readers, passwords: PasswordQueue(), lastNotices: lastNotices,
+            readers: readers, passwords: PasswordQueue(), lastDeliveryStatuses: lastNotices,
             dependencies: AccountService.Dependencies(
                 address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,
                 sender: configuration.sender,
@@ -198,14 +198,14 @@ struct Server {
     }
 
     private func blobs(
-        _ folder: DataFolder, _ writer: Writer, _ readers: Readers
+        _ folder: DataFolder, _ writer: Writer, _ readers: ReaderPool
     ) throws(StartupError) -> BlobService {
         let log = log
         let workers = PictureWorkers(program: Main.programFolder() + "/dela-pictures")
-        if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not beside the program") }
+        if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not next to the program") }
         DispatchQueue.global(qos: .utility).async {
             guard let version = workers.outdatedHEIF else { return }
-            log(.warning, "pictures of some kinds cannot be read", ["problem": Doctor.outdatedHEIF(version)])
+            log(.warning, "some picture formats cannot be read", ["problem": Doctor.outdatedHEIF(version)])
         }
         return BlobService(
             folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
@@ -222,13 +222,13 @@ struct Server {
     }
 }
 
-/// The present, by the system's clock.
+/// The current time of the system clock.
 @Sendable func now() -> Instant {
     Instant(milliseconds: linux_realtime_milliseconds())
 }
 
-/// Calls back on a thread of its own, so no code runs inside a signal handler. From the return on no signal is lost:
-/// Dispatch begins to catch it some time after `resume`.
+/// Calls back on a separate thread, so that no code runs inside a signal handler. Dispatch starts to catch a signal
+/// some time after `resume`. This function waits for that, so that no signal is lost after it returns.
 private func onSignal(_ number: Int32, _ work: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     let isCaught = DispatchSemaphore(value: 0)
@@ -239,16 +239,16 @@ private func onSignal(_ number: Int32, _ work: @escaping @Sendable () -> Void) -
     return source
 }
 
-/// The sources of photos that the settings name.
+/// The photo sources from the settings.
 extension Server {
-    /// Another source is a line here.
+    /// A new source is one more line here.
     func photoSources(
         _ folder: DataFolder, _ client: OutgoingClient
     ) throws(StartupError) -> [any PhotoSource] {
         [try library(folder), unsplash(client)].compactMap { $0 }
     }
 
-    /// Before anything is written.
+    /// Called before anything is written.
     func checkPhotos() throws(StartupError) {
         guard let photos = configuration.photos else { return }
         guard access(photos + "/.", R_OK | X_OK) == 0 else {
@@ -276,13 +276,13 @@ extension Server {
     }
 }
 
-/// The way out to the push services of browsers.
+/// Connections to the push services of browsers.
 extension Server {
-    /// What tells devices of things while Dela is closed. A server that has no address which push services may turn to
-    /// does not.
+    /// The service that notifies devices on which Dela is closed. Without a contact address for push services it sends
+    /// no push messages.
     func notifications(
         _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions,
-        _ mailer: Mailer, _ address: String, _ lastNotices: LastNotices
+        _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         let exceptions = configuration.outgoing + configuration.pushServices
@@ -292,25 +292,26 @@ extension Server {
             push = self.push(by: sender)
             if !exceptions.isEmpty {
                 let exceptions = exceptions.map(\.description).joined(separator: " ")
-                log(.warning, "reaches out beyond the public internet", ["to": exceptions])
+                log(.warning, "outgoing connections to private networks are allowed", ["to": exceptions])
             }
         } else {
             log(
-                .info, "tells nobody of anything while Dela is closed",
+                .info, "no push notifications while Dela is closed",
                 ["because": "DELA_PUBLIC_URL is not https, and DELA_MAIL_FROM is not set"])
         }
         let serverKey = try folder.key()
         return NotificationService(
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
-            mailRoom: { mailer.roomForDigests }, lastNotices: lastNotices,
+            mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastNotices,
             report: { [log] in log(.error, "database failed", ["problem": $0.description]) })
     }
 
-    /// What mails to people how much they have not seen. What the mailer does not take is given up: it stands in their centre.
+    /// Sends digest e-mails. If the mailer does not accept one, it is dropped; the notification center has its
+    /// contents.
     private func mail(
         by mailer: Mailer, _ key: ServerKey, _ address: String
-    ) -> @Sendable (UnreadMail) -> Void {
+    ) -> @Sendable (EmailDigest) -> Void {
         let (sender, log) = (configuration.sender, log)
         return { digest in
             let text = digest.language.digestMail(digest.counts, site: address)
@@ -330,9 +331,9 @@ extension Server {
     }
 
     private func push(by sender: PushSender) -> NotificationService.Push {
-        // Each place of a message is that of a request, so none waits here for another.
+        // Each slot of a message is also a slot of a request, so no message waits here for another.
         let client = OutgoingClient(
-            exceptions: configuration.pushServices, transfers: NotificationService.mostUnderWay,
+            exceptions: configuration.pushServices, transfers: NotificationService.maxConcurrentMessages,
             connectMilliseconds: 3000, milliseconds: 5000)
         let log = log
         return { subscription, words in
@@ -368,7 +369,8 @@ extension Server {
 }
 
 extension PushOutcome {
-    /// Without an answer. What may not be reached now may be when the network, or the settings, are mended.
+    /// The outcome of a request without a response. A forbidden or unreachable address may work later, after the
+    /// network or the settings are fixed.
     fileprivate init(_ error: OutgoingError) {
         self =
             switch error {

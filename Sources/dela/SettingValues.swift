@@ -1,9 +1,9 @@
-/// The values of settings, each with the place where it was found.
+/// The values of settings, each with its location.
 struct SettingValues {
     private struct Value {
         let text: String
         /// `FILE, line 3`; nil for the environment.
-        let place: String?
+        let location: String?
     }
 
     private var values: [String: Value] = [:]
@@ -14,28 +14,28 @@ struct SettingValues {
         environment: [String: String], known: [String], read: (String) -> [UInt8]?
     ) throws(StartupError) {
         for (name, text) in environment where name.hasPrefix("DELA_") {
-            values[name] = Value(text: text, place: nil)
+            values[name] = Value(text: text, location: nil)
         }
         for name in values.keys.sorted() { try check(name, known) }
         if let file = self["DELA_CONFIG"] {
             guard let bytes = read(file) else { throw StartupError("DELA_CONFIG: \(file) cannot be read.") }
-            try take(bytes, of: file, known)
+            try apply(bytes, of: file, known)
         }
     }
 
     subscript(_ name: String) -> String? { values[name]?.text }
 
-    /// What is wrong with a setting, with its place, as a sentence.
+    /// Describes a problem with a setting, with its location, as a sentence.
     func refusal(of name: String, _ problem: String) -> StartupError {
-        StartupError((values[name]?.place.map { "\($0): " } ?? "") + "\(name) \(problem).")
+        StartupError((values[name]?.location.map { "\($0): " } ?? "") + "\(name) \(problem).")
     }
 
-    /// The same of its value.
+    /// Describes a problem with the value of a setting.
     func refusal(of name: String, needing demand: String) -> StartupError {
         refusal(of: name, "is \(self[name] ?? "not set"); it must be \(demand)")
     }
 
-    private mutating func take(_ bytes: [UInt8], of file: String, _ known: [String]) throws(StartupError) {
+    private mutating func apply(_ bytes: [UInt8], of file: String, _ known: [String]) throws(StartupError) {
         var lines: [String: Int] = [:]
         let settings: [SettingsFile.Setting]
         do throws(SettingsFile.Problem) { settings = try SettingsFile(parsing: bytes).settings } catch {
@@ -51,7 +51,7 @@ struct SettingValues {
             }
             lines[setting.name] = setting.line
             let kept = values[setting.name]
-            values[setting.name] = Value(text: setting.value, place: place)
+            values[setting.name] = Value(text: setting.value, location: place)
             try check(setting.name, known)
             if let kept { values[setting.name] = kept }
         }

@@ -1,5 +1,5 @@
-/// A file of settings: one `NAME = value` on each line. Where a line has a value, dotenv reads the same value, and so does
-/// systemd's `EnvironmentFile=`, which knows no comments behind a value. What they read differently is refused.
+/// A file of settings: one `NAME = value` per line. dotenv and systemd's `EnvironmentFile=` read the same values,
+/// except that systemd has no comments after a value. Lines that they read differently are rejected.
 ///
 ///     line    = [setting / comment]                  between blanks
 ///     comment = ("#" / ";") anything
@@ -17,7 +17,7 @@ struct SettingsFile {
         let line: Int
     }
 
-    /// Why a line cannot be read.
+    /// The reason why a line cannot be read.
     struct Problem: Error, Equatable {
         let line: Int
         let reason: String
@@ -65,7 +65,7 @@ extension SettingsFile {
         return lines + [rest]
     }
 
-    /// Nil for an empty line and for a comment.
+    /// Nil for an empty line or a comment.
     private static func setting(
         in line: ArraySlice<UInt8>
     ) throws(Reason) -> (name: String, value: String)? {
@@ -112,7 +112,7 @@ extension SettingsFile {
         }
     }
 
-    /// Up to a comment, which a blank precedes.
+    /// Reads up to a comment, which follows a space.
     private static func bare(_ text: Text) throws(Reason) -> String {
         var end = text.startIndex
         var isAfterBlank = false
@@ -163,6 +163,6 @@ extension SettingsFile {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character other than a tab.
+    /// True for a control character other than a tab.
     var isControl: Bool { properties.generalCategory == .control && self != "\t" }
 }

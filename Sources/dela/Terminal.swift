@@ -1,7 +1,7 @@
-/// Texts that came from outside, for a terminal or a log.
+/// Prepares text from outside for a terminal or a log.
 extension String {
-    /// The text in one line, without characters that would change how a terminal shows the text around them: control characters
-    /// and separators of lines become spaces, and invisible format characters, such as marks of direction, go.
+    /// The text on one line, without characters that change how a terminal shows the text around it. Control characters
+    /// and line separators become spaces. Invisible format characters, such as direction marks, are removed.
     var inOneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {

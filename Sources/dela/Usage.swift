@@ -1,9 +1,9 @@
-/// The texts of `--help` and of refused arguments.
+/// The texts of `--help` and of rejected arguments.
 enum Usage {
-    /// What `dela help` prints.
-    /// - Parameter words: of a command, or of a group of them; empty for everything.
+    /// The output of `dela help`.
+    /// - Parameter words: the words of a command or a group of commands; empty for everything.
     static func help(_ words: [String]) -> String {
-        let commands = Arguments.commands(beginningWith: words)
+        let commands = Arguments.commands(withPrefix: words)
         if commands.count == 1 { return "Usage: \(commands[0].syntax)\n\n\(commands[0].summary)" }
         let list = commands.map { "  \($0.syntax)\n      \($0.summary)" }.joined(separator: "\n")
         if commands.count < CommandName.allCases.count {
@@ -23,7 +23,7 @@ enum Usage {
             """
     }
 
-    /// The line that follows on a refusal.
+    /// The line that follows an error message.
     static func line(of commands: [CommandName]) -> String {
         switch commands.count {
         case 0: "Usage: dela [COMMAND]; dela --help lists the commands"

@@ -49,12 +49,12 @@ class BrowserCase(unittest.TestCase):
         page.wait_for_selector('input')
         return page
 
-    def tell(self, page, *lines):
+    def send(self, page, *lines):
         for line in lines:
             page.fill('#line', line)
             page.press('#line', 'Enter')
 
-    def hear(self, page, *events):
+    def expect_events(self, page, *events):
         for event in events:
             expect(page.locator('#events li').filter(has_text=event).first).to_be_attached(timeout=30_000)
 

@@ -37,7 +37,7 @@ def bare(text):
     return ''.join(letter for letter in unicodedata.normalize('NFKD', text) if not is_mark(letter))
 
 
-def kept(letter):
+def key_part(letter):
     category = unicodedata.category(letter)
     if 0x2B0 <= ord(letter) <= 0x2FF:
         return ' '
@@ -48,7 +48,7 @@ def kept(letter):
 
 def python_key(text):
     small = ''.join(EXCEPTIONS.get(letter, letter) for letter in bare(text).casefold())
-    return re.sub(' +', ' ', ''.join(map(kept, bare(small))))
+    return re.sub(' +', ' ', ''.join(map(key_part, bare(small))))
 
 
 class LettersTest(unittest.TestCase):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from browser_case import ROOT, BrowserCase
 
 
-class TheShell(BrowserCase):
+class AppShellTests(BrowserCase):
     def ready(self, page):
         self.wait(page, 'navigator.serviceWorker.controller !== null')
 
@@ -38,10 +38,10 @@ class TheShell(BrowserCase):
         try:
             self.install(old.replace("VERSION = '", "VERSION = 'new"))
             page.evaluate('navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => true)')
-            self.hear(page, 'update waiting')
+            self.expect_events(page, 'update waiting')
             self.assertNotIn('update active', self.events(page))
-            self.tell(page, 'update')
-            self.hear(page, 'update active')
+            self.send(page, 'update')
+            self.expect_events(page, 'update active')
             self.wait(page, 'caches.keys().then(keys => keys.length === 1 && keys[0].startsWith("new"))')
         finally:
             self.install(old)
@@ -64,11 +64,11 @@ class TheShell(BrowserCase):
 
     def test_crash_shows_a_reload_button_and_names_functions(self):
         page = self.open('/console')
-        self.tell(page, 'crash')
+        self.send(page, 'crash')
         expect(page.locator('#crash h1')).to_have_text('Dela stopped because of an error')
         trace = subprocess.run([os.path.join(ROOT, 'Scripts/symbolicate'), os.path.join(ROOT, '.build-web/TestPage.names')],
                                input=self.console[-1], capture_output=True, text=True, check=True).stdout
         self.assertIn('Main.console', trace)
         self.console.clear()
         page.click('#crash button')
-        self.hear(page, 'launched /console')
+        self.expect_events(page, 'launched /console')

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 from browser_case import BrowserCase
 
 
-class TheView(BrowserCase):
+class ViewTests(BrowserCase):
     def names(self, page, count=6):
         return page.eval_on_selector_all('.name', f'fields => fields.slice(0, {count}).map(field => field.value)')
 

@@ -1,16 +1,17 @@
-"""The screens, in both schemes and on both sizes, under axe-core's rules: nothing serious, nothing critical."""
+"""Accessibility of the screens in both schemes and on both sizes by the rules of axe-core: no serious or critical
+violations."""
 import datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from chat_test import begin as begin_chat
+from chat_test import open_chat
 from chat_test import message, write
-from habits_test import begin
+from habits_test import add_habit
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
-from portrait_test import choose, stripes
-from scale_test import by_program
-from touch import settle
+from profile_picture_test import choose, stripes
+from scale_test import api_client
+from touch import wait_for_transition
 
 pytestmark = pytest.mark.grid
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -19,8 +20,8 @@ each_scheme = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 def check(page, screen):
-    """Colours are measured once nothing moves any more."""
-    settle(page)
+    """Colours are measured after all animations have ended."""
+    wait_for_transition(page)
     page.evaluate("Promise.all(document.getAnimations().map(animation => animation.effect.getTiming().iterations === Infinity"
                   " || animation.timeline !== document.timeline || animation.finished)).then(() => true)")
     options = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
@@ -56,7 +57,7 @@ def visit_item(page, address):
     expect(page.get_by_role("alertdialog")).to_be_visible()
     check(page, "the question before leaving an item")
     page.get_by_role("button", name="Discard changes").click()
-    # Before that the last "Edit" is the lists' own.
+    # Until then the last "Edit" belongs to the lists.
     expect(page.get_by_label("New item")).to_be_visible()
     page.get_by_role("button", name="Edit", exact=True).last.click()
     page.get_by_role("checkbox", name="Select").first.click()
@@ -64,8 +65,8 @@ def visit_item(page, address):
     page.goto(address)
 
 
-def visit_finds(page, address):
-    """Where things are found again: the history of an item, the search, the trash, and what another app sends."""
+def visit_history_search_and_trash(page, address):
+    """Visits the history of an item, the search, the trash and content shared by another app."""
     page.locator("button.title", has_text="Milk").click(button="right")
     page.get_by_role("button", name="Details").click()
     page.get_by_role("link", name="History").click()
@@ -87,13 +88,13 @@ def visit_finds(page, address):
 
 
 def visit_habits(person, address):
-    """Three habits, one of which is done and one of another day, and what leads away from them."""
-    page, program = person.page, by_program(person)
+    """Visits three habits (one done, one of another day) and the screens that they link to."""
+    page, program = person.page, api_client(person)
     page.goto(address + "/habits")
     expect(page.get_by_text("No habits yet")).to_be_visible()
     check(page, "no habits")
-    for place, (name, weekdays) in enumerate({"Water": 127, "Read": 127, "Swim": 127 ^ 1 << datetime.date.today().weekday()}.items()):
-        habit = begin(program, name, 300 + place, weekdays, rank="ABC"[place])
+    for index, (name, weekdays) in enumerate({"Water": 127, "Read": 127, "Swim": 127 ^ 1 << datetime.date.today().weekday()}.items()):
+        habit = add_habit(program, name, 300 + index, weekdays, rank="ABC"[index])
     page.get_by_role("checkbox", name="Water", exact=True).click()
     expect(page.get_by_text("Not today")).to_be_visible()
     check(page, "habits")
@@ -120,10 +121,10 @@ def visit_chats(ada, boris):
     page.goto(address + "/chats")
     expect(page.get_by_text("No chats yet")).to_be_visible()
     check(page, "no chats")
-    begin_chat(ada, boris)
+    open_chat(ada, boris)
     check(page, "a chat without messages")
     write(ada, "Hello", "https://example.org/x")
-    begin_chat(boris, ada)
+    open_chat(boris, ada)
     write(boris, "Hello Ada")
     expect(message(ada, "Hello Ada")).to_be_visible()
     check(page, "a chat")
@@ -185,7 +186,7 @@ def visit_pictures(person, address):
 
 @pytest.mark.feature("U6")
 @each_viewport
-def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
+def test_russian_screens_have_no_accessibility_violations(people, viewport):
     anna = people("Anna", locale="ru-RU", viewport=viewport)
     page, address = anna.page, anna.server.address
     page.goto(address + "/register")
@@ -216,7 +217,7 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
 @pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
-def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
+def test_screens_have_no_accessibility_violations(people, scheme, viewport):
     ada, boris = people("Ada", viewport=viewport, color_scheme=scheme), people("Boris")
     visit_as_guest(ada.page, ada.server.address)
     ada.register(seen=lambda: check(ada.page, "/code"))
@@ -237,7 +238,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     check(page, "undo")
     visit_item(page, address)
-    visit_finds(page, ada.server.address)
+    visit_history_search_and_trash(page, ada.server.address)
     page.goto(address)
     visit_pictures(ada, address)
     visit_habits(ada, ada.server.address)
@@ -267,7 +268,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     expect(page.get_by_role("alertdialog")).to_contain_text("Wrong password")
     check(page, "a wrong password")
     page.get_by_role("button", name="OK").click()
-    ada.kept()
+    ada.wait_until_synced()
     ada.context.set_offline(True)
     page.goto(address)
     ada.tick("Milk")

@@ -1,4 +1,4 @@
-"""People change what they sign in with, see where they are signed in, and go: each device in its own browser."""
+"""Changes of sign-in data, the list of devices, and account deletion; each device has its own browser."""
 import json
 import re
 import signal
@@ -17,11 +17,11 @@ def sign_in(person, password, email=None):
     person.page.get_by_label("Password").fill(password)
     person.page.get_by_role("button", name="Sign in").click()
     person.page.wait_for_url(lambda url: not url.endswith("/sign-in"))
-    person.see_lists()
+    person.open_lists()
 
 
-# What is kept for the app: databases, texts, and of the caches whatever is none of its own files.
-KEPT = """async files => ({
+# The stored data of the app: databases, texts, and cached responses except the app's own files.
+STORED_DATA = """async files => ({
     databases: (await indexedDB.databases()).length, local: { ...localStorage }, session: { ...sessionStorage },
     cached: (await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys())
         .map(({ url }) => url.replace(location.origin, ''))))).flat().filter(path => !files.includes(path)),
@@ -29,11 +29,11 @@ KEPT = """async files => ({
 
 
 def is_emptied(page):
-    """Whether no database is left, nor made anew by what still goes on."""
-    looks = 0
+    """True if no database is left, and running work creates none again."""
+    empty_checks = 0
     for _ in range(100):
-        looks = looks + 1 if page.evaluate("indexedDB.databases()") == [] else 0
-        if looks == 10:
+        empty_checks = empty_checks + 1 if page.evaluate("indexedDB.databases()") == [] else 0
+        if empty_checks == 10:
             return True
         page.wait_for_timeout(100)
     return False
@@ -45,7 +45,7 @@ def open_profile(person, page):
 
 
 @pytest.mark.feature("A3")
-def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_once(people, server):
+def test_forgotten_password_is_replaced_and_other_devices_are_signed_out_immediately(people, server):
     phone, laptop = people("Ada").join(), people("Ada")
     page = laptop.page
     page.goto(server.address + "/sign-in")
@@ -68,7 +68,7 @@ def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_on
 
 
 @pytest.mark.feature("A2")
-def test_a_password_can_be_looked_at_while_it_is_typed(people, server):
+def test_password_can_be_shown_while_typing(people, server):
     ada = people("Ada")
     page = ada.page
     page.goto(server.address + "/sign-in")
@@ -83,7 +83,7 @@ def test_a_password_can_be_looked_at_while_it_is_typed(people, server):
 
 
 @pytest.mark.feature("A4")
-def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, server):
+def test_unknown_address_is_reported_after_the_code_and_may_be_registered(people, server):
     nobody = people("Nobody")
     page = nobody.page
     page.goto(server.address + "/forgot")
@@ -96,7 +96,7 @@ def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, ser
 
 
 @pytest.mark.feature("A6")
-def test_another_address_counts_once_its_code_was_entered(people, server):
+def test_new_address_is_valid_after_its_code_is_entered(people, server):
     ada = people("Ada").join()
     page = ada.page
     open_profile(ada, "Change e-mail")
@@ -114,7 +114,7 @@ def test_another_address_counts_once_its_code_was_entered(people, server):
 
 
 @pytest.mark.feature("A7")
-def test_a_device_is_signed_out_from_another_one(people, server):
+def test_device_is_signed_out_from_another_one(people, server):
     phone, laptop = people("Ada").join(), people("Ada")
     laptop.page.goto(server.address + "/sign-in")
     sign_in(laptop, "correct horse battery")
@@ -127,25 +127,25 @@ def test_a_device_is_signed_out_from_another_one(people, server):
 
 
 @pytest.mark.feature("A8")
-def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server, app):
+def test_signing_out_deletes_all_local_data_with_another_tab_open(people, server, app):
     files = [file["path"] for file in json.loads((app / "assets.json").read_text())]
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(5))
-    ada.kept()
+    ada.wait_until_synced()
     page, other = ada.page, ada.tab()
     page.goto(server.address + "/profile/settings")
     page.get_by_label("Appearance").select_option("Dark")
     page.get_by_label("Photo cache").select_option("250 MB")
-    ada.kept()
+    ada.wait_until_synced()
     other.goto(address)
     assert is_drawn(other.get_by_role("button", name="Pictures: Milk"))
-    # What is typed and not added yet stays on the device, but not for who comes next.
+    # An unsent draft stays on the device, but not for the next user.
     other.get_by_label("New item").fill("Bread")
     other.reload()
     expect(other.get_by_label("New item")).to_have_value("Bread")
-    before = page.evaluate(KEPT, files)
+    before = page.evaluate(STORED_DATA, files)
     assert before["databases"] and "Bread" in str(before["local"]) and "dark" in before["local"]["dela"], before
     assert [path for path in before["cached"] if path.startswith("/v1/pictures")], before
     page.goto(server.address + "/profile")
@@ -162,15 +162,15 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
             assert [word for word in ("Groceries", "Milk", "Bread", "Ada", ada.email) if word in whole] == []
             expect(tab.locator("body")).to_have_css("color-scheme", "light")
         assert is_emptied(other), (again, other.evaluate("indexedDB.databases()"))
-        assert other.evaluate(KEPT, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []}
+        assert other.evaluate(STORED_DATA, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []}
     assert ada.context.cookies() == []
 
 
 @pytest.mark.feature("A8")
-def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_at_the_next_contact(people, server):
+def test_signing_out_offline_deletes_local_data_and_ends_the_session_at_the_next_contact(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
-    ada.kept()
+    ada.wait_until_synced()
     page = ada.page
     session = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in ada.context.cookies())
 
@@ -204,10 +204,10 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
 
 
 @pytest.mark.feature("A8")
-def test_signing_out_sends_what_waits_before_it_empties_the_device(people, server):
+def test_signing_out_sends_waiting_changes_before_it_deletes_local_data(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
-    ada.kept()
+    ada.wait_until_synced()
     page = ada.page
     server.process.send_signal(signal.SIGSTOP)
     ada.add("Milk")
@@ -227,7 +227,7 @@ def test_signing_out_sends_what_waits_before_it_empties_the_device(people, serve
 
 
 @pytest.mark.feature("A8")
-def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_other(people, server):
+def test_deleted_account_empties_its_devices_and_transfers_its_shared_list(people, server):
     ada, tablet, boris = people("Ada").join(), people("Ada"), people("Boris").join()
     tablet.page.goto(server.address + "/sign-in")
     sign_in(tablet, "correct horse battery")
@@ -257,17 +257,17 @@ def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_
 
 
 @pytest.mark.feature("U7")
-def test_a_form_for_an_account_survives_a_reload_without_its_password(people, server):
+def test_account_form_survives_a_reload_without_its_password(people, server):
     anna = people("Anna")
     page = anna.page
     page.goto(server.address + "/register")
     page.get_by_label("First name").fill("Anna")
     page.get_by_label("E-mail").fill(anna.email)
     page.get_by_label("Password").fill(NEW)
-    page.on("dialog", lambda dialog: dialog.accept())  # what would go is the password
+    page.on("dialog", lambda dialog: dialog.accept())  # the reload would lose the password
     page.reload()
     expect(page.get_by_label("First name")).to_have_value("Anna")
     expect(page.get_by_label("E-mail")).to_have_value(anna.email)
     expect(page.get_by_label("Password")).to_have_value("")
-    kept = page.evaluate(KEPT, [])
+    kept = page.evaluate(STORED_DATA, [])
     assert NEW not in str(kept) and anna.email not in str(kept["local"])

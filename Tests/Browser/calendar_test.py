@@ -1,23 +1,23 @@
-"""The calendar: months without end, and days that are found by typing them."""
+"""The calendar: endless months, and days that are found by typing."""
 import pytest
 from habits_test import DESKTOP, PHONE
 from playwright.sync_api import expect
 from today_test import later, start
-from touch import settle
+from touch import wait_for_transition
 
 
 @pytest.mark.feature("D5")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, settings):
+def test_calendar_scrolls_endlessly_and_opens_any_day(people, settings):
     ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
     page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
     expect(page.get_by_role("heading", name="Calendar", level=1)).to_be_visible()
-    settle(page)
+    wait_for_transition(page)
     expect(page.locator(f"#day-{later(0)}")).to_be_in_viewport()
     months = page.locator(".month")
-    # What is in sight stays where it is while months come above it.
+    # The visible part does not move while earlier months are added above it.
     moved = page.evaluate("""async () => {
         const first = document.querySelector('.month'), count = document.querySelectorAll('.month').length;
         first.scrollIntoView();
@@ -40,7 +40,7 @@ def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, setting
 
 
 @pytest.mark.feature("D5")
-def test_where_english_is_british_weeks_begin_on_monday_and_the_day_comes_before_the_month(people):
+def test_british_english_weeks_start_on_monday_and_dates_show_the_day_first(people):
     ada = people("Ada", locale="en-NZ").join()
     page = ada.page
     page.goto(ada.server.address + "/calendar")

@@ -1,22 +1,22 @@
-"""A card of a list in a chat, for who has access and for who has not."""
+"""A card of a list in a chat, with and without access to the list."""
 import pytest
-from chat_test import begin
+from chat_test import open_chat
 from playwright.sync_api import expect
 
 
 @pytest.mark.feature("C12", "L3")
-def test_a_card_of_a_list_follows_it_for_who_has_access_and_is_a_name_to_all_others(people):
+def test_card_follows_its_list_for_users_with_access_and_is_only_a_name_for_others(people):
     ada, boris, cleo = people("Ada").join(), people("Boris").join(), people("Cleo").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     for other, answer in ((boris, "Edit together"), (cleo, "Without access")):
-        begin(ada, other)
+        open_chat(ada, other)
         ada.page.get_by_role("button", name="Attach").click()
         ada.page.get_by_role("button", name="List", exact=True).click()
         ada.page.get_by_role("dialog").get_by_role("button", name="Groceries").click()
         ada.page.get_by_role("alertdialog").get_by_role("button", name=answer).click()
         expect(card(ada)).to_contain_text("0 of 2 done")
-        begin(other, ada)
+        open_chat(other, ada)
     expect(card(cleo)).to_contain_text("You have no access")
     expect(card(cleo)).to_contain_text("Groceries")
     expect(card(boris)).to_contain_text("0 of 2 done")

@@ -1,14 +1,14 @@
-"""Pictures in chats: chosen, looked at, sent, and those of the authors."""
+"""Pictures in chats: chosen, previewed, sent, and profile pictures of authors."""
 import pytest
-from chat_test import begin, message, texts, write
-from kept_pictures_test import SEEN, seen
+from chat_test import message, open_chat, texts, write
 from person import READY
+from picture_cache_test import CACHED, wait_for_cached
 from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 
 
 def choose(person, *seeds):
-    """Chooses pictures for the chat that is open."""
+    """Chooses pictures for the open chat."""
     person.page.evaluate(READY)
     person.page.get_by_role("button", name="Attach").click()
     with person.page.expect_file_chooser() as chooser:
@@ -17,17 +17,17 @@ def choose(person, *seeds):
 
 
 def is_shown(picture):
-    """Whether a picture of a row that scrolls is drawn once it is in sight."""
+    """True if the picture of a scrollable row is drawn once it is visible."""
     picture.scroll_into_view_if_needed()
     return is_drawn(picture)
 
 
 @pytest.mark.feature("C7", "C8", "U7")
-def test_chosen_pictures_wait_above_the_field_and_go_out_after_a_reload_without_a_network(people):
+def test_chosen_pictures_wait_above_the_field_and_are_sent_after_an_offline_reload(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Before")
-    begin(boris, ada)
+    open_chat(boris, ada)
     ada.page.evaluate(READY)
     ada.context.set_offline(True)
     ada.page.get_by_label("Message", exact=True).fill("The caption")
@@ -65,28 +65,28 @@ def test_chosen_pictures_wait_above_the_field_and_go_out_after_a_reload_without_
 
 
 @pytest.mark.feature("C7")
-def test_a_picture_that_is_deleted_for_everyone_is_kept_on_no_device(people):
+def test_picture_deleted_for_everyone_is_removed_from_all_devices(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     choose(ada, 1)
     ada.page.get_by_label("Caption").fill("The caption")
     ada.page.keyboard.press("Enter")
-    begin(boris, ada)
+    open_chat(boris, ada)
     boris.page.evaluate(READY)
     expect(message(boris, "The caption")).to_be_visible()
     boris.page.reload()
-    assert is_drawn(message(boris, "The caption")) and boris.page.evaluate(SEEN) != []
+    assert is_drawn(message(boris, "The caption")) and boris.page.evaluate(CACHED) != []
     message(ada, "The caption").get_by_role("button", name="Actions").click()
     ada.page.get_by_role("button", name="Delete", exact=True).click()
     ada.page.get_by_role("button", name="Delete for everyone").click()
     expect(boris.page.locator(".message.trace")).to_be_visible()
-    seen(boris, [], "what was deleted for all is kept nowhere")
+    wait_for_cached(boris, [], "what was deleted for all is kept nowhere")
 
 
 @pytest.mark.feature("C8")
-def test_a_refused_picture_stands_below_the_messages_before_it(people):
+def test_rejected_picture_is_shown_below_the_earlier_messages(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Before")
     ada.page.evaluate(READY)
     ada.page.get_by_role("button", name="Attach").click()
@@ -102,16 +102,16 @@ def test_a_refused_picture_stands_below_the_messages_before_it(people):
 
 
 @pytest.mark.feature("C4")
-def test_the_other_users_picture_stands_to_the_left_of_the_last_message_of_a_run(people):
+def test_profile_picture_is_left_of_the_last_message_of_a_run(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Hello")
-    begin(boris, ada)
+    open_chat(boris, ada)
     write(boris, "One", "A longer message that takes two lines on a narrow phone, and the whole width of it")
     expect(ada.page.locator(".message")).to_have_count(3)
     for width in (320, 390, 1280):
         ada.page.set_viewport_size({"width": width, "height": 800})
-        first, last = (ada.page.locator(".theirs > .message").nth(place).bounding_box() for place in (0, 1))
+        first, last = (ada.page.locator(".theirs > .message").nth(index).bounding_box() for index in (0, 1))
         picture = ada.page.locator(".log .avatar")
         expect(picture).to_have_count(1)
         expect(picture).to_have_text("B")

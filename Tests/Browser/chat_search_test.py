@@ -1,15 +1,15 @@
-"""The search of the chats: people and chats before one types, then messages, too."""
+"""The chat search: users and chats before a query, and messages with one."""
 import pytest
-from chat_test import begin, write
+from chat_test import open_chat, write
 from playwright.sync_api import expect
 
 
 @pytest.mark.feature("C1", "C9", "C11")
-def test_search_lists_chats_and_people_before_a_query_and_filters_them_with_the_messages(people):
+def test_search_lists_chats_and_users_before_a_query_and_filters_them_with_messages(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     page = ada.page
     for other in (cleo, boris):
-        begin(ada, other)
+        open_chat(ada, other)
         write(ada, f"Hello {other.name}")
     people("Dora").join()
     page.goto(ada.server.address + "/chats")

@@ -1,11 +1,11 @@
-"""Two people write to each other, on- and offline."""
+"""Two users write to each other, online and offline."""
 import re
 
 import pytest
 from playwright.sync_api import expect
-from scale_test import by_program, dela
+from scale_test import api_client, dela
 
-# Scrolls the log; the messages that stand there, the first one in sight and where it stands then.
+# Scrolls the log. Returns the visible messages, the first visible one and its position.
 SCROLL = """by => {
     const log = document.querySelector('.log'), rows = [...log.querySelectorAll('.message > p')];
     log.scrollBy(0, by);
@@ -16,8 +16,8 @@ PLACE = """name => [...document.querySelectorAll('.message > p')].find(row => ro
     .getBoundingClientRect().top"""
 
 
-def begin(person, other):
-    """Opens the chat with somebody by the choice of people."""
+def open_chat(person, other):
+    """Opens the chat with another user through the choice of users."""
     page = person.page
     page.goto(person.server.address + "/chats")
     page.get_by_role("button", name="New chat").first.click()
@@ -44,9 +44,9 @@ def texts(person):
 
 
 @pytest.mark.feature("C1", "C3", "C4", "C6", "C9")
-def test_two_people_write_to_each_other_and_see_what_has_arrived_and_what_was_read(people):
+def test_two_users_see_which_messages_have_arrived_and_were_read(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Hello Boris")
     expect(boris.page.locator(".tab .badge")).to_have_text("1")
     boris.page.get_by_role("navigation").get_by_role("link", name="Chats").click()
@@ -63,11 +63,11 @@ def test_two_people_write_to_each_other_and_see_what_has_arrived_and_what_was_re
 
 
 @pytest.mark.feature("C4", "C8", "S1")
-def test_what_is_written_without_a_network_goes_out_later_in_order_and_once(people):
+def test_messages_written_offline_are_sent_later_in_order_and_once(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Before")
-    begin(boris, ada)
+    open_chat(boris, ada)
     expect(message(boris, "Before")).to_be_visible()
     ada.context.set_offline(True)
     written = [f"Offline {number}" for number in range(5)]
@@ -84,10 +84,10 @@ def test_what_is_written_without_a_network_goes_out_later_in_order_and_once(peop
 
 
 @pytest.mark.feature("C5", "C13")
-def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(people):
+def test_long_chat_opens_at_its_end_and_loads_older_messages_without_a_jump(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    program = by_program(ada)
-    other = by_program(boris)
+    program = api_client(ada)
+    other = api_client(boris)
     scope = "chat:" + ":".join(sorted([program.id, other.id]))
     for first in range(1, 451, 90):
         other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
@@ -99,7 +99,7 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
     page.locator(".chats").get_by_role("link", name=re.compile("Boris")).click()
     expect(message(ada, "Message 450")).to_be_in_viewport()
     seen = scroll(page, -700, "Message 1")
-    assert seen == list(range(1, 451)), "no hole, nothing twice"
+    assert seen == list(range(1, 451)), "no gaps and no repetitions"
     assert scroll(page, 700, "Message 450") == list(range(1, 451))
     scroll(page, -700, "Message 200")
     page.get_by_role("button", name="Jump to latest").click()
@@ -111,24 +111,25 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
     expect(message(ada, "New 39")).not_to_be_in_viewport()
 
 
-def scroll(page, by, until):
-    """Scrolls up or down to a message, and looks that nothing jumps; the numbers of all messages that stood there."""
+def scroll(page, by, target):
+    """Scrolls up or down to a message and checks that nothing jumps. Returns the numbers of all messages that were
+    shown."""
     numbers = set()
     for _ in range(200):
         texts, name, top = page.evaluate(SCROLL, by)
         assert len(texts) <= 240 and len(set(texts)) == len(texts)
         numbers |= {int(text.split()[-1]) for text in texts}
         page.wait_for_timeout(80)
-        assert abs(page.evaluate(PLACE, name) - top) <= 2, f"{name} has jumped"
-        if until in texts and page.evaluate(SCROLL, 0)[0] == texts:
+        assert abs(page.evaluate(PLACE, name) - top) <= 2, f"{name} jumped"
+        if target in texts and page.evaluate(SCROLL, 0)[0] == texts:
             return sorted(numbers)
-    raise AssertionError(f"{until} does not come")
+    raise AssertionError(f"{target} does not come")
 
 
 @pytest.mark.feature("C11")
-def test_what_was_written_long_ago_is_found_and_shown_and_offline_what_the_device_holds(people):
+def test_old_messages_are_found_and_offline_only_those_on_the_device(people):
     ada = people("Ada").join()
-    program = by_program(ada)
+    program = api_client(ada)
     scope = "chat:" + program.id
     for first in range(1, 451, 90):
         program.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
@@ -154,11 +155,11 @@ def test_what_was_written_long_ago_is_found_and_shown_and_offline_what_the_devic
 
 
 @pytest.mark.feature("C7")
-def test_a_message_is_changed_and_taken_back_for_both(people):
+def test_message_is_edited_and_deleted_for_both_users(people):
     ada, boris = people("Ada", viewport={"width": 1280, "height": 800}).join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Helo")
-    begin(boris, ada)
+    open_chat(boris, ada)
     expect(message(boris, "Helo")).to_be_visible()
     message(ada, "Helo").click(button="right")
     ada.page.get_by_role("dialog").get_by_role("button", name="Edit").click()
@@ -175,9 +176,9 @@ def test_a_message_is_changed_and_taken_back_for_both(people):
 
 
 @pytest.mark.feature("C7")
-def test_several_messages_are_selected_by_keyboard_and_deleted_for_oneself(people):
+def test_several_messages_are_selected_by_keyboard_and_deleted_for_the_user_only(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "One", "Two", "Three")
     field = ada.page.get_by_label("Message", exact=True)
     field.fill("Not sent yet")
@@ -209,11 +210,11 @@ def test_several_messages_are_selected_by_keyboard_and_deleted_for_oneself(peopl
 
 
 @pytest.mark.feature("C3", "C4", "C7", "G3")
-def test_in_a_group_people_answer_and_react_and_who_joins_sees_what_follows(people):
+def test_group_members_reply_and_react_and_a_new_member_sees_later_messages(people):
     ada, boris, cleo = people("Ada").join(), people("Boris").join(), people("Cleo").join()
-    program, group = by_program(ada), "group:" + dela.new_id()
+    program, group = api_client(ada), "group:" + dela.new_id()
     program.do(group, "group.create", name="Family")
-    program.do(group, "member.add", person=by_program(boris).id, role="viewer")
+    program.do(group, "member.add", person=api_client(boris).id, role="viewer")
     for person in (ada, boris):
         person.page.goto(person.server.address + "/chats/new")
         person.page.get_by_role("button", name="Family").click()
@@ -227,7 +228,7 @@ def test_in_a_group_people_answer_and_react_and_who_joins_sees_what_follows(peop
     message(ada, "Me").get_by_role("button", name="Actions").click()
     ada.page.locator(".signs button").first.click()
     expect(boris.page.locator(".reactions button")).to_have_text("👍1")
-    program.do(group, "member.add", person=by_program(cleo).id, role="viewer")
+    program.do(group, "member.add", person=api_client(cleo).id, role="viewer")
     write(ada, "Welcome, Cleo")
     cleo.page.goto(cleo.server.address + "/chats")
     cleo.page.locator(".chats").get_by_role("link", name=re.compile("Family")).click()
@@ -238,18 +239,18 @@ def test_in_a_group_people_answer_and_react_and_who_joins_sees_what_follows(peop
 
 
 @pytest.mark.feature("C10")
-def test_two_people_see_who_is_there_and_who_is_writing(people):
+def test_two_users_see_presence_and_typing_of_each_other(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Hello Boris")
-    begin(boris, ada)
+    open_chat(boris, ada)
     write(boris, "Hello")
     expect(ada.page.locator(".company")).to_have_text("online")
-    boris.page.wait_for_timeout(3000)  # typing is told once in this time
+    boris.page.wait_for_timeout(3000)  # a typing indicator is sent once in this time
     boris.page.get_by_label("Message", exact=True).press_sequentially("I am wri", delay=50)
     expect(ada.page.locator(".company")).to_have_text("is writing…")
-    title, company = (ada.page.locator(name).bounding_box() for name in (".chat-head .name", ".company"))
-    assert title["y"] < company["y"] and company["y"] + company["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1, "within the bar"
+    title, presence = (ada.page.locator(name).bounding_box() for name in (".chat-head .name", ".company"))
+    assert title["y"] < presence["y"] and presence["y"] + presence["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1, "within the bar"
     expect(ada.page.locator(".company")).to_have_text("online", timeout=10_000)
     ada.page.goto(ada.server.address + "/chats")
     row = ada.page.locator(".chats").get_by_role("link", name=re.compile("Boris"))

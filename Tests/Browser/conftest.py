@@ -9,14 +9,14 @@ import urllib.request
 
 import pytest
 from clock import NOON_ZONE, ZONE
-from grid import IS_WHOLE, without_others
+from grid import IS_WHOLE, select_grid_variants
 from person import PASSWORD, Person
 from playwright.sync_api import expect, sync_playwright
 from ports import free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
-# A busy machine is slow, not wrong.
+# The processors may be busy.
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 WITHOUT_WINDOWS = CHROMIUM if IS_WHOLE else "/usr/bin/chromium-headless-shell"
@@ -31,14 +31,14 @@ set_zone(ZONE)
 
 
 class Server:
-    """`dela serve` on a port of its own, with an empty data folder."""
+    """`dela serve` on its own port, with an empty data folder."""
 
     def __init__(self, folder, app):
         self.data = folder / "data"
         self.port = free_port()
         self.address = f"http://localhost:{self.port}"
         self.seen = set()
-        # Users need not accept each other first, unless a test asks for it.
+        # Users do not have to accept each other first, unless a test requires it.
         self.environment = {
             "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port), "DELA_APP": str(app),
             "DELA_REQUESTS": "never",
@@ -63,25 +63,25 @@ class Server:
         self.process.wait(20)
 
     def add(self, email, name):
-        """Makes an account."""
+        """Creates an account."""
         subprocess.run([BINARY, "user", "add", "--password", email, name], env=self.environment, input=PASSWORD, text=True,
                        stdout=subprocess.DEVNULL, check=True)
 
     def code(self):
-        """The code of the newest mail that was not read yet."""
+        """Returns the code of the newest unread e-mail."""
         for _ in range(100):
             for mail in sorted(glob.glob(str(self.data / "outbox/*.eml"))):
                 if mail not in self.seen:
                     self.seen.add(mail)
                     return re.search(r"\b\d{8}\b", open(mail).read().split("\n\n", 1)[1]).group()
             time.sleep(0.1)
-        raise RuntimeError("no mail came")
+        raise RuntimeError("no e-mail arrived")
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "grid: the looks of one test; see grid.py")
-    config.addinivalue_line("markers", "windows: what only a browser with windows does")
-    config.addinivalue_line("markers", "noon: a test whose own times would cross a day in the first or last hour of one")
+    config.addinivalue_line("markers", "grid: variants of one test; see grid.py")
+    config.addinivalue_line("markers", "windows: a test that needs a browser with windows")
+    config.addinivalue_line("markers", "noon: a test whose own times would cross midnight in the first or last hour of a day")
 
 
 def pytest_report_header():
@@ -93,7 +93,7 @@ LIMIT = 240
 
 
 def pytest_collection_modifyitems(config, items):
-    kept = list(without_others(items))
+    kept = list(select_grid_variants(items))
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
     for item in items:
@@ -103,13 +103,13 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(autouse=True)
 def time_of_day(request):
-    """The zone of this run, or the one in which it is noon."""
+    """Sets the zone of this run, or the one in which it is noon."""
     set_zone(NOON_ZONE if request.node.get_closest_marker("noon") else ZONE)
 
 
 @pytest.fixture
 def app():
-    """The folder with the files of the app."""
+    """Returns the folder with the files of the app."""
     return pathlib.Path(os.environ.get("DELA_APP", ROOT / ".build/app"))
 
 
@@ -138,13 +138,13 @@ def launch():
 
 @pytest.fixture
 def browser(launch, request):
-    """One without windows, which takes a fifth of the time for each person, unless a test is marked to need them."""
+    """A browser without windows, which needs a fifth of the time per user, unless a test is marked to need windows."""
     return launch(CHROMIUM if request.node.get_closest_marker("windows") else WITHOUT_WINDOWS)
 
 
 @pytest.fixture
 def own_window(browser, tmp_path):
-    """A page of a browser with a profile; those of people are as private windows, in which nothing can be installed."""
+    """A page of a browser with a profile. Users have private windows, in which nothing can be installed."""
     context = browser.browser_type.launch_persistent_context(
         str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"], timezone_id=os.environ["TZ"])
     yield context.pages[0]
@@ -153,7 +153,7 @@ def own_window(browser, tmp_path):
 
 @pytest.fixture
 def people(browser, server):
-    """Makes people by name; at the end nobody's page has complained."""
+    """Creates users by name. At the end no page may have reported an error."""
     made = []
 
     def make(name, **settings):
@@ -161,7 +161,7 @@ def people(browser, server):
         return made[-1]
 
     yield make
-    complaints = [complaint for person in made for complaint in person.complaints]
+    page_errors = [page_error for person in made for page_error in person.page_errors]
     for person in made:
         person.context.close()
-    assert not complaints, "\n".join(complaints)
+    assert not page_errors, "\n".join(page_errors)

@@ -1,4 +1,4 @@
-"""What the app says when it copies a text."""
+"""The messages of the app when it copies a text."""
 import pytest
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ WAYS = {
 
 @pytest.mark.feature("L5")
 @pytest.mark.parametrize("way", WAYS)
-def test_the_app_says_copied_only_if_the_browser_has_copied(people, way):
+def test_copied_message_appears_only_if_the_browser_has_copied(people, way):
     prepare, said, unsaid = WAYS[way]
     ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
     ada.make_list("Groceries")

@@ -1,4 +1,4 @@
-"""What is done in Chromium works in the engines of Safari and of Firefox, too (U3), and all of them together."""
+"""The main functions in the engines of Safari and Firefox (U3), together with Chromium."""
 import json
 import re
 import shutil
@@ -12,7 +12,7 @@ ENTER = "\ue007"  # W3C WebDriver, section 17.4.2
 
 
 def change(app, name, old, new):
-    """Changes a file of the app, which then has no compressed form."""
+    """Changes a file of the app and removes its compressed forms."""
     text = (app / name).read_text()
     assert old in text
     (app / name).write_text(text.replace(old, new, 1))
@@ -22,7 +22,7 @@ def change(app, name, old, new):
 
 @pytest.fixture
 def app(app, tmp_path):
-    """One whose pages are listened to before they do anything: the drivers do not tell what stands on a console."""
+    """An app whose pages record their errors from the start, because the drivers do not report console messages."""
     app = shutil.copytree(app, tmp_path / "app")
     (app / "listen.js").write_text(LISTEN)
     assets = json.loads((app / "assets.json").read_text())
@@ -35,10 +35,10 @@ def app(app, tmp_path):
 
 @pytest.fixture(params=[WebKit, Firefox], ids=["webkit", "firefox"])
 def engine(request, tmp_path, server):
-    """A browser; at the end none of its pages has complained."""
+    """A browser. At the end none of its pages may have reported an error."""
     with running(request.param, tmp_path / "engine") as engine:
         yield engine
-        assert engine.complaints() == []
+        assert engine.page_errors() == []
 
 
 def register(engine, server, name):
@@ -58,7 +58,7 @@ def is_ticked(engine, title):
 
 
 def share_with(engine, other):
-    """Shares the list that is open, and stays on the page about it."""
+    """Shares the open list and stays on the sharing page."""
     engine.tap(engine.button("Share"))
     engine.tap(engine.button("Edit together"))
     engine.type(engine.field("Name or e-mail"), other.email + ENTER)
@@ -66,7 +66,7 @@ def share_with(engine, other):
 
 
 @pytest.mark.feature("U3")
-def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away(engine, server, people):
+def test_list_is_shared_with_another_browser_and_opens_while_the_server_is_unreachable(engine, server, people):
     boris = people("Boris").join()
     register(engine, server, "Eva")
     engine.type(engine.field("New list"), "Groceries" + ENTER)
@@ -91,14 +91,14 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     engine.open(groceries)
     tick(engine, "Eggs")
     assert is_ticked(engine, "Milk")
-    engine.open(server.address + "/profile/settings")  # with what the start does not need
+    engine.open(server.address + "/profile/settings")  # with functions that the start module does not have
     engine.find("//h1[.='Settings']")
     engine.open(groceries)
     server.start()
     for title in ("Milk", "Bread", "Butter"):
         expect(boris.checkbox(title)).to_be_checked()
     expect(boris.checkbox("Eggs")).to_be_visible()
-    engine.until(lambda: is_ticked(engine, "Bread"))
+    engine.wait_until(lambda: is_ticked(engine, "Bread"))
 
 
 LEAVE = """window.isOld = true;
@@ -108,18 +108,18 @@ setTimeout(() => { location.href = location.pathname + "?" + turn; }, turn);"""
 
 
 @pytest.mark.feature("U3")
-def test_a_page_that_is_left_within_a_change_loses_none_and_keeps_no_other_waiting(engine, server):
+def test_page_left_during_a_write_loses_no_change_and_blocks_no_other_page(engine, server):
     register(engine, server, "Eva")
     engine.type(engine.field("New list"), "Groceries" + ENTER)
     engine.type(engine.field("New item"), "Milk" + ENTER)
     for turn in range(1, 13):
         tick(engine, "Milk")
         engine.run(LEAVE, turn)
-        engine.patiently(lambda: engine.until(lambda: not engine.run("return window.isOld")))
+        engine.retry(lambda: engine.wait_until(lambda: not engine.run("return window.isOld")))
         tick(engine, "Milk")
-        engine.until(lambda: is_ticked(engine, "Milk") == (turn % 2 == 1))
+        engine.wait_until(lambda: is_ticked(engine, "Milk") == (turn % 2 == 1))
     engine.run("setTimeout(() => history.back())")
-    engine.patiently(lambda: engine.until(lambda: engine.run("return location.search") == "?11"))
+    engine.retry(lambda: engine.wait_until(lambda: engine.run("return location.search") == "?11"))
     engine.tap(tick(engine, "Milk"))
     engine.type(engine.field("New item"), "Bread" + ENTER)
     tick(engine, "Bread")
@@ -130,7 +130,7 @@ WRONG = "console.warn('warned'); Promise.reject('rejected'); setTimeout(() => { 
 
 
 @pytest.mark.feature("U8")
-def test_what_a_page_complains_of_is_heard(engine, server, app, people):
+def test_errors_of_a_page_are_recorded(engine, server, app, people):
     server.stop()
     (app / "listen.js").write_text(LISTEN + WRONG)
     change(app, "index.html", 'href="/base.', 'href="/nowhere.')
@@ -141,18 +141,18 @@ def test_what_a_page_complains_of_is_heard(engine, server, app, people):
     expect(eva.page.get_by_role("button", name="Sign in")).to_be_visible()
     engine.open(server.address + "/sign-in")
     engine.button("Sign in")
-    for complaints in (engine.complaints(), eva.complaints):
+    for page_errors in (engine.page_errors(), eva.page_errors):
         for words in ("warned", "rejected", "thrown", "nowhere", "lost"):
-            assert any(words in complaint for complaint in complaints), complaints
-    eva.complaints.clear()
+            assert any(words in page_error for page_error in page_errors), page_errors
+    eva.page_errors.clear()
 
 
 @pytest.mark.feature("U8")
-def test_what_the_server_never_refuses_the_app_on_purpose_is_heard(server, people):
+def test_unexpected_error_responses_of_the_server_are_recorded(server, people):
     eva = people("Eva")
     eva.page.goto(server.address + "/sign-in")
     for path in ("push", "sign-in", "nowhere", "pictures"):
         eva.page.evaluate("path => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })", "/v1/" + path)
-    heard = [re.search(r"status of (\d+).*/v1/(.+)", complaint).groups() for complaint in eva.complaints]
-    assert heard == [("400", "sign-in"), ("404", "nowhere"), ("405", "pictures")]
-    eva.complaints.clear()
+    recorded = [re.search(r"status of (\d+).*/v1/(.+)", page_error).groups() for page_error in eva.page_errors]
+    assert recorded == [("400", "sign-in"), ("404", "nowhere"), ("405", "pictures")]
+    eva.page_errors.clear()

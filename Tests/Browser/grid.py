@@ -1,21 +1,22 @@
-"""Screens are tried in every scheme, size and language by `make test-full`; by `make test` each in one look, the next one in turn."""
+"""Variants of screen tests. `make test-full` runs each scheme, size and language; `make test` runs one variant per test
+in turn."""
 import os
 
 IS_WHOLE = "WHOLE" in os.environ
 
 
-def turned(looks, turn):
-    """All looks, or the one whose turn it is."""
-    return list(looks) if IS_WHOLE else [looks[turn % len(looks)]]
+def select_variants(variants, turn):
+    """Returns all variants, or the one selected by `turn`."""
+    return list(variants) if IS_WHOLE else [variants[turn % len(variants)]]
 
 
-def without_others(items):
-    """Leaves one look to each test that is marked as a grid."""
+def select_grid_variants(items):
+    """Keeps one variant of each test that is marked as a grid."""
     grids = {}
     for item in items:
-        look = (item.path, item.originalname) if item.get_closest_marker("grid") else item.nodeid
-        grids.setdefault(look, []).append(item)
+        key = (item.path, item.originalname) if item.get_closest_marker("grid") else item.nodeid
+        grids.setdefault(key, []).append(item)
     turns = 0
-    for looks in grids.values():
-        yield from turned(looks, turns)
-        turns += len(looks) > 1
+    for variants in grids.values():
+        yield from select_variants(variants, turns)
+        turns += len(variants) > 1

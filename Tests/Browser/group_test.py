@@ -10,7 +10,7 @@ def link(person, name):
 
 
 def share_with_group(person, name, original):
-    """Shares the list that is open with a group."""
+    """Shares the open list with a group."""
     page = person.page
     page.get_by_role("button", name="Share").click()
     page.get_by_role("switch", name="For a group").check()
@@ -21,7 +21,7 @@ def share_with_group(person, name, original):
 
 
 @pytest.mark.feature("G3")
-def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(people):
+def test_new_member_gains_what_a_group_shares_and_a_leaving_one_loses_it(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family")
     ada.page.goto(ada.server.address + "/lists")
@@ -50,10 +50,10 @@ def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(
 
 
 @pytest.mark.feature("G2")
-def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_back(people):
+def test_offline_changes_of_a_group_by_its_owner_take_effect_later(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     ada.make_group("Family", boris)
-    ada.kept()
+    ada.wait_until_synced()
     boris.page.goto(boris.server.address + "/profile")
     link(boris, "Family").click()
     ada.context.set_offline(True)
@@ -72,7 +72,7 @@ def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_bac
     expect(ada.page.get_by_role("paragraph").filter(has_text="This group is gone")).to_be_visible()
 
 
-def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_theirs(people):
+def test_copy_sent_to_a_group_reaches_each_other_member_as_their_own_list(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_group("Family", boris, cleo)
     ada.page.goto(ada.server.address + "/lists")
@@ -93,7 +93,7 @@ def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_thei
 
 
 @pytest.mark.feature("L3")
-def test_who_is_given_a_list_is_told_once_and_finds_it_marked_until_it_is_opened_anywhere(people):
+def test_recipient_of_a_list_is_notified_once_and_sees_a_mark_until_it_is_opened(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     other = boris.tab()
     other.goto(boris.server.address + "/lists")
@@ -101,43 +101,43 @@ def test_who_is_given_a_list_is_told_once_and_finds_it_marked_until_it_is_opened
     ada.make_list("Groceries")
     ada.add("Milk")
     ada.share_with(boris)
-    told = re.compile("Ada.* shared with you: .*Groceries")
+    announcement = re.compile("Ada.* shared with you: .*Groceries")
     mark = re.compile("^New, from .*Ada")
     for page in (boris.page, other):
-        expect(page.get_by_text(told)).to_be_visible()
+        expect(page.get_by_text(announcement)).to_be_visible()
         expect(page.get_by_text(mark)).to_be_visible()
     boris.page.get_by_role("button", name="Open", exact=True).click()
     expect(boris.checkbox("Milk")).to_be_visible()
-    expect(other.get_by_text(told)).to_have_count(0)
+    expect(other.get_by_text(announcement)).to_have_count(0)
     expect(other.get_by_text(mark)).to_have_count(0)
-    boris.kept()
+    boris.wait_until_synced()
     for page in (boris.page, other):
         page.goto(boris.server.address + "/lists")
         expect(link(boris, "Groceries")).to_be_visible()
-        expect(page.get_by_text(told)).to_have_count(0)
+        expect(page.get_by_text(announcement)).to_have_count(0)
         expect(page.get_by_text(mark)).to_have_count(0)
 
 
-def test_a_gift_that_came_while_one_was_away_is_told_of_at_the_next_start_alone(people):
+def test_list_shared_while_a_user_was_away_is_announced_at_the_next_start_only(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    boris.kept()
+    boris.wait_until_synced()
     boris.page.goto("about:blank")
     ada.make_list("Groceries")
     ada.add("Milk")
     ada.send_copy(boris)
-    ada.kept()
+    ada.wait_until_synced()
     boris.page.goto(boris.server.address + "/lists")
-    told = boris.page.get_by_text(re.compile("Ada.* sent you .*Groceries"))
-    expect(told).to_be_visible()
+    announcement = boris.page.get_by_text(re.compile("Ada.* sent you .*Groceries"))
+    expect(announcement).to_be_visible()
     mark = boris.page.get_by_text(re.compile("^New, from .*Ada"))
     expect(mark).to_be_visible()
     boris.page.reload()
     expect(mark).to_be_visible()
-    expect(told).to_have_count(0)
+    expect(announcement).to_have_count(0)
 
 
 @pytest.mark.feature("L9")
-def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
+def test_restored_group_has_its_members_and_shared_lists(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family", boris)
     ada.page.goto(ada.server.address + "/lists")
@@ -164,7 +164,7 @@ def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
 
 
 @pytest.mark.feature("L3")
-def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
+def test_copy_belongs_to_its_recipient_and_editors_can_send_copies(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -178,7 +178,7 @@ def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
 
 
 @pytest.mark.feature("L4")
-def test_closing_a_list_for_all_takes_it_from_people_and_groups_at_once(people):
+def test_closing_a_list_removes_it_from_users_and_groups_immediately(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_group("Family", boris)
     ada.page.goto(ada.server.address + "/lists")

@@ -1,10 +1,10 @@
-"""Habits on phone and desktop: by touch and by keys, without a network, and on a second device at once."""
+"""Habits on phone and desktop: touch, keyboard, offline, and live on a second device."""
 import datetime
 
 import pytest
 from playwright.sync_api import expect
-from scale_test import by_program, dela
-from touch import Finger, settle
+from scale_test import api_client, dela
+from touch import Finger, wait_for_transition
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -14,7 +14,7 @@ def start(person):
     """Opens the tab of habits."""
     person.page.get_by_role("navigation").get_by_role("link", name="Habits").click()
     expect(person.page.get_by_role("heading", name="Habits", level=1)).to_be_visible()
-    settle(person.page)
+    wait_for_transition(person.page)
 
 
 def make(person, name, without=()):
@@ -34,14 +34,14 @@ def circle(person, name, page=None):
 
 
 def second_device(people, person):
-    """Somebody's tablet, on the tab of habits."""
-    tablet = people("Tablet").enter(person.email)
+    """Opens the tab of habits on the user's tablet."""
+    tablet = people("Tablet").sign_in(person.email)
     start(tablet)
     return tablet
 
 
-def begin(program, name, ago, weekdays=127, rank="V", time=450):
-    """Somebody's other program begins a habit some days ago."""
+def add_habit(program, name, ago, weekdays=127, rank="V", time=450):
+    """Creates a habit that started some days ago with an API client."""
     begun = datetime.date.today() - datetime.timedelta(ago)
     habit = dela.new_id()
     result = program.do("user:" + program.id, "habit.create", id=habit, name=name, color="#1db322", time=time,
@@ -60,7 +60,7 @@ def names(page):
 
 @pytest.mark.feature("H4")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings):
+def test_habit_is_created_ticked_viewed_changed_and_deleted(people, settings):
     ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
@@ -79,7 +79,7 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
     circle(ada, "Water").click()
     card(ada, "Water").get_by_role("link").click()
     expect(page.get_by_role("heading", name="Water", level=1)).to_be_visible()
-    settle(page)
+    wait_for_transition(page)
     expect(page.get_by_role("list", name="Activity").get_by_role("checkbox", name="Today")).to_be_checked()
     page.locator(".detail").get_by_role("button", name="Edit").click()
     form = page.get_by_role("dialog")
@@ -104,12 +104,12 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
 
 
 @pytest.mark.feature("H4")
-def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_was_typed(people):
+def test_habit_deleted_by_another_device_is_restored_in_its_form_with_the_typed_text(people):
     ada = people("Ada", **PHONE).join()
     page = ada.page
     start(ada)
     make(ada, "Water")
-    ada.kept()
+    ada.wait_until_synced()
     tablet = second_device(people, ada)
     page.get_by_role("navigation").get_by_role("link", name="Today").click()
     page.get_by_role("link", name="Water").click()
@@ -134,12 +134,12 @@ def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_wa
 
 
 @pytest.mark.feature("H3")
-def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
+def test_habits_work_offline_and_sync_to_a_second_device_immediately(people):
     ada = people("Ada").join()
     page = ada.page
     start(ada)
     make(ada, "Water")
-    ada.kept()
+    ada.wait_until_synced()
     tablet = second_device(people, ada)
     other = tablet.page
     expect(circle(tablet, "Water")).not_to_be_checked()
@@ -159,18 +159,18 @@ def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_on
     circle(tablet, "Water").click(delay=50)
     for person in (ada, tablet):
         person.context.set_offline(False)
-        person.kept()
+        person.wait_until_synced()
     for person in (ada, tablet):
         expect(circle(person, "Read")).to_be_checked()
     assert names(page) == names(other) == ["Water", "Read"]
 
 
 @pytest.mark.feature("H4")
-def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(people):
+def test_two_habits_with_one_name_stay_separate_during_concurrent_changes(people):
     ada = people("Ada").join()
-    program = by_program(ada)
+    program = api_client(ada)
     for rank, ago in (("V", 1), ("W", 2)):
-        begin(program, "Water", ago, rank=rank)
+        add_habit(program, "Water", ago, rank=rank)
     start(ada)
     tablet = second_device(people, ada)
     page, other = ada.page, tablet.page
@@ -179,16 +179,16 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
     other.evaluate("navigator.serviceWorker.ready.then(() => true)")
     tablet.context.set_offline(True)
 
-    def change(person, place, act):
-        card(person, "Water").nth(place).get_by_role("link").click()
+    def change(person, index, act):
+        card(person, "Water").nth(index).get_by_role("link").click()
         detail = person.page.locator(".detail")
-        settle(person.page)
+        wait_for_transition(person.page)
         detail.get_by_role("button", name="Edit").click()
         act(person.page.get_by_role("dialog"))
         person.page.get_by_role("dialog").get_by_role("button", name="Save").click()
         return detail
 
-    # A day of the week that is not today: those that are not due stand apart.
+    # A weekday other than today, because habits that are not due today are listed separately.
     free = datetime.date.today() + datetime.timedelta(3)
     detail = change(ada, 0, lambda form: form.get_by_role("button", name=free.strftime("%A")).click())
     days = detail.get_by_role("checkbox")
@@ -202,7 +202,7 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
     other.reload()
     tablet.context.set_offline(False)
     for person in (ada, tablet):
-        person.kept()
+        person.wait_until_synced()
         person.page.goto(ada.server.address + "/habits")
         first, second = card(person, "Water").nth(0), card(person, "Water").nth(1)
         week = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -210,15 +210,15 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
         expect(second).to_contain_text("Every day at 21:15")
         expect(first.get_by_role("checkbox")).not_to_be_checked()
         expect(second.get_by_role("checkbox")).to_be_checked()
-        for place, ticked in enumerate(([False, True], [True, False, True])):
-            card(person, "Water").nth(place).get_by_role("link").click()
+        for index, ticked in enumerate(([False, True], [True, False, True])):
+            card(person, "Water").nth(index).get_by_role("link").click()
             days = person.page.locator(".detail").get_by_role("checkbox")
             expect(days).to_have_count(len(ticked))
             for day, is_ticked in zip(days.all(), ticked):
                 expect(day).to_be_checked(checked=is_ticked)
             person.page.goto(ada.server.address + "/habits")
     card(ada, "Water").nth(0).get_by_role("link").click()
-    settle(page)
+    wait_for_transition(page)
     page.locator(".detail").get_by_role("button", name="Edit").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete habit").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
@@ -229,11 +229,11 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
 
 
 @pytest.mark.feature("H3")
-def test_past_days_are_ticked_and_the_year_shows_them(people):
+def test_past_days_are_ticked_and_shown_in_the_year(people):
     ada = people("Ada").join()
     page = ada.page
     start(ada)
-    begin(by_program(ada), "Water", 3)
+    add_habit(api_client(ada), "Water", 3)
     card(ada, "Water").get_by_role("link").click()
     days = page.get_by_role("list", name="Activity").get_by_role("checkbox")
     expect(days).to_have_count(4)
@@ -247,7 +247,7 @@ def test_past_days_are_ticked_and_the_year_shows_them(people):
 
 
 @pytest.mark.feature("H1")
-def test_habits_are_put_in_order_by_a_finger_and_by_keys(people):
+def test_habits_are_reordered_by_touch_and_by_keyboard(people):
     ada = people("Ada", **PHONE).join()
     page = ada.page
     start(ada)

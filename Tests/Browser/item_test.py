@@ -1,28 +1,28 @@
-"""One item with all it has, on two devices."""
+"""One item with all its fields, on two devices."""
 import datetime
 import sqlite3
 
 import pytest
 from playwright.sync_api import expect
-from story_test import together
+from story_test import two_users
 
 
 def open_item(person, title):
     person.title(title).click()
     person.page.get_by_role("button", name="Details").click()
     person.page.wait_for_url("**/items/*")
-    # Until the screen has turned, the field in the list's row has the same name.
+    # During the transition the field in the row of the list has the same name.
     expect(person.page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_visible()
 
 
 def local(minutes):
-    """A time of the machine's clocks, as a field takes it."""
+    """Returns a local time in the format of a date field."""
     return (datetime.datetime.now() + datetime.timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
 
 
 @pytest.mark.feature("L6")
-def test_whatever_one_says_of_an_item_the_other_sees(people):
-    ada, boris = together(people)
+def test_all_fields_of_an_item_reach_the_other_user(people):
+    ada, boris = two_users(people)
     open_item(boris, "Milk")
     open_item(ada, "Milk")
     page = ada.page
@@ -58,7 +58,7 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
 
 
 @pytest.mark.feature("L6")
-def test_enter_saves_an_item_whatever_it_has(people):
+def test_enter_saves_an_item_with_any_fields(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -75,8 +75,8 @@ def test_enter_saves_an_item_whatever_it_has(people):
 
 
 @pytest.mark.feature("L8")
-def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_there(people):
-    ada, boris = together(people)
+def test_offline_changes_of_one_item_by_two_users_are_merged(people):
+    ada, boris = two_users(people)
     open_item(boris, "Milk")
     open_item(ada, "Milk")
     boris.context.set_offline(True)
@@ -89,18 +89,18 @@ def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_t
     ada.page.get_by_role("button", name="Add day").click()
     ada.pick_day("2030-01-15")
     ada.page.get_by_role("button", name="Save").click()
-    ada.kept()
+    ada.wait_until_synced()
     boris.context.set_offline(False)
     for person in (ada, boris):
         expect(person.title("Oat milk")).to_contain_text("The blue one", timeout=40_000)
         expect(person.title("Oat milk")).to_contain_text("2 l · 15 January 2030")
-        person.kept()
+        person.wait_until_synced()
         person.page.reload()
         expect(person.title("Oat milk")).to_contain_text("2 l · 15 January 2030")
 
 
 @pytest.mark.feature("L6")
-def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(people):
+def test_emptied_date_is_removed_and_an_incomplete_one_is_reported(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -118,18 +118,18 @@ def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(peo
         page.keyboard.press(key)
     page.get_by_role("button", name="Save").click()
     expect(ada.title("Milk")).to_have_text("Milk")
-    ada.kept()
+    ada.wait_until_synced()
 
 
 def drawn(text):
-    """How a text looks: its colour as red, green and blue, and whether a line goes through it."""
+    """Returns the colour of a text as red, green and blue, and if it is struck through."""
     return text.evaluate("""text => ({
         colour: getComputedStyle(text).color.match(/[0-9]+/g).slice(0, 3).map(Number),
         line: getComputedStyle(text.closest('.title')).textDecorationLine })""")
 
 
 @pytest.mark.feature("L5")
-def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings_the_deadline_back(people):
+def test_overdue_item_is_red_done_one_green_and_undo_restores_the_deadline(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -157,7 +157,7 @@ def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings
 
 
 @pytest.mark.feature("L6")
-def test_nobody_loses_changes_by_leaving(people):
+def test_leaving_the_editor_loses_no_changes(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
@@ -187,12 +187,12 @@ def test_nobody_loses_changes_by_leaving(people):
 
 
 @pytest.mark.feature("L6")
-def test_deadlines_beyond_all_calendars_keep_no_list_from_opening(people, server):
+def test_list_with_deadlines_outside_any_calendar_can_be_opened(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     moments = {"Milk": 2**63 - 1, "Bread": -(2**63), "Tea": 8_640_000_000_000_001}
     ada.add(*moments)
-    ada.kept()
+    ada.wait_until_synced()
     server.stop()
     with sqlite3.connect(server.data / "dela.sqlite") as database:
         database.execute("UPDATE scope SET version = version + 1")

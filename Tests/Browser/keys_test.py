@@ -1,11 +1,11 @@
-"""Whatever a finger can do has a key and a button."""
+"""Every touch gesture has a key and a button."""
 import pytest
-from habits_test import begin
+from habits_test import add_habit
 from picture_test import add_picture, photo, thumb
 from playwright.sync_api import expect
-from portrait_test import choose, stripes
-from scale_test import by_program
-from touch import settle
+from profile_picture_test import choose, stripes
+from scale_test import api_client
+from touch import wait_for_transition
 
 
 def groceries(people, *titles):
@@ -16,7 +16,7 @@ def groceries(people, *titles):
 
 
 @pytest.mark.feature("U6")
-def test_an_item_is_moved_deleted_and_opened_by_keys(people):
+def test_item_is_moved_deleted_and_opened_by_keyboard(people):
     ada, keyboard = groceries(people, "Milk", "Bread", "Eggs")
     ada.title("Milk").focus()
     keyboard.press("Alt+ArrowDown")
@@ -42,17 +42,17 @@ def test_an_item_is_moved_deleted_and_opened_by_keys(people):
     expect(ada.checkbox("Milk")).to_be_checked()
 
 
-def opened(menu, beside):
-    """Waits for a menu, and sees that it stands beside what it is about, with the focus in it."""
+def check_opened(menu, anchor):
+    """Waits for a menu, and checks that it is next to its object and has the focus."""
     expect(menu.get_by_role("button").first).to_be_focused()
     menu.evaluate("dialog => Promise.all(dialog.getAnimations().map(animation => animation.finished)).then(() => true)")
-    box, row = menu.bounding_box(), beside.bounding_box()
+    box, row = menu.bounding_box(), anchor.bounding_box()
     assert row["x"] <= box["x"] <= row["x"] + row["width"] and row["y"] < box["y"] <= row["y"] + row["height"]
 
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
-def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, key):
+def test_menu_key_opens_the_menu_of_the_focused_element_and_restores_the_focus(people, key):
     ada = people("Ada", viewport={"width": 1280, "height": 1100}).join()
     page, keyboard = ada.page, ada.page.keyboard
     ada.make_list("Market")
@@ -65,12 +65,12 @@ def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, ke
     ):
         row.focus()
         keyboard.press(key)
-        opened(menu, row)
+        check_opened(menu, row)
         keyboard.press("Escape")
         expect(menu).to_have_count(0)
         expect(row).to_be_focused()
         keyboard.press(key)
-        opened(menu, row)
+        check_opened(menu, row)
         for _ in range(menu.get_by_role("button").count()):
             if page.evaluate("document.activeElement.textContent") == step:
                 break
@@ -83,19 +83,19 @@ def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, ke
     page.locator(".side").get_by_role("button", name="Edit").click()
     button = page.get_by_role("button", name="Actions “\u2068Groceries\u2069”")
     button.press("Enter")
-    opened(page.get_by_role("dialog", name="Groceries"), button)
+    check_opened(page.get_by_role("dialog", name="Groceries"), button)
     keyboard.press("Escape")
     expect(button).to_be_focused()
 
 
 def typed(page, key, code, modifier):
-    """Presses a key of a keyboard whose signs are not those of a US one."""
+    """Presses a key of a keyboard whose characters are not those of a US one."""
     page.evaluate("""facts => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...facts, bubbles: true }))""",
                   {"key": key, "code": code, modifier + "Key": True})
 
 
 @pytest.mark.feature("U6")
-def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
+def test_undo_key_works_in_any_alphabet(people):
     ada, keyboard = groceries(people, "Milk", "Bread")
     ada.title("Milk").focus()
     for key, code in (("я", "KeyZ"), ("ζ", "KeyZ"), ("z", "KeyY")):
@@ -108,16 +108,16 @@ def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
-def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
+def test_refresh_is_requested_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).join()
     ada.make_list("Groceries")
     ada.page.goto(ada.server.address + "/profile/settings")
-    ada.kept()
+    ada.wait_until_synced()
     asked = []
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
     button = ada.page.get_by_role("button", name="Refresh")
     expect(button).to_have_attribute("aria-keyshortcuts", "Alt+R")
-    # Option and R on a Mac, Alt and the same key where letters are Cyrillic, and where R lies elsewhere.
+    # Option and R on a Mac; Alt and the same key with Cyrillic letters, and with a different position of R.
     keys = [lambda key=key, code=code: typed(ada.page, key, code, "alt") for key, code in (("®", "KeyR"), ("к", "KeyR"), ("r", "KeyO"))]
     for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r"), *keys):
         before = len(asked)
@@ -130,9 +130,9 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
 
 
 @pytest.mark.feature("U6")
-def test_a_field_gets_the_signs_that_option_makes_and_the_app_its_shortcut(people):
+def test_field_gets_characters_typed_with_option_and_the_app_its_shortcut(people):
     ada, _ = groceries(people, "Milk")
-    ada.kept()
+    ada.wait_until_synced()
     asked = []
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
     field = ada.page.get_by_label("New item")
@@ -155,13 +155,13 @@ def press(button):
 
 
 @pytest.mark.feature("U6")
-def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
+def test_tab_key_stops_once_in_the_calendar_and_arrow_keys_move_between_days(people):
     ada = people("Ada").join()
     page, keyboard = ada.page, ada.page.keyboard
     page.goto(ada.server.address + "/today/2026-11-18")
     press(page.locator(".detail .bar").get_by_role("button", name="Calendar"))
     page.wait_for_url("**/calendar")
-    settle(page)
+    wait_for_transition(page)
     expect(page.locator("#day-2026-11-18")).to_be_focused()
     steps = [("ArrowRight", "2026-11-19"), ("ArrowDown", "2026-11-26"), ("Home", "2026-11-22"), ("ArrowLeft", "2026-11-21"),
              ("ArrowUp", "2026-11-14"), ("End", "2026-11-14"), ("PageDown", "2026-12-14"), ("ArrowUp", "2026-12-07")]
@@ -169,7 +169,7 @@ def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
     for key, day in steps:
         keyboard.press(key)
         expect(page.locator(f"#day-{day}")).to_be_focused()
-        # Nothing lies over it.
+        # No element covers it.
         page.wait_for_function("""() => {
             const { left, top, width, height } = document.activeElement.getBoundingClientRect();
             return document.elementFromPoint(left + width / 2, top + height / 2) === document.activeElement;
@@ -196,7 +196,7 @@ def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
 
 
 @pytest.mark.feature("U6")
-def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
+def test_closing_a_menu_sheet_or_question_restores_the_focus(people):
     ada, keyboard = groceries(people, "Milk", "Bread")
     page, item = ada.page, ada.title("Milk")
     menu, question = page.get_by_role("dialog"), page.get_by_role("alertdialog")
@@ -234,7 +234,7 @@ def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
 
 
 @pytest.mark.feature("U6")
-def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):
+def test_focus_stays_on_a_button_that_waits_for_a_response(people):
     ada = people("Ada")
     ada.page.goto(ada.server.address + "/sign-in")
     ada.page.get_by_label("E-mail").fill(ada.email)
@@ -246,7 +246,7 @@ def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):
 
 
 @pytest.mark.feature("U6")
-def test_where_a_button_goes_when_it_is_pressed_the_focus_goes_to_what_it_was_about(people):
+def test_focus_moves_to_the_related_element_when_the_pressed_button_disappears(people):
     ada, keyboard = groceries(people, "Milk")
     page = ada.page
     add_picture(ada, "Milk", photo(1), photo(2))
@@ -260,7 +260,7 @@ def test_where_a_button_goes_when_it_is_pressed_the_focus_goes_to_what_it_was_ab
     press(ada.title("Milk"))
     press(page.get_by_role("button", name="Details"))
     expect(page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_focused()
-    deleted = by_program(ada).do("list:" + page.url.split("/")[4], "item.delete", id=page.url.rsplit("/", 1)[1])
+    deleted = api_client(ada).do("list:" + page.url.split("/")[4], "item.delete", id=page.url.rsplit("/", 1)[1])
     assert "done" in deleted, deleted
     press(page.get_by_role("button", name="Restore"))
     expect(page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_focused()
@@ -269,6 +269,6 @@ def test_where_a_button_goes_when_it_is_pressed_the_focus_goes_to_what_it_was_ab
     press(choose(ada, stripes()).get_by_role("button", name="Save"))
     press(page.get_by_role("button", name="Remove picture"))
     expect(page.get_by_role("button", name="Add a picture")).to_be_focused()
-    page.goto(ada.server.address + "/habits/" + begin(by_program(ada), "Water", 366))
+    page.goto(ada.server.address + "/habits/" + add_habit(api_client(ada), "Water", 366))
     press(page.get_by_role("button", name="Year before"))
     expect(page.locator(".year").get_by_role("heading")).to_be_focused()

@@ -1,21 +1,21 @@
-"""Letters twice as large, as somebody has set them in their browser (WCAG 2.2, 1.4.4 and 1.4.10): all is there, on every size."""
+"""Text at 200 %, as set in the browser (WCAG 2.2, 1.4.4 and 1.4.10): everything is reachable on every size."""
 import layout_test
 import pytest
-from grid import turned
-from layout_test import ASKING, LANGUAGES, OWN, WIDER, speaks
-from furnished import befriend, furnish, hang_pictures, refuse
-from over import OVER, alert, is_seen
+from grid import select_variants
+from layout_test import ASKING, LANGUAGES, OWN, WIDER, select_language
+from overlay_driver import OVERLAYS, alert, shows_exactly
 from overlays import guests, overlays
 from playwright.sync_api import expect
-from touch import settle
+from sample_content import attach_pictures, create_content, create_rejected_changes, share_content
+from touch import wait_for_transition
 
 pytestmark = pytest.mark.grid
-# The root's letters are 106.25 % of what the browser is set to.
+# The root font size is 106.25 % of the browser's setting.
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '212.5%'; })"
 SIZES = [(1440, 900), (820, 1180), (667, 375), (390, 844), (320, 640)]
-WALKED = (667, 320)  # on these with keys, too: there the least is in sight at once
+WALKED = (667, 320)  # on these with the keyboard, too: they have the least space
 ACTING = "a, button, input, select, textarea"
-# What is cut off and does not say so, what cannot be reached, and what lies partly beneath something else to act on.
+# Text that is cut off without a sign, unreachable elements, and controls that are partly covered.
 HIDDEN = """acting => {
     const EDGES = '.bar, .head, .foot, dialog > header, .search';
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.app');
@@ -44,9 +44,9 @@ HIDDEN = """acting => {
     });
     return found;
 }"""
-# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot; in a sheet, beneath its
-# head; where it is tall, or the window low, if no line of it is in sight (WCAG 2.2, 2.4.11). Not so the button for more rows, which have
-# moved it on as soon as it is seen.
+# The focused element, if a part of it is covered by the bar, by the field below the bar, by the foot, or by the head of
+# a sheet. Of a tall element, or in a low window, at least one line must be visible (WCAG 2.2, 2.4.11). The button for
+# more rows is an exception: it moves the focus on as soon as it is visible.
 COVERED = """isLow => {
     const node = document.activeElement, box = node.getBoundingClientRect(), over = node.closest('dialog') ?? document;
     if (node.matches('body, dialog') || node.closest('.bar, .add, .foot, .more, header, .search')) return '';
@@ -63,14 +63,14 @@ COVERED = """isLow => {
 }"""
 
 
-def faults(page, turn, screen, *looks):
-    """Of what is open: what is cut off or covered, with letters twice as large."""
-    found, what_is_open = [], " ".join([screen, *(name.pattern for _, name in looks)])
-    for width, height in turned(SIZES, turn):
+def faults(page, turn, screen, *expected):
+    """Returns text that is cut off and controls that are covered, with text at 200 %."""
+    found, what_is_open = [], " ".join([screen, *(name.pattern for _, name in expected)])
+    for width, height in select_variants(SIZES, turn):
         page.set_viewport_size({"width": width, "height": height})
-        settle(page)
+        wait_for_transition(page)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
-        assert is_seen(page, looks), (what_is_open, width, page.evaluate(OVER))
+        assert shows_exactly(page, expected), (what_is_open, width, page.evaluate(OVERLAYS))
         seen = [what for look in (WIDER, layout_test.HIDDEN) for what in page.evaluate(look)] + page.evaluate(HIDDEN, ACTING)
         if width in WALKED and page.locator(".app:not(:has(dialog[open])), dialog[open]").count() > 0:
             steps = page.locator(ACTING).filter(visible=True).count()
@@ -88,11 +88,11 @@ def on_a_phone(people, name="Ada", **settings):
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, language):
+def test_large_text_is_neither_cut_off_nor_covered_on_any_screen(people, language):
     ada = on_a_phone(people).join()
     page, home = ada.page, ada.server.address
-    paths, history = furnish(ada)
-    speaks(ada, language)
+    paths, history = create_content(ada)
+    select_language(ada, language)
     page.add_init_script(TWICE)
     found = []
     for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
@@ -104,12 +104,12 @@ def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, langu
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people, language):
+def test_large_text_fits_in_all_overlays(people, language):
     ada = on_a_phone(people).join()
-    paths, _ = furnish(ada)
-    hang_pictures(ada, paths[0])
-    theirs = befriend(ada, people("Boris").join(), paths)
-    speaks(ada, language)
+    paths, _ = create_content(ada)
+    attach_pictures(ada, paths[0])
+    theirs = share_content(ada, people("Boris").join(), paths)
+    select_language(ada, language)
     ada.page.add_init_script(TWICE)
     found = [fault for turn, look in enumerate(overlays(ada, paths, theirs)) for fault in faults(ada.page, turn, *look)]
     assert not found, "\n".join(found)
@@ -117,7 +117,7 @@ def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
+def test_large_text_fits_on_all_screens_for_guests(people, language):
     ada = on_a_phone(people, locale=language)
     ada.server.add(ada.email, ada.name)
     ada.page.add_init_script(TWICE)
@@ -126,13 +126,13 @@ def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
 
 
 @pytest.mark.feature("U6")
-def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people):
+def test_large_text_of_rejected_changes_is_shown_completely(people):
     ada = on_a_phone(people).join()
-    refuse(ada, people("Boris").join())
+    create_rejected_changes(ada, people("Boris").join())
     ada.page.add_init_script(TWICE)
     found = []
     for turn, language in enumerate(LANGUAGES):
-        speaks(ada, language)
+        select_language(ada, language)
         ada.page.goto(ada.server.address + "/tray")
         found += faults(ada.page, turn, "/tray")
         ada.page.locator(".tray .danger").first.click()
@@ -144,11 +144,11 @@ def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people)
 
 @pytest.mark.feature("U2", "U6")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_nothing_is_wider_than_the_side_pane(people, language):
+def test_large_text_is_not_wider_than_the_side_pane(people, language):
     ada = on_a_phone(people).join()
-    paths, _ = furnish(ada)
-    befriend(ada, people("Boris").join(), paths)  # which the bell tells of
-    speaks(ada, language)
+    paths, _ = create_content(ada)
+    share_content(ada, people("Boris").join(), paths)  # the bell announces it
+    select_language(ada, language)
     ada.page.add_init_script(TWICE)
     ada.page.set_viewport_size({"width": 1440, "height": 900})
     for path in ("/lists", "/habits", "/chats"):
@@ -160,16 +160,16 @@ def test_with_letters_twice_as_large_nothing_is_wider_than_the_side_pane(people,
 
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_with_letters_twice_as_large_rows_that_are_being_selected_lie_below_the_bar_in_a_low_window(people, language):
+def test_large_text_rows_in_selection_mode_are_below_the_bar_in_a_low_window(people, language):
     ada = on_a_phone(people).join()
-    paths, _ = furnish(ada)
-    speaks(ada, language)
+    paths, _ = create_content(ada)
+    select_language(ada, language)
     ada.page.add_init_script(TWICE)
     ada.page.set_viewport_size({"width": 667, "height": 375})
     ada.page.goto(ada.server.address + paths[0])
     ada.page.locator(".detail .bar .bar-side.end .text").last.click()
     ada.page.locator(".select").first.click()
-    settle(ada.page)
+    wait_for_transition(ada.page)
     steps = ada.page.locator(ACTING).filter(visible=True).count()
     found = []
     for key in ["Tab"] * steps + ["Shift+Tab"] * steps:

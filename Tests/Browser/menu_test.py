@@ -1,17 +1,17 @@
-"""What a right click, a held finger and a selection offer."""
+"""Right clicks, long presses and selection."""
 import pytest
-from habits_test import begin
+from habits_test import add_habit
 from playwright.sync_api import expect
-from story_test import together
+from scale_test import api_client
+from story_test import two_users
 from today_test import add, plan
-from scale_test import by_program
-from touch import Finger, settle
+from touch import Finger, wait_for_transition
 
 SMALL = {"width": 320, "height": 640}
 
 
 @pytest.mark.feature("L2")
-def test_a_list_is_duplicated_from_its_menu(people):
+def test_list_is_duplicated_from_its_menu(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -29,7 +29,7 @@ def test_a_list_is_duplicated_from_its_menu(people):
     expect(page.get_by_role("link", name="Groceries (copy)")).to_have_count(1)
 
 
-def test_holding_a_finger_on_an_item_opens_its_menu_and_does_not_tap_it(people):
+def test_long_press_on_an_item_opens_its_menu_without_a_tap(people):
     ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
@@ -53,7 +53,7 @@ def names(menu):
 
 
 @pytest.mark.feature("U6")
-def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
+def test_every_action_in_the_menu_of_a_list_has_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
     for name in ("Market", "Groceries"):
@@ -72,7 +72,7 @@ def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
 
 
 @pytest.mark.feature("U6")
-def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
+def test_every_action_in_the_menu_of_an_item_has_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
@@ -94,7 +94,7 @@ def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
     expect(page.get_by_label("Item title")).to_have_value("Milk")
     expect(page.get_by_role("button", name="Delete item")).to_be_visible()
     page.go_back()
-    settle(page)
+    wait_for_transition(page)
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.get_by_role("checkbox", name="Select “\u2068Milk\u2069”").tap()
     for name in ("Mark as done", "Move to list…", "Delete"):
@@ -102,10 +102,10 @@ def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
 
 
 @pytest.mark.feature("U6")
-def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
+def test_every_gesture_on_a_task_has_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
-    plan(by_program(ada), "Ring the landlord", -1)
+    plan(api_client(ada), "Ring the landlord", -1)
     page.goto(ada.server.address + "/today")
     edit = page.locator(".detail .bar").get_by_role("button", name="Edit", exact=True)
     edit.tap()
@@ -125,12 +125,12 @@ HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habi
 
 @pytest.mark.feature("D3")
 @pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)], ids=["task", "habit"])
-def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_finger(people, path, name, offered):
+def test_menu_of_a_task_and_a_habit_opens_by_right_click_key_and_long_press(people, path, name, offered):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     plan(program, "Walk", 0)
     for rank, habit in (("V", "Water"), ("W", "Read")):
-        begin(program, habit, 3, rank=rank)
+        add_habit(program, habit, 3, rank=rank)
     page.goto(ada.server.address + "/today")
     add(ada, "Swim")
     page.goto(ada.server.address + path)
@@ -154,18 +154,18 @@ def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_fi
 
 
 @pytest.mark.feature("U6")
-def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
+def test_every_action_in_the_menu_of_a_habit_has_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     for name, rank in (("Water", "V"), ("Read", "W")):
-        begin(program, name, 3, rank=rank)
+        add_habit(program, name, 3, rank=rank)
     page.goto(ada.server.address + "/habits")
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.get_by_role("button", name="Move down “\u2068Water\u2069”").tap()
     expect(page.locator(".lists .name").first).to_have_text("Read")
     page.get_by_role("button", name="Done", exact=True).tap()
     page.locator(".habit > a").filter(has_text="Water").tap()
-    expect(page.get_by_role("heading", name="Water", level=1)).to_be_visible()  # the tab has an "Edit", too
+    expect(page.get_by_role("heading", name="Water", level=1)).to_be_visible()  # the tab also has an "Edit"
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.get_by_role("dialog").get_by_role("button", name="Delete habit").tap()
     question = page.get_by_role("alertdialog")
@@ -177,7 +177,7 @@ def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
 
 
 @pytest.mark.feature("U7")
-def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):
+def test_undo_key_performs_the_offered_undo_and_does_not_affect_fields(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
@@ -193,7 +193,7 @@ def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(peo
 
 
 @pytest.mark.feature("L5")
-def test_what_is_selected_goes_and_comes_back_together(people):
+def test_selected_items_are_deleted_and_restored_together(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread", "Eggs")
@@ -209,14 +209,14 @@ def test_what_is_selected_goes_and_comes_back_together(people):
     assert ada.titles() == ["Milk", "Bread", "Eggs"]
 
 
-def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(people):
-    ada, boris = together(people)
+def test_item_is_moved_to_another_list_offline_and_back_for_all_members(people):
+    ada, boris = two_users(people)
     page = ada.page
     page.get_by_role("button", name="Lists", exact=True).click()
     ada.make_list("Market")
     page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Groceries").click()
-    ada.kept()
+    ada.wait_until_synced()
     ada.context.set_offline(True)
     ada.title("Milk").click(button="right")
     page.get_by_role("button", name="Move to list…").click()
@@ -228,7 +228,7 @@ def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(p
     page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Market").click()
     expect(ada.checkbox("Milk")).to_be_visible()
-    ada.kept()
+    ada.wait_until_synced()
     page.reload()
     ada.title("Milk").click(button="right")
     page.get_by_role("button", name="Move to list…").click()
@@ -237,4 +237,4 @@ def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(p
     page.get_by_role("button", name="Undo").click()
     expect(boris.checkbox("Milk")).to_have_count(0)
     expect(ada.checkbox("Milk")).to_be_visible()
-    ada.kept()
+    ada.wait_until_synced()

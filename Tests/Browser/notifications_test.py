@@ -1,5 +1,7 @@
-"""What comes while Dela is closed (a tap on it is in reminder_test.py). The push service is ours, and the browser's own part of one is played by its debugging
-protocol, which hands the decrypted message to the real worker."""
+"""Notifications while Dela is closed (taps on them are in reminder_test.py).
+
+The push service is ours. The browser's own part of a push service is replaced by its debugging protocol, which
+passes the decrypted message to the real worker."""
 import json
 import pathlib
 import sys
@@ -8,17 +10,17 @@ import time
 import pytest
 from person import PASSWORD
 from playwright.sync_api import expect
-from scale_test import by_program
+from scale_test import api_client
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
 
-from pushing import PushService  # noqa: E402
+from push_service import PushService  # noqa: E402
 
-pytestmark = pytest.mark.windows  # windows alone notify
+pytestmark = pytest.mark.windows  # notifications need a browser with windows
 KEPT = "async () => (await (await caches.open(ACTIONS)).keys()).length"
 SHOWN = """async () => (await registration.getNotifications())
     .map(({ title, body, actions }) => [title, body, ...actions.map(({ title }) => title)])"""
-# A click of the system's is none that a script could make: this one has its own way to say when it is done.
+# A script cannot create a click of the system, so this event has its own way to report its completion.
 CLICK = """async action => {
     const [notification] = await registration.getNotifications(), done = [];
     const event = new NotificationEvent('notificationclick', { notification, action });
@@ -40,7 +42,7 @@ def server(server):
     service.close()
 
 
-class Closed:
+class ClosedApp:
     """A browser in which Dela was opened once, and is closed."""
 
     def __init__(self, person):
@@ -62,15 +64,15 @@ class Closed:
                 self.registration = registration["registrationId"]
 
     def receive(self, seconds=10):
-        """Hands the next message over to the worker."""
+        """Passes the next message to the worker."""
         notice = self.device.wait(1, seconds)[-1]
         origin = self.person.server.address + "/"
         self.devtools.send("ServiceWorker.deliverPushMessage", {
             "origin": origin, "registrationId": self.registration, "data": json.dumps(notice)})
 
     def reminder(self, title):
-        """How the last one is shown."""
-        return [title, "Reminder: " + self.device.notices[-1]["body"][-5:], "Mark as done", "In 10\u00a0minutes"]
+        """Returns the last notification as it is shown."""
+        return [title, "Reminder: " + self.device.notifications[-1]["body"][-5:], "Mark as done", "In 10\u00a0minutes"]
 
     def shown(self):
         return self.worker.evaluate(SHOWN)
@@ -86,9 +88,9 @@ class Closed:
 
 
 def shared_item(people, boris, title="Milk"):
-    """Ada's list, shared with Boris, with an item of which both are reminded soon."""
+    """Ada's list, shared with Boris, with an item that has a reminder for both soon."""
     ada = people("Ada").join()
-    hers, his = by_program(ada), by_program(boris)
+    hers, his = api_client(ada), api_client(boris)
     assert "done" in his.do(f"user:{his.id}", "settings.remind", of="shares", on=False)
     scope = hers.new_list("Flat")
     hers.share(scope, his)
@@ -102,9 +104,9 @@ def shared_item(people, boris, title="Milk"):
 
 
 @pytest.mark.feature("N1", "N2")
-def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(people, server):
+def test_closed_app_shows_a_reminder_whose_button_works_offline(people, server):
     boris = people("Boris", permissions=["notifications"])
-    phone = Closed(boris)
+    phone = ClosedApp(boris)
     ada = shared_item(people, boris)
     phone.worker.evaluate("() => { navigator.setAppBadge = async count => { globalThis.badge = count; } }")
     phone.receive()
@@ -120,9 +122,9 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
 
 
 @pytest.mark.feature("N1", "N2")
-def test_what_was_tapped_waits_for_its_person_and_for_a_clock_that_is_right(people, server):
+def test_notification_action_waits_for_its_user_and_for_a_correct_clock(people, server):
     boris = people("Boris", permissions=["notifications"])
-    phone = Closed(boris)
+    phone = ClosedApp(boris)
     ada = shared_item(people, boris)
     phone.receive()
     phone.wait_shown(phone.reminder("Milk"))
@@ -143,11 +145,11 @@ def test_what_was_tapped_waits_for_its_person_and_for_a_clock_that_is_right(peop
 
 
 @pytest.mark.feature("N2")
-def test_who_has_left_leaves_their_words_to_nobody(people, server):
+def test_notification_for_a_signed_out_user_hides_its_content(people, server):
     boris = people("Boris", permissions=["notifications"])
-    phone = Closed(boris)
+    phone = ClosedApp(boris)
     shared_item(people, boris)
-    # They left without a network: the server does not know of it.
+    # They signed out offline: the server does not know of it.
     phone.worker.evaluate("""async () => {
         for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
     }""")

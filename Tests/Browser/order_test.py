@@ -1,10 +1,10 @@
-"""Items stand where their ranks say, in the browser as on the server, also by ranks that only other programs make."""
+"""Items are sorted by rank in the browser as on the server, also by ranks that only other programs create."""
 import random
 import time
 
 from playwright.sync_api import expect
 
-# Bytewise: digits before capitals before small letters, a rank before whatever it is the beginning of.
+# Bytewise: digits before capital before small letters, and a prefix before longer ranks.
 RANKS = [
     "1", "9", "A", "Z", "a", "z", "Zz", "aA", "Aa", "V", "V0V", "V00V", "0V", "0" * 127 + "1", "z" * 8, "z" * 9, "z" * 128,
     "AAAAAAAA", "AAAAAAAA01", "AAAAAAAA1", "AAAAAAAAZ", "AAAAAAAAa", "AAAAAAAB", "V" * 127, "V" * 127 + "U", "V" * 127 + "W",
@@ -13,17 +13,17 @@ RANKS = [
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
-def test_items_stand_in_the_bytewise_order_of_rank_and_id(people):
+def test_items_are_sorted_bytewise_by_rank_and_id(people):
     ada, dice = people("Ada").join(), random.Random(7)
 
     def post(path, **body):
         return ada.context.request.post(ada.server.address + path, data=body).json()
 
     def new_id():
-        return "00" + "".join(dice.choices(CROCKFORD, k=24))  # of a time that is past
+        return "00" + "".join(dice.choices(CROCKFORD, k=24))  # with a time in the past
 
     scope = "list:" + ada.make_list("Order").rsplit("/", 1)[1]
-    ada.kept()
+    ada.wait_until_synced()
     items = [{"id": new_id(), "title": f"Item {number}", "rank": rank} for number, rank in enumerate(RANKS)]
     dice.shuffle(items)
     command = {"n": 1, "id": new_id(), "at": int(time.time() * 1000), "scope": scope, "do": "item.create", "with": {"items": items}}

@@ -1,260 +1,260 @@
-"""All that lies over the screens, one after the other: menus, sheets, questions, pictures, notices; and what guests see."""
+"""All overlays of the screens: menus, sheets, questions, pictures, notices, and the screens for guests."""
 import datetime
 
-from furnished import LONG, PASSWORD
-from over import Way, alert, called, dialog
-from overlays_chats import over_chats, over_photos
+from overlay_driver import OverlayDriver, alert, dialog, name_pattern
+from overlays_chats import chat_overlays, photo_overlays
 from person import READY
 from playwright.sync_api import expect
-from portrait_test import stripes
+from profile_picture_test import stripes
+from sample_content import LONG, PASSWORD
 
 
 def overlays(person, paths, theirs):
-    """Opens all that lies over a screen, as somebody does who has what `furnish`, `befriend` and `hang_pictures` make, in
+    """Opens all overlays of a user with the content of `create_content`, `share_content` and `attach_pictures`, in
     either language.
-    :return: the screen and what lies over it, one after the other while it is there"""
-    way = Way(person)
+    :return: the path of each screen and its overlays, while they are shown"""
+    driver = OverlayDriver(person)
     items, item, share, group, habit, chat = paths
-    yield from over_lists(way, items, theirs[0].removesuffix("/share"))
-    yield from over_an_item(way, item)
-    yield from over_habits(way, habit)
-    yield from over_access(way, share, group, theirs)
-    yield from over_the_account(way)
-    yield from over_pictures(way, items)
-    yield from over_what_is_deleted(way, items)
-    yield from over_keys_zones_and_days(way)
-    yield from over_chats(way, chat)
-    yield from over_photos(way)
-    yield from over_today(way)
+    yield from list_overlays(driver, items, theirs[0].removesuffix("/share"))
+    yield from item_overlays(driver, item)
+    yield from habit_overlays(driver, habit)
+    yield from access_overlays(driver, share, group, theirs)
+    yield from account_overlays(driver)
+    yield from picture_overlays(driver, items)
+    yield from trash_overlays(driver, items)
+    yield from settings_overlays(driver)
+    yield from chat_overlays(driver, chat)
+    yield from photo_overlays(driver)
+    yield from day_overlays(driver)
 
 
-def over_lists(way, own, others):
-    way.to("/lists")
+def list_overlays(driver, own, others):
+    driver.to("/lists")
     for path, words, look in (
         (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete the list %1?")),
         (others, "Leave list", alert("Leave the list %1?")),
     ):
-        yield from over_a_menu(way, f".lists a[href='{path}']", words, look)
-    way.press("Edit")
-    yield way.sees(("button", called("Done")))
-    way.to(own)
-    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list"))
-    way.tap(".items .title")
-    yield way.sees(("textbox", called("Item title")))
-    way.to(own)
-    way.press("Edit")
-    way.tap(".select")
-    yield way.sees(("button", called("Done")))
-    way.press("Delete list")
-    yield way.sees(alert("Delete the list %1?"))
+        yield from menu_overlays(driver, f".lists a[href='{path}']", words, look)
+    driver.press("Edit")
+    yield driver.expect_exactly(("button", name_pattern("Done")))
+    driver.to(own)
+    yield from menu_overlays(driver, ".items .title", "Move to list…", dialog("Move to list"))
+    driver.tap(".items .title")
+    yield driver.expect_exactly(("textbox", name_pattern("Item title")))
+    driver.to(own)
+    driver.press("Edit")
+    driver.tap(".select")
+    yield driver.expect_exactly(("button", name_pattern("Done")))
+    driver.press("Delete list")
+    yield driver.expect_exactly(alert("Delete the list %1?"))
 
 
-def over_a_menu(way, place, words, look):
-    """The menu of something, and what comes of one of its ways."""
-    way.hold(place)
-    yield way.sees(dialog(LONG))
-    way.press(words)
-    yield way.sees(look)
-    way.closes()
+def menu_overlays(driver, selector, words, look):
+    """Opens the menu of an element, and the overlay of one of its entries."""
+    driver.hold(selector)
+    yield driver.expect_exactly(dialog(LONG))
+    driver.press(words)
+    yield driver.expect_exactly(look)
+    driver.close_all()
 
 
-def over_an_item(way, item):
-    way.to(item)
+def item_overlays(driver, item):
+    driver.to(item)
     for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Assign"):
-        way.press(words)
-    added = *(("textbox", called(words)) for words in ("Quantity", "Deadline", "Reminder")), ("combobox", called("Assigned to"))
-    yield way.sees(*added)
-    way.page.locator("#edit-title").fill("")
-    way.press("Save")
-    expect(way.page.locator("#edit-title[aria-invalid=true]")).to_be_visible()
-    yield way.sees(*added)
-    way.tap(".detail .back")
-    yield way.sees(alert("Save changes?"))
-    way.press("Discard changes")
-    way.page.wait_for_url(lambda url: not url.endswith(item))
+        driver.press(words)
+    added = *(("textbox", name_pattern(words)) for words in ("Quantity", "Deadline", "Reminder")), ("combobox", name_pattern("Assigned to"))
+    yield driver.expect_exactly(*added)
+    driver.page.locator("#edit-title").fill("")
+    driver.press("Save")
+    expect(driver.page.locator("#edit-title[aria-invalid=true]")).to_be_visible()
+    yield driver.expect_exactly(*added)
+    driver.tap(".detail .back")
+    yield driver.expect_exactly(alert("Save changes?"))
+    driver.press("Discard changes")
+    driver.page.wait_for_url(lambda url: not url.endswith(item))
 
 
-def over_habits(way, habit):
-    way.to("/habits")
-    yield from over_a_menu(way, ".habit > a", "Delete habit", alert("Delete habit"))
-    way.press("New habit")
-    way.sees(dialog("Create"))
-    way.tap(".swatch")
-    expect(way.page.locator(".palette")).to_be_visible()
-    yield way.sees(dialog("Create"))
-    way.closes()
-    way.press("Edit")
-    yield way.sees(("button", called("Done")))
-    way.to(habit)
-    way.press("Edit")
-    yield way.sees(dialog("Edit"))
-    way.press("Delete habit")
-    yield way.sees(dialog("Edit"), alert("Delete habit"))
+def habit_overlays(driver, habit):
+    driver.to("/habits")
+    yield from menu_overlays(driver, ".habit > a", "Delete habit", alert("Delete habit"))
+    driver.press("New habit")
+    driver.expect_exactly(dialog("Create"))
+    driver.tap(".swatch")
+    expect(driver.page.locator(".palette")).to_be_visible()
+    yield driver.expect_exactly(dialog("Create"))
+    driver.close_all()
+    driver.press("Edit")
+    yield driver.expect_exactly(("button", name_pattern("Done")))
+    driver.to(habit)
+    driver.press("Edit")
+    yield driver.expect_exactly(dialog("Edit"))
+    driver.press("Delete habit")
+    yield driver.expect_exactly(dialog("Edit"), alert("Delete habit"))
 
 
-def over_access(way, share, group, theirs):
-    """What is asked of who shares a list or a group, and of who takes part."""
+def access_overlays(driver, share, group, theirs):
+    """Opens the questions for users who share a list or a group, and for its other members."""
     whose = f" .\u2068{LONG}\u2069."
-    way.to(share)
-    for place, question in ((0, "Remove access for %1?"), (-1, "Remove access for the group %1?")):
-        way.press("Remove access", whose, place)
-        yield way.sees(alert(question))
-        way.closes()
-    way.press("Make private")
-    yield way.sees(alert("Make %1 private?"))
-    way.closes()
-    yield from over_a_role(way, "Transfer ownership of the list %1?")
+    driver.to(share)
+    for index, question in ((0, "Remove access for %1?"), (-1, "Remove access for the group %1?")):
+        driver.press("Remove access", whose, index)
+        yield driver.expect_exactly(alert(question))
+        driver.close_all()
+    driver.press("Make private")
+    yield driver.expect_exactly(alert("Make %1 private?"))
+    driver.close_all()
+    yield from role_overlays(driver, "Transfer ownership of the list %1?")
     for choice in ("Choose a person", "Choose a group"):
         if choice == "Choose a group":
-            way.find("switch", "For a group").check()
-        way.press("Send a copy", ".*")
-        yield way.sees(dialog(choice))
-        way.tap(".people button")
-        yield way.sees(alert("Send a copy of %1?"))
-        way.closes()
-    way.to(group)
+            driver.find("switch", "For a group").check()
+        driver.press("Send a copy", ".*")
+        yield driver.expect_exactly(dialog(choice))
+        driver.tap(".people button")
+        yield driver.expect_exactly(alert("Send a copy of %1?"))
+        driver.close_all()
+    driver.to(group)
     for words, about, look in (
         ("Add member", "", dialog("Add member")), ("Remove", whose, alert("Remove %1 from the group?")),
         ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete the group %1?")),
     ):
-        way.press(words, about)
-        yield way.sees(look)
-        way.closes()
-    yield from over_a_role(way, "Transfer ownership of the group %1?")
+        driver.press(words, about)
+        yield driver.expect_exactly(look)
+        driver.close_all()
+    yield from role_overlays(driver, "Transfer ownership of the group %1?")
     for path, words in zip(theirs, ("Leave list", "Leave group")):
-        way.to(path)
-        way.press(words)
-        yield way.sees(alert(words.replace("Leave", "Leave the") + " %1?"))
+        driver.to(path)
+        driver.press(words)
+        yield driver.expect_exactly(alert(words.replace("Leave", "Leave the") + " %1?"))
 
 
-def over_a_role(way, question):
-    way.find("combobox", "Role", " " + LONG).select_option("owner")
-    yield way.sees(alert(question))
-    way.closes()
+def role_overlays(driver, question):
+    driver.find("combobox", "Role", " " + LONG).select_option("owner")
+    yield driver.expect_exactly(alert(question))
+    driver.close_all()
 
 
-def over_the_account(way):
+def account_overlays(driver):
     for path, words, question in (
         ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
     ):
-        way.to(path)
-        way.press(words)
-        yield way.sees(alert(question))
-    way.to("/profile/delete")
-    way.page.locator("[type=password]").fill("not " + PASSWORD)
-    way.press("Delete account")
-    yield way.sees(alert("Delete the account?"))
-    way.press("Delete")
-    yield way.sees(alert("Wrong password"))
+        driver.to(path)
+        driver.press(words)
+        yield driver.expect_exactly(alert(question))
+    driver.to("/profile/delete")
+    driver.page.locator("[type=password]").fill("not " + PASSWORD)
+    driver.press("Delete account")
+    yield driver.expect_exactly(alert("Delete the account?"))
+    driver.press("Delete")
+    yield driver.expect_exactly(alert("Wrong password"))
 
 
-def over_pictures(way, items):
-    page = way.page
-    for place in ("Next picture", "Delete picture"):
-        way.to(items)
-        way.tap(".item .thumb:not(.none)")
-        way.sees(dialog(LONG, ", 1 .+ 2"))
-        way.press(place)
-        if place == "Delete picture":
-            yield way.sees(dialog(LONG), ("notice", called("Picture deleted")))
+def picture_overlays(driver, items):
+    page = driver.page
+    for name in ("Next picture", "Delete picture"):
+        driver.to(items)
+        driver.tap(".item .thumb:not(.none)")
+        driver.expect_exactly(dialog(LONG, ", 1 .+ 2"))
+        driver.press(name)
+        if name == "Delete picture":
+            yield driver.expect_exactly(dialog(LONG), ("notice", name_pattern("Picture deleted")))
             continue
-        yield way.sees(dialog(LONG, ", 2 .+ 2"))
+        yield driver.expect_exactly(dialog(LONG, ", 2 .+ 2"))
         page.locator(".viewer img:not(.preview)").evaluate("image => image.setAttribute('data-broken', 'late')")
-        yield way.sees(dialog(LONG, ", 2 .+ 2"))
+        yield driver.expect_exactly(dialog(LONG, ", 2 .+ 2"))
     for file, shown in ((stripes(), ".crop img"), ({**stripes(), "buffer": b"no picture"}, ".crop .failed")):
-        way.to("/profile")
+        driver.to("/profile")
         page.evaluate(READY)
         with page.expect_file_chooser() as chooser:
             page.locator("#portrait").click()
         chooser.value.set_files([file])
         expect(page.locator(shown)).to_be_visible()
-        yield way.sees(dialog("Move and zoom"))
+        yield driver.expect_exactly(dialog("Move and zoom"))
 
 
-def over_what_is_deleted(way, items):
-    way.to(items)
-    way.tap(".items .title")
-    way.tap(".tools .danger")
-    yield way.sees(("notice", called("Deleted: %1")))
-    way.to("/trash")
-    way.press("Empty")
-    yield way.sees(alert("Empty the trash?"))
-    way.closes()
-    way.press("Delete for good", ".+")
-    yield way.sees(alert("Delete %1 for good?"))
+def trash_overlays(driver, items):
+    driver.to(items)
+    driver.tap(".items .title")
+    driver.tap(".tools .danger")
+    yield driver.expect_exactly(("notice", name_pattern("Deleted: %1")))
+    driver.to("/trash")
+    driver.press("Empty")
+    yield driver.expect_exactly(alert("Empty the trash?"))
+    driver.close_all()
+    driver.press("Delete for good", ".+")
+    yield driver.expect_exactly(alert("Delete %1 for good?"))
 
 
-def over_keys_zones_and_days(way):
-    way.to("/lists")
-    expect(way.page.locator(".lists")).to_be_visible()
-    way.page.keyboard.press("?")
-    yield way.sees(dialog("Keyboard shortcuts"))
-    way.to("/profile/settings")
-    way.tap("#setting-3")
-    yield way.sees(dialog("Time zone"))
-    way.to("/today")
-    way.hold(".item .title")
-    way.press("Pick a day…")
-    yield way.sees(dialog("Pick a day"))
+def settings_overlays(driver):
+    driver.to("/lists")
+    expect(driver.page.locator(".lists")).to_be_visible()
+    driver.page.keyboard.press("?")
+    yield driver.expect_exactly(dialog("Keyboard shortcuts"))
+    driver.to("/profile/settings")
+    driver.tap("#setting-3")
+    yield driver.expect_exactly(dialog("Time zone"))
+    driver.to("/today")
+    driver.hold(".item .title")
+    driver.press("Pick a day…")
+    yield driver.expect_exactly(dialog("Pick a day"))
 
 
-def over_today(way):
-    """The last of all, since it sets the clock."""
-    way.to("/today")
-    way.hold(".item .title")
-    yield way.sees(dialog(LONG))
-    way.closes()
-    way.tap(".detail .bar .icon-button:nth-child(2)")
-    yield way.sees(dialog("New task"))
-    way.page.clock.install(time=datetime.datetime.now().replace(hour=11, minute=58))
-    way.to("/today")
-    expect(way.page.locator(".item .title")).to_be_visible()
+def day_overlays(driver):
+    """The last one, because it sets the clock."""
+    driver.to("/today")
+    driver.hold(".item .title")
+    yield driver.expect_exactly(dialog(LONG))
+    driver.close_all()
+    driver.tap(".detail .bar .icon-button:nth-child(2)")
+    yield driver.expect_exactly(dialog("New task"))
+    driver.page.clock.install(time=datetime.datetime.now().replace(hour=11, minute=58))
+    driver.to("/today")
+    expect(driver.page.locator(".item .title")).to_be_visible()
     for minutes in (1.1, 4):
-        way.page.clock.fast_forward(int(minutes * 60_000))
-    yield way.sees(("notice", called("Time for %1")))
+        driver.page.clock.fast_forward(int(minutes * 60_000))
+    yield driver.expect_exactly(("notice", name_pattern("Time for %1")))
 
 
 def guests(person):
-    """Goes through the screens of who is not signed in, in the language of their browser, before and after what was typed is
-    wrong. The person has an account already.
-    :return: the screen and what lies over it, one after the other while it is there"""
-    way, page = Way(person), person.page
+    """Opens the screens of a guest in the language of their browser, before and after invalid input. The guest has an
+    account already.
+    :return: the path of each screen and its overlays, while they are shown"""
+    driver, page = OverlayDriver(person), person.page
     submit, email = page.locator("form .primary"), page.locator("[type=email]")
     for path in ("/sign-in", "/register", "/forgot"):
-        way.to(path)
+        driver.to(path)
         expect(page.locator("form")).to_be_visible()
-        yield way.sees()
+        yield driver.expect_exactly()
         submit.click()
         expect(page.locator("[aria-invalid=true]").first).to_be_visible()
-        yield way.sees()
-    way.to("/register")
+        yield driver.expect_exactly()
+    driver.to("/register")
     page.locator("[autocomplete=given-name]").fill(LONG)
     page.locator("[type=password]").fill(PASSWORD)
     email.fill("somebody.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     submit.click()
-    way.at("/code")
+    driver.at("/code")
     page.locator(".code input").fill("00000000")
-    yield way.sees(alert("Wrong code"))
-    way.closes()
-    yield way.sees()
+    yield driver.expect_exactly(alert("Wrong code"))
+    driver.close_all()
+    yield driver.expect_exactly()
     person.server.code()
-    way.to("/forgot")
+    driver.to("/forgot")
     email.fill(person.email)
     submit.click()
-    way.at("/forgot/code")
-    yield way.sees()
+    driver.at("/forgot/code")
+    yield driver.expect_exactly()
     page.locator(".code input").fill(person.server.code())
-    way.at("/forgot/password")
-    yield way.sees()
+    driver.at("/forgot/password")
+    yield driver.expect_exactly()
     submit.click()
     expect(page.locator("[aria-invalid=true]").first).to_be_visible()
-    yield way.sees()
+    yield driver.expect_exactly()
     page.locator("[type=password]").fill(PASSWORD)
     submit.click()
-    way.at("/today")
-    way.to("/profile/email")
+    driver.at("/today")
+    driver.to("/profile/email")
     email.fill("countess.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     page.locator("[type=password]").fill(PASSWORD)
     submit.click()
-    way.at("/profile/email/code")
-    yield way.sees()
+    driver.at("/profile/email/code")
+    yield driver.expect_exactly()

@@ -1,61 +1,61 @@
-"""What lies over the screens of chats and photos. The way through it is the same as in overlays.py."""
-from furnished import LONG
-from over import called, dialog
+"""The overlays of chats and photos, opened as in overlays.py."""
+from overlay_driver import dialog, name_pattern
 from person import READY
 from picture_test import photo
 from playwright.sync_api import expect
+from sample_content import LONG
 
 
-def over_chats(way, chat):
-    """The menus and sheets of the chat of saved messages."""
-    way.to("/chats")
-    way.hold(".chats a.row")
-    yield way.sees(dialog("Saved messages"))
-    way.closes()
-    way.to(chat)
+def chat_overlays(driver, chat):
+    """Opens the menus and sheets of the chat of saved messages."""
+    driver.to("/chats")
+    driver.hold(".chats a.row")
+    yield driver.expect_exactly(dialog("Saved messages"))
+    driver.close_all()
+    driver.to(chat)
     for words, look in (
         ("Forward", dialog("Forward to…")), ("Add to a list", dialog("Add to a list")), ("Delete", dialog("Delete this message?")),
     ):
-        way.hold(".log .message")
-        yield way.sees(("dialog", called("%1")))
-        way.press(words)
-        yield way.sees(look)
-        way.closes()
-    way.tap(".chat > .bar .bar-side.end > :last-child")
-    yield way.sees(dialog("Saved messages"))
-    way.closes()
-    way.tap("#attach")
-    yield way.sees(dialog("Attach"))
-    way.press("List")
-    yield way.sees(dialog("Choose a list"))
-    way.closes()
-    way.to("/lists")
-    way.hold(".lists a.row")
-    way.press("Send to a chat…")
-    yield way.sees(dialog("Choose a chat"))
-    way.closes()
+        driver.hold(".log .message")
+        yield driver.expect_exactly(("dialog", name_pattern("%1")))
+        driver.press(words)
+        yield driver.expect_exactly(look)
+        driver.close_all()
+    driver.tap(".chat > .bar .bar-side.end > :last-child")
+    yield driver.expect_exactly(dialog("Saved messages"))
+    driver.close_all()
+    driver.tap("#attach")
+    yield driver.expect_exactly(dialog("Attach"))
+    driver.press("List")
+    yield driver.expect_exactly(dialog("Choose a list"))
+    driver.close_all()
+    driver.to("/lists")
+    driver.hold(".lists a.row")
+    driver.press("Send to a chat…")
+    yield driver.expect_exactly(dialog("Choose a chat"))
+    driver.close_all()
 
 
-def over_photos(way):
-    """The form of a new photo, and the menus of one."""
-    page = way.page
-    way.to("/photos")
+def photo_overlays(driver):
+    """Opens the form of a new photo and the menus of a photo."""
+    page = driver.page
+    driver.to("/photos")
     page.evaluate(READY)
     with page.expect_file_chooser() as chooser:
-        way.press("Add photos")
+        driver.press("Add photos")
     chooser.value.set_files([photo(1)])
     expect(page.locator(".photo-form img")).to_have_count(1)
-    yield way.sees(dialog("New photos"))
+    yield driver.expect_exactly(dialog("New photos"))
     page.locator(".photo-form textarea").first.fill(LONG)
     page.locator(".photo-form .strong").click()
     expect(page.locator(".feed > .photo")).to_have_count(1)
-    way.hold(".photo-frame")
-    yield way.sees(dialog(LONG))
-    way.press("Edit")
-    yield way.sees(dialog("Edit"))
-    way.closes()
-    way.tap(".photo-frame")
-    way.sees(dialog(LONG, ".*"))
-    way.press("Share photo")
-    yield way.sees(dialog(LONG, ".*"), dialog(LONG))
-    way.closes()
+    driver.hold(".photo-frame")
+    yield driver.expect_exactly(dialog(LONG))
+    driver.press("Edit")
+    yield driver.expect_exactly(dialog("Edit"))
+    driver.close_all()
+    driver.tap(".photo-frame")
+    driver.expect_exactly(dialog(LONG, ".*"))
+    driver.press("Share photo")
+    yield driver.expect_exactly(dialog(LONG, ".*"), dialog(LONG))
+    driver.close_all()

@@ -1,14 +1,14 @@
-"""Somebody with a browser of their own, and what they do in it."""
+"""A user with their own browser, and their actions."""
 import json
 import os
 import re
 
 from playwright.sync_api import expect
 
-# Whether the worker stands between page and network, as pictures need it.
+# Resolves when the service worker controls the page, which pictures require.
 READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
     "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
-# A browser that has just started compares its notifications with those of the system once, and drops what came before that.
+# A browser that has just started compares its notifications with those of the system once, and drops earlier ones.
 NOTIFYING = """async () => {
     const shown = async () => (await registration.getNotifications())[0];
     for (let tries = 0; !await shown() && tries < 200; tries++) {
@@ -19,22 +19,22 @@ NOTIFYING = """async () => {
 }"""
 PASSWORD = "correct horse battery"
 
-# What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
-# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none, or that another tab is sending.
+# Expected error responses (Failure.status): of every path that needs a session after its end, and of these paths for an
+# invalid code or address, a wrong password, too many attempts, a missing or invalid picture, or one that another tab is
+# uploading.
 REFUSED = {
     "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
     "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
     "(pictures|history|photos)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
 }
-# Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
-# answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
-# not come, is none of that.
+# Chromium reports failed requests while the test has switched the network off, unanswered requests, expected error
+# responses, and sockets closed while they open. Other responses and missing files of the app are errors.
 REPORTED = re.compile("|".join([
     "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
     "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410))", "closed before the connection is established",
     *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
 
-# How many commands the device holds for the server.
+# Returns how many commands on the device wait for the server.
 WAITING = """async () => {
     const done = request => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -53,7 +53,7 @@ WAITING = """async () => {
 
 
 class Person:
-    """Somebody with a browser of their own. Whatever the page complains of on its console fails the test."""
+    """A user with their own browser. Errors on the console of a page fail the test."""
 
     def __init__(self, browser, server, name, **settings):
         self.server = server
@@ -64,27 +64,27 @@ class Person:
         usual = {"locale": "en-ZA", "timezone_id": os.environ["TZ"], "viewport": {"width": 390, "height": 844}}
         self.context = browser.new_context(**usual | settings)
         self.context.set_default_timeout(30_000)
-        self.complaints = []
+        self.page_errors = []
         self.page = self.tab()
 
     def tab(self):
         page = self.context.new_page()
-        page.on("console", self.hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self.record_message)
+        page.on("pageerror", lambda error: self.page_errors.append(str(error)))
         return page
 
-    def hear(self, message):
+    def record_message(self, message):
         said = f"{message.text} {message.location['url']}"
         if message.type in ("error", "warning") and not REPORTED.search(said):
-            self.complaints.append(said)
+            self.page_errors.append(said)
 
     def join(self):
-        """Gets an account, signs in, and sees their lists."""
+        """Creates an account, signs in and opens the lists."""
         self.server.add(self.email, self.name)
-        return self.enter(self.email)
+        return self.sign_in(self.email)
 
-    def enter(self, email):
-        """Signs in to an account as the form does it, and sees the lists."""
+    def sign_in(self, email):
+        """Signs in to an account with the same effect as the form, and opens the lists."""
         home, account = self.server.address, {"email": email, "password": PASSWORD}
         kept = {"me": self.context.request.post(home + "/v1/sign-in", data=account).json()}
         storage = [{"origin": home, "localStorage": [{"name": "dela", "value": json.dumps(kept)}]}]
@@ -98,8 +98,8 @@ class Person:
         return self
 
     def register(self, seen=lambda: None):
-        """Gets an account with the form, and sees their lists.
-        :param seen: is called when the screen for the code is there"""
+        """Creates an account with the form, and opens the lists.
+        :param seen: is called when the screen for the code is shown"""
         page = self.page
         page.goto(self.server.address + "/register")
         page.get_by_label("First name").fill(self.name)
@@ -110,15 +110,15 @@ class Person:
         seen()
         page.get_by_label("8-digit code").fill(self.server.code())
         page.wait_for_url("**/today")
-        self.see_lists()
+        self.open_lists()
         return self
 
-    def see_lists(self):
+    def open_lists(self):
         self.page.get_by_role("navigation").get_by_role("link", name="Lists").click()
         self.page.wait_for_url("**/lists")
 
     def make_list(self, name):
-        """Makes a list and stays on it.
+        """Creates a list and stays on it.
         :return: its address"""
         before, field = self.page.url, self.page.get_by_label("New list")
         field.fill(name)
@@ -151,11 +151,11 @@ class Person:
         return (page or self.page).get_by_role("checkbox", name=title, exact=True)
 
     def title(self, title, page=None):
-        """The button with an item's title, and with what stands below it."""
+        """Returns the button with an item's title and the details below it."""
         return (page or self.page).locator("button.title", has_text=title)
 
     def pick_day(self, day):
-        """Picks a day from the month below the chips.
+        """Picks a day in the month below the chips.
         :param day: as YYYY-MM-DD"""
         self.page.locator(".chips > :last-child").click()
         while self.page.locator("#pick-" + day).count() == 0:
@@ -163,15 +163,15 @@ class Person:
         self.page.locator("#pick-" + day).click()
 
     def choose_picture(self, title):
-        """Opens the choice of files for an item, by its menu."""
+        """Opens the file chooser of an item through its menu."""
         self.title(title).click(button="right")
         with self.page.expect_file_chooser() as chooser:
             self.page.get_by_role("dialog").get_by_role("button", name="Add a picture").click()
         return chooser.value
 
     def choose_zone(self, zone):
-        """Chooses a time zone on the page of the settings.
-        :param zone: its name; that of the device for an empty one"""
+        """Chooses a time zone on the settings page.
+        :param zone: its name; empty for that of the device"""
         self.page.locator("#setting-3").click()
         sheet = self.page.get_by_role("dialog")
         if zone:
@@ -182,7 +182,7 @@ class Person:
         expect(sheet).to_have_count(0)
 
     def find(self, email):
-        """Finds somebody by address in the choice of people that is open, and taps them."""
+        """Finds a user by address in the open choice of users, and selects them."""
         sheet = self.page.get_by_role("dialog")
         sheet.get_by_label("Name or e-mail").fill(email)
         self.page.keyboard.press("Enter")
@@ -191,21 +191,21 @@ class Person:
         row.click()
 
     def share_with(self, other, role="Editor"):
-        """Gives access to the list that is open, and stays on the page about it."""
+        """Gives access to the open list, and stays on its sharing page."""
         self.page.get_by_role("button", name="Share").click()
         self.page.get_by_role("button", name="Edit together").click()
         self.find(other.email)
         self.page.get_by_label("Role " + other.name).select_option(role)
 
     def send_copy(self, other):
-        """Sends a copy of the list that is open."""
+        """Sends a copy of the open list."""
         self.page.get_by_role("button", name="Share").click()
         self.page.get_by_role("button", name="Send a copy").click()
         self.find(other.email)
         self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
 
     def make_group(self, name, *members):
-        """Makes a group in the profile and stays on its page.
+        """Creates a group in the profile and stays on its page.
         :return: its address"""
         self.page.goto(self.server.address + "/profile")
         self.page.get_by_role("textbox", name="New group").fill(name)
@@ -221,12 +221,12 @@ class Person:
         rows = (page or self.page).get_by_role("list", name="Items").get_by_role("checkbox")
         return [row.get_attribute("aria-label") for row in rows.all()]
 
-    def kept(self):
-        """Waits until the server has confirmed all that was done, and the device has noted that."""
+    def wait_until_synced(self):
+        """Waits until the server has acknowledged all changes and the device has stored that."""
         expect(self.page.get_by_role("status", name="Connection")).to_be_empty()
         quiet = 0
         for _ in range(300):
-            # What was done last may just be about to be stored: one look is not enough.
+            # The last change may not be in the store yet, so one check is not enough.
             quiet = quiet + 1 if self.page.evaluate(WAITING) == 0 else 0
             if quiet == 2:
                 return

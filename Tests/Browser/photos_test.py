@@ -1,16 +1,16 @@
-"""Photos: brought without a network, seen by those for whom they are, and loved."""
+"""Photos: added offline, visible to their audience, and liked."""
 import io
 import os
 import re
 
 import pytest
-from kept_test import crash
+from persistence_test import kill_tab
 from person import READY
 from picture_test import is_drawn, photo
 from PIL import Image
 from playwright.sync_api import expect
 
-# What a card says until the server has its photo.
+# The text of a card until the server has its photo.
 UNSENT = re.compile("Waiting|Sending")
 
 
@@ -20,7 +20,7 @@ def open_photos(person):
     person.page.evaluate(READY)
 
 
-def bring(person, *files, audience="Only me", caption=""):
+def add_photos(person, *files, audience="Only me", caption=""):
     page = person.page
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Add photos").first.click()
@@ -42,13 +42,13 @@ def heart(card):
 
 
 @pytest.mark.feature("P1", "P4", "P5", "P6", "P9", "S1")
-def test_photos_brought_offline_reach_those_for_whom_they_are(people):
+def test_photos_added_offline_reach_their_audience(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     open_photos(ada)
     open_photos(boris)
     ada.context.set_offline(True)
-    bring(ada, photo(1), photo(2), audience="Everyone on this server", caption="The sea")
-    bring(ada, photo(3))
+    add_photos(ada, photo(1), photo(2), audience="Everyone on this server", caption="The sea")
+    add_photos(ada, photo(3))
     expect(cards(ada)).to_have_count(3)
     expect(cards(ada).first).to_contain_text("Waiting to be sent")
     assert is_drawn(cards(ada).first)
@@ -70,8 +70,8 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     viewer.get_by_role("button", name="Close").click()
     expect(heart(sea)).to_have_attribute("aria-pressed", "false")
     heart(sea).click()
-    # Without a network: what is for everyone, as it was seen last.
-    boris.kept()
+    # Offline: the public photos that were seen last.
+    boris.wait_until_synced()
     boris.context.set_offline(True)
     boris.page.reload()
     expect(cards(boris)).to_have_count(2)
@@ -80,8 +80,8 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     boris.page.goto(boris.server.address + "/profile")
     expect(boris.page.locator(".favourites")).to_contain_text("1")
     assert is_drawn(boris.page.locator(".favourites .photo-frame"))
-    # Without a network: one's own, as they were.
-    ada.kept()
+    # Offline: the user's own photos.
+    ada.wait_until_synced()
     ada.context.set_offline(True)
     ada.page.reload()
     expect(cards(ada)).to_have_count(3)
@@ -92,7 +92,7 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
 
 
 @pytest.mark.feature("P6", "U7")
-def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_killed(people):
+def test_photos_waiting_for_a_caption_survive_a_tab_kill(people):
     ada = people("Ada").join()
     open_photos(ada)
     with ada.page.expect_file_chooser() as chooser:
@@ -102,7 +102,7 @@ def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_kill
     form.get_by_label("Who sees it").select_option(label="Everyone on this server")
     form.get_by_label("Caption").fill("The sea")
     address = ada.page.url
-    crash(ada.page)
+    kill_tab(ada.page)
     ada.page.close()
     ada.page = ada.tab()
     ada.page.goto(address)
@@ -120,10 +120,10 @@ def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_kill
 
 
 @pytest.mark.feature("P8", "P1")
-def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
+def test_author_changes_the_audience_of_a_photo_and_removes_it(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     open_photos(ada)
-    bring(ada, photo(4), audience="Everyone on this server", caption="Party")
+    add_photos(ada, photo(4), audience="Everyone on this server", caption="Party")
     expect(ada.page.locator(".feed")).not_to_contain_text(UNSENT)
     open_photos(boris)
     expect(cards(boris)).to_have_count(1)
@@ -134,11 +134,11 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     form.get_by_label("Description").fill("People dancing")
     form.get_by_role("button", name="Save").click()
     expect(cards(ada)).to_contain_text("Only me")
-    ada.kept()
+    ada.wait_until_synced()
     boris.page.reload()
     expect(boris.page.locator(".photos .empty")).to_be_visible()
-    # Nor does the device keep what was taken back.
-    boris.kept()
+    # The device also deletes the removed photo.
+    boris.wait_until_synced()
     boris.context.set_offline(True)
     boris.page.reload()
     expect(boris.page.locator(".photos .empty")).to_be_visible()
@@ -152,14 +152,14 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
 
 
 def noise(side):
-    """A picture that cannot be compressed: about three bytes for each pixel."""
+    """Returns an incompressible picture: about three bytes for each pixel."""
     file = io.BytesIO()
     Image.frombytes("RGB", (side, side), os.urandom(3 * side * side)).save(file, "PNG")
     return {"name": "noise.png", "mimeType": "image/png", "buffer": file.getvalue()}
 
 
 @pytest.mark.feature("P6", "U7")
-def test_several_photos_have_words_of_their_own_and_show_how_far_they_are_sent(people):
+def test_several_photos_have_their_own_captions_and_show_upload_progress(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     page = ada.page
     open_photos(ada)

@@ -1,15 +1,15 @@
-"""Pictures: added without a network, refused with words, seen by those who share the list."""
+"""Pictures: added offline, rejected with a message, and visible to the members of the list."""
 import hashlib
 import io
 import signal
 import time
 
 import pytest
-from PIL import Image
 from person import READY
+from PIL import Image
 from playwright.sync_api import expect
-from story_test import together
-from touch import Finger, settle
+from story_test import two_users
+from touch import Finger, wait_for_transition
 
 DRAWN = "image => image.decode().then(() => image.naturalWidth > 1, () => false)"
 
@@ -31,7 +31,7 @@ def thumb(person, title):
 
 
 def is_drawn(picture):
-    """Whether its bytes come and are an image; while another one takes its place, it is not."""
+    """True if the bytes of the picture arrive and are an image. False while it is replaced by another one."""
     image = picture.locator("img:not(.preview)")
     for _ in range(300):
         if image.evaluate(DRAWN):
@@ -41,7 +41,7 @@ def is_drawn(picture):
 
 
 def box(viewer):
-    """Where a picture that is looked at lies on the screen, once it is there: what fingers do is drawn with the next frame."""
+    """Returns the position of the enlarged picture as soon as it is shown. Touches have an effect in the next frame."""
     return viewer.locator("img:not(.preview)").evaluate("""async image => {
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         for (const animation of image.closest('dialog').getAnimations({ subtree: true })) animation.finish();
@@ -50,11 +50,12 @@ def box(viewer):
 
 
 @pytest.mark.feature("L8", "S1", "F10")
-def test_the_supermarket(people):
-    """A list loaded at home, ticks and photos without signal, a partner who edits meanwhile: all is there afterwards."""
-    ada, boris = together(people)
+def test_offline_shopping_with_ticks_and_photos_loses_nothing(people):
+    """A list is loaded at home, changed without signal and edited by a partner in the meantime. All changes are
+    merged."""
+    ada, boris = two_users(people)
     ada.add("Eggs", "Rice")
-    ada.kept()
+    ada.wait_until_synced()
     expect(boris.checkbox("Rice")).to_be_visible()
     ada.page.evaluate(READY)
     ada.context.set_offline(True)
@@ -68,7 +69,7 @@ def test_the_supermarket(people):
     boris.add("Candles")
     add_picture(boris, "Candles", photo(2))
     ada.page.reload()
-    assert is_drawn(thumb(ada, "Milk")), "it survives the page"
+    assert is_drawn(thumb(ada, "Milk")), "it survives a reload"
     expect(ada.checkbox("Bread")).to_be_checked()
     expect(thumb(boris, "Oat milk")).to_have_count(0)
 
@@ -80,10 +81,10 @@ def test_the_supermarket(people):
         for title, is_done in (("Oat milk", False), ("Bread", True), ("Chocolate", False), ("Eggs", True), ("Candles", False)):
             expect(person.checkbox(title)).to_be_checked(checked=is_done)
         expect(person.checkbox("Rice")).to_have_count(0)
-        person.kept()
+        person.wait_until_synced()
     boris.context.set_offline(True)
     boris.page.reload()
-    assert is_drawn(thumb(boris, "Oat milk")), "what was seen stays on the device"
+    assert is_drawn(thumb(boris, "Oat milk")), "viewed pictures stay on the device"
     thumb(boris, "Oat milk").click()
     expect(boris.page.get_by_role("dialog", name="Oat milk")).to_be_visible()
     boris.page.keyboard.press("Escape")
@@ -91,7 +92,7 @@ def test_the_supermarket(people):
 
 
 @pytest.mark.feature("L7")
-def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
+def test_adding_a_picture_on_a_phone_offers_the_camera(people):
     android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
     iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
     for name, agent, accepted in (("Ada", android, "image/*,android/allowCamera"), ("Bob", iphone, "image/*")):
@@ -102,8 +103,8 @@ def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
         assert chooser.get_attribute("accept") == accepted and chooser.get_attribute("capture") is None
 
 
-def test_a_picture_is_seen_blurred_until_it_has_come(people, server):
-    ada, boris = together(people)
+def test_picture_preview_is_shown_until_the_picture_is_loaded(people, server):
+    ada, boris = two_users(people)
     add_picture(ada, "Milk", photo())
     expect(thumb(boris, "Milk")).to_be_visible()
     assert is_drawn(thumb(boris, "Milk"))
@@ -121,7 +122,7 @@ def test_a_picture_is_seen_blurred_until_it_has_come(people, server):
     assert is_drawn(viewer)
 
 
-def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
+def test_broken_file_is_rejected_with_a_message_and_nothing_else_is_lost(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
@@ -137,11 +138,11 @@ def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
     expect(thumb(ada, "Milk")).to_have_count(0)
     assert is_drawn(thumb(ada, "Bread"))
     expect(ada.checkbox("Bread")).to_be_checked()
-    ada.kept()
+    ada.wait_until_synced()
 
 
 @pytest.mark.feature("L7")
-def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_a_way_back(people):
+def test_several_pictures_are_viewed_in_sequence_and_deleted_with_undo(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -167,16 +168,16 @@ def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_
     thumb(ada, "Milk").click()
     expect(ada.page.get_by_role("dialog", name="Milk, 1 of 2")).to_be_visible()
     ada.page.keyboard.press("Escape")
-    ada.kept()
+    ada.wait_until_synced()
 
 
 @pytest.mark.feature("A8")
-def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
+def test_signing_out_deletes_all_pictures_on_the_device(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(5))
-    ada.kept()
+    ada.wait_until_synced()
     ada.page.goto(ada.server.address + "/profile")
     ada.page.get_by_role("button", name="Sign out").click()
     ada.page.get_by_role("button", name="Yes").click()
@@ -192,8 +193,8 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
     original = ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(1))
-    ada.kept()
-    pushes = []  # the server hears late of the copy, and shows no picture of it before
+    ada.wait_until_synced()
+    pushes = []  # the server receives the copy late, and serves none of its pictures before
     ada.page.route("**/v1/push", lambda push: pushes.append(push))
     ada.page.get_by_role("button", name="Edit", exact=True).last.click()
     ada.page.get_by_role("button", name="Duplicate list").click()
@@ -202,12 +203,12 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
     ada.page.unroute("**/v1/push")
     for push in pushes:
         push.continue_()
-    ada.kept()
+    ada.wait_until_synced()
     assert is_drawn(thumb(ada, "Milk"))
     thumb(ada, "Milk").click()
     ada.page.get_by_role("button", name="Delete picture").click()
     expect(thumb(ada, "Milk")).to_have_count(0)
-    ada.kept()
+    ada.wait_until_synced()
     ada.page.evaluate("caches.delete('pictures')")
     ada.page.goto(original)
     assert is_drawn(thumb(ada, "Milk"))
@@ -216,7 +217,7 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
 
 
 @pytest.mark.feature("L7")
-def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_next_or_closing_it(people):
+def test_two_fingers_zoom_a_picture_and_one_moves_it_without_changing_or_closing_it(people):
     ada = people("Ada", has_touch=True, is_mobile=True).join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -224,7 +225,7 @@ def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_n
     thumb(ada, "Milk").click()
     viewer = ada.page.get_by_role("dialog", name="Milk, 1 of 2")
     assert is_drawn(viewer)
-    settle(ada.page)
+    wait_for_transition(ada.page)
     finger = Finger(ada)
     finger.now = time.time()
     finger.touch("touchStart", (195, 380), (195, 440))
@@ -241,7 +242,7 @@ def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_n
 
 
 @pytest.mark.feature("L7")
-def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
+def test_picture_is_zoomed_and_moved_with_buttons_keys_and_a_mouse(people):
     ada = people("Ada").join()
     page, mouse, press = ada.page, ada.page.mouse, ada.page.keyboard.press
     ada.make_list("Groceries")
@@ -273,7 +274,7 @@ def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
     assert box(viewer)["x"] == middle["x"] + 100
     for _ in range(9):
         press("ArrowLeft")
-    assert abs(box(viewer)["x"]) < 1, "its edge comes to that of the screen, and no further"
+    assert abs(box(viewer)["x"]) < 1, "its edge stops at the edge of the screen"
     press("ArrowRight")
     assert abs(box(viewer)["x"] + 60) < 1
     expect(viewer).to_be_visible()
@@ -285,7 +286,7 @@ def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
     twice = box(viewer)
     times = twice["width"] / whole["width"]
     assert times >= 2.5
-    assert abs((300 - twice["x"]) / times - 300) < 2, "what was clicked stays where it is"
+    assert abs((300 - twice["x"]) / times - 300) < 2, "the clicked point keeps its position"
     mouse.dblclick(300, 400)
     assert box(viewer) == whole
     mouse.wheel(0, -300)

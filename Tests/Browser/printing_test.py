@@ -1,4 +1,4 @@
-"""A list on paper."""
+"""A printed list."""
 import io
 import re
 
@@ -12,7 +12,7 @@ HIDDEN = [".bar", ".foot", ".add", ".side", ".grip", ".skip"]
 
 @pytest.mark.feature("L5")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_printed_list_has_all_rows_dark_on_white_without_bars_and_fields(people, scheme):
+def test_printed_list_has_all_rows_dark_on_white_without_bars_and_fields(people, scheme):
     ada = people("Ada", color_scheme=scheme).join()
     ada.make_list("Groceries")
     page = ada.page
@@ -35,5 +35,5 @@ def test_a_printed_list_has_all_rows_dark_on_white_without_bars_and_fields(peopl
     for node in (rows.first, page.get_by_role("heading", name="Groceries"), page.locator("#progress")):
         image = Image.open(io.BytesIO(node.screenshot())).convert("L")
         tones = image.histogram()
-        assert max(range(256), key=tones.__getitem__) == 255, "the ground is white"
+        assert max(range(256), key=tones.__getitem__) == 255, "the background is white"
         assert sum(tones[:110]) > 20, "letters are dark"

@@ -1,4 +1,4 @@
-"""When it is time for a habit, the open app says so, and the system where it may. Clocks are moved, nobody waits."""
+"""Reminders of habits in the open app and as notifications of the system. The tests move clocks instead of waiting."""
 import datetime
 
 import pytest
@@ -6,19 +6,19 @@ from playwright.sync_api import expect
 
 from habits_test import circle, second_device, start
 from item_test import open_item
-from touch import settle
+from touch import wait_for_transition
 
-# Only windows notify. Habits have a time of day, and the tests move the clock past it.
+# Notifications need windows. Habits have a time of day, and the tests move the clock past it.
 pytestmark = [pytest.mark.windows, pytest.mark.noon]
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body }) => title + ' — ' + body)"""
 NOTIFIED = {"permissions": ["notifications"]}
-FORBIDDEN = {"permissions": ["clipboard-read"]}  # all else is refused then
+FORBIDDEN = {"permissions": ["clipboard-read"]}  # all others are denied then
 
 
 def make(person, name, minutes):
-    """A habit for so many minutes from now.
-    :return: the time, as it is said"""
+    """Creates a habit that is due in this many minutes.
+    :return: the time as it is displayed"""
     page = person.page
     at = (datetime.datetime.now() + datetime.timedelta(minutes=minutes)).strftime("%H:%M")
     page.get_by_role("button", name="New habit").first.click()
@@ -31,7 +31,7 @@ def make(person, name, minutes):
 
 
 def habits(person):
-    """Opens the tab of habits, where a worker keeps the app. The clock of the user can be moved."""
+    """Opens the tab of habits with a service worker. The clock of the user can be moved."""
     person.page.clock.install()
     person.join()
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -40,8 +40,8 @@ def habits(person):
 
 
 def pass_minutes(person, minutes):
-    """The app has been open for a while, or looks at its clock again after that."""
-    settle(person.page)
+    """Simulates that the app was open for a while, or checks its clock after that time."""
+    wait_for_transition(person.page)
     person.page.clock.fast_forward(61_000)
     person.page.clock.fast_forward(minutes * 60_000)
 
@@ -60,11 +60,11 @@ def wait_shown(page, notifications):
 
 @pytest.mark.feature("H7")
 @pytest.mark.parametrize("is_online", [True, False], ids=["online", "offline"])
-def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_back(people, is_online):
+def test_due_habit_shows_a_notification_that_its_tick_removes(people, is_online):
     ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     at = make(ada, "Read", 3)
-    ada.kept()
+    ada.wait_until_synced()
     ada.context.set_offline(not is_online)
     expect(reminder(page, "")).to_have_count(0)
     pass_minutes(ada, 4)
@@ -76,7 +76,7 @@ def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_
 
 
 @pytest.mark.feature("H7", "F13")
-def test_a_tick_on_another_device_takes_the_reminder_back(people):
+def test_tick_on_another_device_removes_the_notification(people):
     ada = habits(people("Ada", **NOTIFIED))
     at = make(ada, "Read", 3)
     tablet = second_device(people, ada)
@@ -89,7 +89,7 @@ def test_a_tick_on_another_device_takes_the_reminder_back(people):
 
 
 @pytest.mark.feature("H7")
-def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(people):
+def test_app_reminds_by_itself_and_explains_it_if_notifications_are_denied(people):
     ada = habits(people("Ada", **FORBIDDEN))
     page = ada.page
     make(ada, "Read", 3)
@@ -107,9 +107,9 @@ def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(pe
 
 
 @pytest.mark.feature("H7", "F13")
-def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
+def test_form_offers_to_allow_notifications_before_the_user_was_asked(people):
     ada = people("Ada")
-    # A browser without a screen asks nobody.
+    # A browser without a screen does not ask.
     ada.context.add_init_script("""{
         let answer = 'default';
         Object.defineProperty(Notification, 'permission', { get: () => answer });
@@ -164,11 +164,11 @@ def test_a_tick_takes_back_a_reminder_that_the_browser_shows_late(people):
 
 
 @pytest.mark.feature("H7")
-def test_who_signs_out_leaves_no_notification_behind(people):
+def test_signing_out_removes_notifications(people):
     ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     at = make(ada, "Read", 3)
-    ada.kept()
+    ada.wait_until_synced()
     pass_minutes(ada, 4)
     expect(reminder(page, "“\u2068Read\u2069”")).to_be_visible()
     wait_shown(page, [f"Read — It is time: {at}"])
@@ -179,8 +179,8 @@ def test_who_signs_out_leaves_no_notification_behind(people):
     wait_shown(page, [])
 
 
-# Somebody taps the first notification. No test can tap what the system draws: the worker is told as the browser would tell it,
-# and says what it wants of the browser, which a tap alone would allow.
+# Simulates a tap on the first notification, because no test can tap what the system draws. The worker gets the
+# browser's event, and reports its requests that only a real tap would allow.
 TAP = """async () => { // the system shows one a moment after the page does
     const wanted = [];
     let notification;
@@ -203,11 +203,11 @@ ALONE = """async () => { // a page that was left is there for another moment
 
 
 @pytest.mark.feature("H7")
-def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_opens_them(people):
+def test_tap_on_a_notification_opens_the_habits_in_the_open_app_or_a_new_one(people):
     ada = habits(people("Ada", **NOTIFIED))
     page = ada.page
     times = {name: make(ada, name, 3) for name in ("Read", "Run")}
-    ada.kept()
+    ada.wait_until_synced()
     page.get_by_role("navigation").get_by_role("link", name="Lists").click()
     pass_minutes(ada, 4)
     expect(reminder(page, "2 habits")).to_be_visible()
@@ -229,7 +229,7 @@ def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_
 
 @pytest.mark.feature("L6")
 @pytest.mark.parametrize("is_tapped", [True, False], ids=["tapped", "seen"])
-def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tapped):
+def test_item_reminder_is_shown_at_its_minute_and_a_tap_opens_the_item(people, is_tapped):
     ada = people("Ada", **NOTIFIED)
     page = ada.page
     page.clock.install()
@@ -243,11 +243,11 @@ def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tappe
     page.get_by_label("Reminder", exact=True).fill(at.strftime("%Y-%m-%dT%H:%M"))
     expect(page.get_by_text("a notification comes at this time")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
-    ada.kept()
+    ada.wait_until_synced()
     page.get_by_role("navigation").get_by_role("link", name="Habits").click()
     pass_minutes(ada, 6)
-    told = page.get_by_role("status").get_by_text("Reminder: “\u2068Milk\u2069”")
-    expect(told).to_be_visible()
+    message = page.get_by_role("status").get_by_text("Reminder: “\u2068Milk\u2069”")
+    expect(message).to_be_visible()
     wait_shown(page, [f"Milk — Reminder: {at:%H:%M}"])
     if is_tapped:
         [worker] = ada.context.service_workers
@@ -256,5 +256,5 @@ def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tappe
         expect(page.get_by_label("Title")).to_have_value("Milk")
     else:
         page.get_by_role("status").get_by_role("button", name="Done").click()
-        expect(told).to_have_count(0)
+        expect(message).to_have_count(0)
         wait_shown(page, [])

@@ -1,20 +1,20 @@
-"""Users who do not know each other: what one of them shares or writes waits until the other accepts."""
+"""Contact requests: lists and messages of an unknown user wait until the recipient accepts."""
 import re
 
 import pytest
 from accessibility_test import check
-from chat_test import begin, message, write
+from chat_test import message, open_chat, write
 from group_test import link
 from layout_test import HIDDEN, WIDER
 from playwright.sync_api import expect
-from scale_test import by_program, dela
+from scale_test import api_client, dela
 
 pytestmark = pytest.mark.feature("G6")
 
 
 @pytest.fixture
 def server(server):
-    """The server asks users before unknown ones reach them."""
+    """A server that requires unknown users to be accepted first."""
     server.stop()
     server.environment["DELA_REQUESTS"] = "always"
     server.start()
@@ -25,7 +25,7 @@ def button(person, action, other):
     return person.page.get_by_role("button", name=re.compile(f"^{action} .*{other.name}"))
 
 
-def test_an_unknown_user_shares_a_list_and_the_recipient_accepts_it_on_the_smallest_phone(people):
+def test_list_of_an_unknown_user_is_accepted_on_the_smallest_phone(people):
     ada, boris = people("Ada").join(), people("Boris", viewport={"width": 320, "height": 640}).join()
     page = boris.page
     ada.make_list("Flat")
@@ -57,14 +57,14 @@ def test_an_unknown_user_shares_a_list_and_the_recipient_accepts_it_on_the_small
     expect(ada.page.get_by_label("Role Boris")).to_be_visible()
 
 
-def test_a_request_is_deleted_restored_and_accepted_without_a_network(people):
+def test_request_is_deleted_restored_and_accepted_offline(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "Hello Boris")
     page, wish = boris.page, boris.page.get_by_text("wants to write to you")
     page.goto(boris.server.address + "/chats")
     expect(wish).to_be_visible()
-    boris.kept()
+    boris.wait_until_synced()
     boris.context.set_offline(True)
     button(boris, "Delete", ada).click()
     expect(wish).to_have_count(0)
@@ -80,15 +80,15 @@ def test_a_request_is_deleted_restored_and_accepted_without_a_network(people):
     expect(message(ada, "Hello Boris")).to_contain_text("Read")
 
 
-def test_a_message_to_one_unknown_user_too_many_waits_and_says_why(people, server):
+def test_message_above_the_limit_of_requests_waits_and_shows_the_reason(people, server):
     ada, boris = people("Ada", viewport={"width": 320, "height": 640}).register(), people("Boris").join()
-    program = by_program(ada)
+    program = api_client(ada)
     for number in range(10):
         server.add(f"stranger{number}@example.org", f"Stranger {number}")
     for person in program.get("/v1/people?q=stranger").json["people"]:
         scope = "chat:" + ":".join(sorted([program.id, person["person"]]))
         assert "done" in program.do(scope, "chat.write", id=dela.new_id(), text="Hello")
-    begin(ada, boris)
+    open_chat(ada, boris)
     write(ada, "One too many")
     status = ada.page.get_by_role("status", name="Connection")
     expect(status).to_have_text("Waiting: too many new contacts today. It will be sent later.")

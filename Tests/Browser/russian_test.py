@@ -1,12 +1,12 @@
-"""Habits in Russian, with the words of the drawings."""
+"""Habits in Russian, with the texts of the drawings."""
 import pytest
 from habits_test import card
 from playwright.sync_api import expect
-from touch import settle
+from touch import wait_for_transition
 
 
 @pytest.mark.feature("H1")
-def test_in_russian_habits_are_as_on_the_drawings(people):
+def test_russian_habits_have_the_texts_of_the_drawings(people):
     ada = people("Ада", locale="ru-RU")
     page = ada.page
     page.goto(ada.server.address + "/register")
@@ -18,7 +18,7 @@ def test_in_russian_habits_are_as_on_the_drawings(people):
     page.wait_for_url("**/today")
     page.get_by_role("link", name="Привычки").click()
     expect(page.get_by_role("heading", name="Привычки", level=1)).to_be_visible()
-    settle(page)
+    wait_for_transition(page)
     page.get_by_role("button", name="Новая привычка").first.click()
     form = page.get_by_role("dialog")
     expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов…")).to_be_focused()

@@ -1,4 +1,4 @@
-"""The pictures of every screen, for who looks after how Dela looks."""
+"""Screenshots of every screen, for checks of the design."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -13,21 +13,21 @@ loader.exec_module(screenshots)
 
 
 def colors(file):
-    """The size of a picture and how many colours it has."""
+    """Returns the size of a picture and the number of its colours."""
     with Image.open(file) as taken:
         return taken.size, len(taken.convert("RGB").getcolors(1 << 20))
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """For the pictures and the data of the demo."""
+    """A folder for the screenshots and the data of the demo."""
     monkeypatch.setattr(screenshots, "OUT", tmp_path)
     (tmp_path / "data").mkdir()
     return tmp_path
 
 
 @pytest.mark.timeout(600)
-def test_every_screen_of_the_first_look_is_taken(browser, folder, monkeypatch):
+def test_every_screen_of_the_first_variant_is_captured(browser, folder, monkeypatch):
     monkeypatch.setattr(screenshots, "SETTLE", 50)
     look = screenshots.LOOKS[0]
     screenshots.picture(browser, folder / "data", look, None)
@@ -36,7 +36,7 @@ def test_every_screen_of_the_first_look_is_taken(browser, folder, monkeypatch):
     assert {name: drawn for name, drawn in taken.items() if drawn[0] != screenshots.SIZES[look[0]] or drawn[1] < 20} == {}
 
 
-def test_wanted_screens_alone_are_taken_and_stand_on_one_sheet(browser, folder):
+def test_only_selected_screens_are_captured_on_one_sheet(browser, folder):
     look, wanted = ("desktop", "light", "en"), ("code-wrong", "lists", "failing")
     screenshots.picture(browser, folder / "data", look, wanted)
     for name in wanted:

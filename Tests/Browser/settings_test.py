@@ -1,15 +1,15 @@
-"""Settings: those of the person are the same on all their devices, those of a device stay there."""
+"""Settings: those of the user are the same on all devices, those of a device stay there."""
 import re
 
 import pytest
 from item_test import open_item
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
-from scale_test import by_program
+from scale_test import api_client
 
 
 @pytest.mark.feature("A9")
-def test_what_one_device_chooses_the_other_does(people, server):
+def test_setting_of_a_user_applies_to_their_other_device(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -24,7 +24,7 @@ def test_what_one_device_chooses_the_other_does(people, server):
     page.get_by_label("Day begins at").select_option("04:00")
     page.get_by_label("Hide done in lists").check()
     page.get_by_label("Start screen").select_option("Profile")
-    ada.kept()
+    ada.wait_until_synced()
     page.get_by_label("Language").select_option("Русский")
     expect(other.get_by_role("heading", name="Настройки")).to_be_visible()
     expect(other.get_by_role("button", name="Часовой пояс")).to_contain_text("Asia/Tokyo")
@@ -38,14 +38,14 @@ def test_what_one_device_chooses_the_other_does(people, server):
 
 
 @pytest.mark.feature("A9")
-def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(people, server):
+def test_app_starts_with_the_selected_screen_for_any_query_in_its_address(people, server):
     ada = people("Ada").join()
     page = ada.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for choice in ("Habits", "Profile", "Lists", "Today"):
         page.goto(server.address + "/profile/settings")
         page.get_by_label("Start screen").select_option(choice)
-        ada.kept()
+        ada.wait_until_synced()
         for is_offline, question in ((False, "?x"), (False, "?utm_source=homescreen&utm_medium=app"), (True, "?x=1")):
             ada.context.set_offline(is_offline)
             page.goto(server.address + "/" + question)
@@ -55,7 +55,7 @@ def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(
         expect(page).to_have_title("Search · Dela")
 
 
-def test_times_are_those_of_the_zone_that_was_chosen(people, server):
+def test_times_are_those_of_the_selected_zone(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
@@ -75,7 +75,7 @@ def test_times_are_those_of_the_zone_that_was_chosen(people, server):
 
 
 @pytest.mark.feature("A9", "D7")
-def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(people, server):
+def test_zone_change_keeps_the_day_of_a_task_and_the_moment_of_a_deadline(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     address, page = ada.make_list("Groceries"), ada.page
     ada.add("Milk", "Bread")
@@ -86,8 +86,8 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
             page.get_by_role("button", name=f"Add {name.lower()}").click()
             ada.pick_day(value) if name == "Day" else page.get_by_label(name, exact=True).fill(value)
         page.get_by_role("button", name="Save").click()
-    ada.kept()
-    tablet = by_program(ada)
+    ada.wait_until_synced()
+    tablet = api_client(ada)
     scope = "list:" + address.rpartition("/")[2]
 
     def records():
@@ -102,37 +102,37 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
         ada.choose_zone(zone)
         page.goto(address)
         expect(ada.title("Milk")).to_contain_text("15 January 2030 · Deadline: " + deadline)
-        # Whoever saves something else in that zone moves nothing either.
+        # Saving another field in that zone moves nothing either.
         open_item(ada, "Milk")
         expect(page.locator(".chips > :last-child")).to_have_text("15 January 2030")
         page.get_by_label("Notes").fill(zone)
         page.get_by_role("button", name="Save").click()
         expect(ada.title("Milk")).to_contain_text(zone)
-        ada.kept()
+        ada.wait_until_synced()
         assert records() == before
-    # A device that is carried there shows the same.
+    # A device that is carried to the zone shows the same.
     page.goto(server.address + "/profile/settings")
     ada.choose_zone("")
-    ada.kept()
+    ada.wait_until_synced()
     traveller = people("Ada", timezone_id="Pacific/Pago_Pago")
     traveller.page.goto(server.address + "/sign-in")
     traveller.page.get_by_label("E-mail").fill(ada.email)
     traveller.page.get_by_label("Password").fill("correct horse battery")
     traveller.page.get_by_role("button", name="Sign in").click()
-    traveller.see_lists()
+    traveller.open_lists()
     traveller.page.get_by_role("link", name="Groceries").click()
     expect(traveller.title("Milk")).to_contain_text("15 January 2030 · Deadline: 14 January 2030, 11:30")
     assert records() == before
 
 
 @pytest.mark.feature("A9")
-def test_freeing_space_takes_only_what_the_server_has(people, server):
+def test_freeing_space_deletes_only_data_that_the_server_has(people, server):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     page = ada.page
     add_picture(ada, "Milk", photo(1))
-    ada.kept()
+    ada.wait_until_synced()
     page.reload()
     assert is_drawn(thumb(ada, "Milk"))
     ada.context.set_offline(True)
@@ -150,13 +150,13 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
     page.reload()
     expect(page.get_by_label("Photo cache")).to_have_value("250")
     page.goto(address)
-    assert is_drawn(thumb(ada, "Bread")), "what is not sent yet stays"
+    assert is_drawn(thumb(ada, "Bread")), "unsent pictures remain"
     ada.context.set_offline(False)
-    ada.kept()
+    ada.wait_until_synced()
 
 
 @pytest.mark.feature("A9")
-def test_settings_end_with_the_commit_that_the_app_was_built_from(people):
+def test_settings_show_the_commit_of_the_app(people):
     ada = people("Ada").join()
     ada.page.goto(ada.server.address + "/profile/settings")
     version = ada.page.locator("#wasm").get_attribute("data-version")

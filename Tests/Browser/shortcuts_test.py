@@ -1,16 +1,16 @@
-"""Keys of one letter, and the way past what stands on each screen."""
+"""Single-letter shortcuts, and skip links to the content of each screen."""
 import re
 
 import pytest
 from layout_test import WIDER
-from over import OVER
+from overlay_driver import OVERLAYS
 from person import READY
 from picture_test import add_picture, photo, thumb
 from playwright.sync_api import expect
 
 
 @pytest.mark.feature("U6")
-def test_one_letter_begins_searches_and_helps_and_is_a_letter_in_a_field(people):
+def test_single_letters_create_search_and_help_but_are_text_in_a_field(people):
     ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
     page, keyboard = ada.page, ada.page.keyboard
     page.goto(ada.server.address + "/today")
@@ -21,7 +21,7 @@ def test_one_letter_begins_searches_and_helps_and_is_a_letter_in_a_field(people)
             keyboard.press("Enter")
         if page.evaluate("document.activeElement.matches('input, textarea')"):
             break
-    assert page.evaluate("document.activeElement.matches('input, textarea')"), "the first field, by at most five Tabs"
+    assert page.evaluate("document.activeElement.matches('input, textarea')"), "the first field, after at most five Tabs"
     keyboard.type("n/?")
     assert page.evaluate("document.activeElement.value") == "n/?"
     page.evaluate("document.activeElement.value = ''; document.activeElement.blur()")
@@ -68,7 +68,7 @@ def test_keys_pressed_in_a_dialog_do_not_change_the_page_behind_it(people):
         page.evaluate("document.activeElement.blur()")
         opens()
         expect(page.locator("dialog[open]")).to_have_count(1)
-        before = page.url, page.evaluate(OVER)
+        before = page.url, page.evaluate(OVERLAYS)
         for is_focused in (True, False):
             if not is_focused:
                 page.evaluate("document.activeElement.blur()")
@@ -77,7 +77,7 @@ def test_keys_pressed_in_a_dialog_do_not_change_the_page_behind_it(people):
                 if not page.evaluate("document.activeElement.matches('input')"):
                     keyboard.press(key)
             page.wait_for_timeout(300)
-            assert (page.url, page.evaluate(OVER)) == before, path
+            assert (page.url, page.evaluate(OVERLAYS)) == before, path
             assert page.evaluate("document.activeElement.outerHTML") == focused, path
 
 

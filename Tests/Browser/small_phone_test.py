@@ -3,20 +3,20 @@ import datetime
 import re
 
 import pytest
-from furnished import PASSWORD
 from large_text_test import TWICE
-from layout_test import LANGUAGES, speaks
+from layout_test import LANGUAGES, select_language
 from picture_test import photo
 from playwright.sync_api import expect
 from reminder_test import habits, make, pass_minutes
-from scale_test import by_program, dela
-from touch import settle
+from sample_content import PASSWORD
+from scale_test import api_client, dela
+from touch import wait_for_transition
 
 
 @pytest.mark.feature("U2")
-def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
+def test_day_screen_breaks_no_word_and_its_sheet_cuts_off_no_button(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     inbox, yesterday = "list:" + program.id, datetime.date.today() - datetime.timedelta(1)
     program.do(inbox, "list.create", name="Inbox")
     task = {"id": dela.new_id(), "title": "Swim", "rank": "V", "day": yesterday.isoformat()}
@@ -38,16 +38,16 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     page.locator(".detail .bar .icon-button").nth(1).click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name="Новая задача")).to_be_visible()
-    settle(page)
-    cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
+    wait_for_transition(page)
+    cancel, title, add = [sheet.locator(f"header > :nth-child({index})").bounding_box() for index in (1, 2, 3)]
     assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
     assert add["x"] + add["width"] <= 320
 
 
 @pytest.mark.feature("C7")
-def test_who_answers_a_long_message_can_send_the_answer_and_take_it_back(people):
+def test_reply_to_a_long_message_can_be_sent_and_cancelled(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     chat = "chat:" + program.id
     assert "done" in program.do(chat, "chat.write", id=dela.new_id(), text="Who feeds the cat while we are away? " * 9)
     page.goto(ada.server.address + "/chats/" + program.id)
@@ -58,7 +58,7 @@ def test_who_answers_a_long_message_can_send_the_answer_and_take_it_back(people)
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320, box
 
 
-# The words of what was found that do not stand on one line as a whole.
+# Texts of search results that are not on one line.
 BROKEN = """nodes => nodes.flatMap(node => {
     const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode(), range = new Range();
     return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
@@ -70,14 +70,14 @@ BROKEN = """nodes => nodes.flatMap(node => {
 
 
 @pytest.mark.feature("L9", "U2")
-def test_the_trash_breaks_no_word(people):
+def test_trash_breaks_no_word(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     inbox, item = "list:" + program.id, dela.new_id()
     program.do(inbox, "list.create", name="Inbox")
     assert "done" in program.do(inbox, "item.create", items=[{"id": item, "title": "Электричество и водоснабжение", "rank": "V"}])
     assert "done" in program.do(inbox, "item.delete", id=item)
-    speaks(ada, "ru")
+    select_language(ada, "ru")
     page.goto(ada.server.address + "/trash")
     row = page.locator(".trash > .row")
     expect(row).to_be_visible()
@@ -88,40 +88,40 @@ def test_the_trash_breaks_no_word(people):
 
 @pytest.mark.feature("P6", "U2")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_title_above_new_photos_stands_on_one_line(people, language):
+def test_title_above_new_photos_fits_on_one_line(people, language):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
-    speaks(ada, language)
+    select_language(ada, language)
     ada.page.goto(ada.server.address + "/photos")
     with ada.page.expect_file_chooser() as chooser:
         ada.page.get_by_role("button", name=re.compile("^(Add photos|Добавить фото)$")).first.click()
     chooser.value.set_files([photo(1)])
     sheet = ada.page.locator(".photo-form")
     expect(sheet.locator("img")).to_have_count(1)
-    settle(ada.page)
-    cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
+    wait_for_transition(ada.page)
+    cancel, title, add = [sheet.locator(f"header > :nth-child({index})").bounding_box() for index in (1, 2, 3)]
     assert title["height"] < 30 and add["x"] + add["width"] <= 320
     assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
 
 
 def side_by_side(buttons):
-    """Whether the two stand on one line."""
+    """True if the two buttons are on one line."""
     first, second = [button.bounding_box() for button in buttons.all()]
     return abs(first["y"] - second["y"]) < 2 and first["x"] + first["width"] <= second["x"]
 
 
-def test_the_answers_to_a_reminder_stand_side_by_side(people):
+def test_buttons_of_a_reminder_are_side_by_side(people):
     ada = habits(people("Ada", viewport={"width": 320, "height": 640}))
     make(ada, "Drink water", 3)
-    speaks(ada, "ru")
+    select_language(ada, "ru")
     ada.page.goto(ada.server.address + "/habits")
     expect(ada.page.locator(".habit")).to_be_visible()
     pass_minutes(ada, 4)
     expect(ada.page.locator(".notice")).to_contain_text("Пора")
-    settle(ada.page)
+    wait_for_transition(ada.page)
     assert side_by_side(ada.page.locator(".notice button"))
 
 
-def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
+def test_buttons_after_a_wrong_code_are_side_by_side(people):
     ada = people("Ada", locale="ru", viewport={"width": 390, "height": 844})
     page = ada.page
     page.goto(ada.server.address + "/register")
@@ -132,23 +132,23 @@ def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
     page.locator(".code input").fill("00000000")
     window = page.get_by_role("alertdialog")
     expect(window).to_contain_text("Неверный код")
-    settle(page)
+    wait_for_transition(page)
     assert side_by_side(window.get_by_role("button"))
 
 
 @pytest.mark.feature("H8")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("letters", ["usual", "twice as large"])
-def test_the_stages_of_a_habit_can_be_read_to_their_end(people, language, letters):
+def test_stages_of_a_habit_are_shown_completely(people, language, letters):
     ada = people("Ada", viewport={"width": 320, "height": 568}).join()
     page = ada.page
-    speaks(ada, language)
+    select_language(ada, language)
     if letters == "twice as large":
         page.add_init_script(TWICE)
     page.goto(ada.server.address + "/habits/info")
     source, foot = page.get_by_text("psychbook.ru"), page.locator(".foot")
     expect(source).not_to_be_in_viewport()
-    settle(page)
+    wait_for_transition(page)
     page.mouse.move(160, 300)
     for _ in range(40):
         page.mouse.wheel(0, 400)

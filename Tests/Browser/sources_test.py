@@ -1,4 +1,4 @@
-"""Photos of the operator's folder and of Unsplash, chosen at the top of the feed, and an account there."""
+"""Photos of the operator's folder and of Unsplash, selected at the top of the feed, and linked accounts."""
 import pathlib
 import re
 import sys
@@ -22,7 +22,7 @@ def unsplash():
 
 @pytest.fixture
 def sourced(server, unsplash, tmp_path):
-    """The server, with both sources."""
+    """The server with both sources."""
     library = tmp_path / "library"
     library.mkdir()
     for number in range(3):
@@ -34,7 +34,8 @@ def sourced(server, unsplash, tmp_path):
     return server
 
 
-# Scrolls the feed until nothing more comes: which pictures stood there, how many cards at most. What is in sight must not jump.
+# Scrolls the feed to its end. Returns the shown pictures and the maximum number of cards. The visible part must not
+# jump.
 SCROLL = '''async step => {
   const seen = new Set(), frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)));
   let most = 0;
@@ -60,7 +61,7 @@ def choose(person, name):
 
 
 @pytest.mark.feature("P1", "P2", "P4", "P9")
-def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
+def test_photos_of_sources_are_viewed_liked_and_saved(sourced, unsplash, people):
     ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
     open_photos(ada)
     choose(ada, "Library")
@@ -102,19 +103,19 @@ def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
     ada.page.goto(sourced.address + "/profile")
     expect(ada.page.locator(".favourites")).to_contain_text("1")
     assert is_drawn(ada.page.locator(".favourites .photo-frame"))
-    # Each page once, and perhaps the one after the last.
+    # Each page once, and possibly the one after the last.
     pages = [request[1] for request in unsplash.asked("/photos?")]
     assert len(pages) == len(set(pages)) <= 5
 
 
 @pytest.mark.feature("P3")
-def test_an_account_is_linked_shown_and_forgotten(sourced, unsplash, people):
+def test_account_is_linked_shown_and_unlinked(sourced, unsplash, people):
     ada = people("Ada").join()
     open_photos(ada)
     choose(ada, "Unsplash")
     page = ada.page
     page.get_by_role("button", name="Link an account at Unsplash").click()
-    # The stand-in agrees at once and sends the browser back.
+    # The stand-in agrees immediately and redirects the browser back.
     page.get_by_role("dialog").get_by_role("link", name="Continue").click()
     page.wait_for_url("**/photos")
     choose(ada, "Unsplash")
@@ -132,7 +133,7 @@ def test_an_account_is_linked_shown_and_forgotten(sourced, unsplash, people):
 
 
 @pytest.mark.feature("P1")
-def test_a_limit_says_until_when_and_a_failure_may_be_retried(sourced, unsplash, people):
+def test_rate_limit_shows_its_end_and_a_failure_can_be_retried(sourced, unsplash, people):
     ada = people("Ada").join()
     open_photos(ada)
     unsplash.left = 0
@@ -144,7 +145,7 @@ def test_a_limit_says_until_when_and_a_failure_may_be_retried(sourced, unsplash,
 
 
 @pytest.mark.feature("P2")
-def test_pictures_that_have_to_wait_until_they_are_made_come_by_themselves(sourced, people):
+def test_pictures_that_are_still_being_created_appear_by_themselves(sourced, people):
     ada = people("Ada").join()
     turned_away = []
 
@@ -163,12 +164,12 @@ def test_pictures_that_have_to_wait_until_they_are_made_come_by_themselves(sourc
 
 
 @pytest.mark.feature("P2")
-def test_without_a_network_the_last_pages_are_shown_and_go_with_who_signs_out(sourced, people):
+def test_cached_pages_are_shown_offline_and_deleted_when_signing_out(sourced, people):
     ada = people("Ada").join()
     open_photos(ada)
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)
-    ada.page.reload()  # a worker that has just begun sees no request of the page before
+    ada.page.reload()  # a new service worker does not see requests of the previous page
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)
     ada.context.set_offline(True)

@@ -1,12 +1,12 @@
-"""Two people, one list, offline and live: what Dela is for."""
+"""Two users with one shared list, offline and live: the main use of Dela."""
 import pytest
 from person import Person
 from playwright.sync_api import expect
 
 
-def together(people, come=Person.join):
-    """Ada has made a list and let Boris in; both have it open."""
-    ada, boris = come(people("Ada")), come(people("Boris"))
+def two_users(people, enter=Person.join):
+    """Creates Ada's list, shared with Boris. Both have it open."""
+    ada, boris = enter(people("Ada")), enter(people("Boris"))
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.share_with(boris)
@@ -18,8 +18,8 @@ def together(people, come=Person.join):
 
 
 @pytest.mark.feature("U3")
-def test_what_one_does_the_other_sees_at_once(people):
-    ada, boris = together(people)
+def test_change_of_one_user_appears_to_the_other_immediately(people):
+    ada, boris = two_users(people)
     boris.tick("Milk")
     expect(ada.checkbox("Milk")).to_be_checked()
     ada.add("Apples")
@@ -27,8 +27,8 @@ def test_what_one_does_the_other_sees_at_once(people):
 
 
 @pytest.mark.feature("S3", "F10")
-def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
-    ada, boris = together(people)
+def test_offline_changes_are_kept_and_merged_with_those_of_others(people):
+    ada, boris = two_users(people)
     ada.context.set_offline(True)
     ada.tick("Milk")
     ada.add("Cheese")
@@ -45,11 +45,11 @@ def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
 
 
 @pytest.mark.feature("L8")
-def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_is_lost(people):
-    """The story that the whole app is for, told once from the registration to the end; Ada has it open in two tabs."""
-    ada, boris = together(people, Person.register)
+def test_two_users_add_tick_rename_and_delete_partly_offline_without_losing_changes(people):
+    """The main story of the app from the registration to the end. Ada has the list open in two tabs."""
+    ada, boris = two_users(people, Person.register)
     ada.add("Eggs", "Rice", "Salt")
-    ada.kept()
+    ada.wait_until_synced()
     expect(boris.checkbox("Salt")).to_be_visible()
     other = ada.tab()
     other.goto(ada.page.url)
@@ -69,7 +69,7 @@ def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_i
     other.get_by_label("Item title").fill("Plums")
     other.keyboard.press("Enter")
     ada.delete("Eggs")
-    ada.kept()
+    ada.wait_until_synced()
     expect(boris.checkbox("Apples")).to_have_count(0)
     expect(ada.checkbox("Cheese")).to_have_count(0)
 
@@ -77,14 +77,14 @@ def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_i
     expect(ada.checkbox("Cheese")).to_be_visible(timeout=40_000)
     pages = ((ada, ada.page), (ada, other), (boris, boris.page))
     for person, page in pages:
-        shows_what_both_did(person, page)
+        shows_all_changes(person, page)
     for person, page in pages:
-        person.kept()
+        person.wait_until_synced()
         page.reload()
-        shows_what_both_did(person, page)
+        shows_all_changes(person, page)
 
 
-def shows_what_both_did(person, page):
+def shows_all_changes(person, page):
     for title in ("Milk", "Rye bread", "Cheese", "Apples", "Sea salt", "Plums"):
         expect(person.checkbox(title, page)).to_be_checked(checked=title == "Milk", timeout=40_000)
     for title in ("Bread", "Rice", "Eggs", "Salt", "Pears"):
@@ -93,11 +93,11 @@ def shows_what_both_did(person, page):
 
 
 @pytest.mark.feature("S1")
-def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, server):
+def test_app_opens_offline_and_keeps_offline_changes(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
-    ada.kept()
+    ada.wait_until_synced()
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.context.set_offline(True)
     ada.page.reload()
@@ -110,11 +110,11 @@ def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, 
 
 
 @pytest.mark.feature("S4")
-def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
+def test_two_tabs_of_one_user_show_the_same_and_both_may_write(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
-    ada.kept()
+    ada.wait_until_synced()
     other = ada.tab()
     other.goto(address)
     expect(ada.checkbox("Milk", other)).to_be_visible()
@@ -130,8 +130,8 @@ def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
 
 
 @pytest.mark.feature("S3")
-def test_who_is_removed_loses_the_list_at_once(people):
-    ada, boris = together(people)
+def test_removed_member_loses_the_list_immediately(people):
+    ada, boris = two_users(people)
     ada.page.get_by_role("button", name="Share").click()
     ada.page.get_by_role("button", name="Remove").first.click()
     ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
@@ -141,8 +141,8 @@ def test_who_is_removed_loses_the_list_at_once(people):
 
 
 @pytest.mark.feature("L4")
-def test_a_link_to_what_one_has_lost_says_so_and_nothing_else(people):
-    ada, boris = together(people)
+def test_link_to_an_inaccessible_list_reports_that_and_nothing_else(people):
+    ada, boris = two_users(people)
     group = ada.make_group("Family", boris)
     ada.page.goto(boris.page.url)
     ada.title("Milk").click(button="right")
@@ -155,22 +155,22 @@ def test_a_link_to_what_one_has_lost_says_so_and_nothing_else(people):
         ada.page.goto(shared)
         ada.page.get_by_role("button", name="Remove").first.click()
         ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
-        ada.kept()
+        ada.wait_until_synced()
     boris.page.goto(boris.server.address + "/lists")
     expect(boris.page.get_by_text("No lists yet")).to_be_visible()
     for link in (address, address + "/share", item, item + "/history", group):
         boris.page.goto(link)
         expect(boris.page.get_by_text("is gone").locator("visible=true").first).to_be_visible()
-        # (On a phone the empty lists, which propose "Groceries" as a name, lie beneath.)
+        # (On a phone the empty lists below suggest "Groceries" as a name.)
         whole = boris.page.title() + boris.page.locator(".detail").inner_html()
         assert [word for word in ("Groceries", "Milk", "Bread", "Family") if word in whole] == [], link
 
 
-def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
+def test_killed_server_has_all_acknowledged_changes(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
-    ada.kept()
+    ada.wait_until_synced()
     server.kill()
     ada.tick("Milk")
     server.start()
@@ -181,7 +181,7 @@ def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
     expect(boris.checkbox("Bread")).to_be_visible()
 
 
-def test_a_long_list_goes_on_as_one_scrolls(people):
+def test_long_list_loads_more_rows_while_scrolling(people):
     ada = people("Ada").join()
     ada.make_list("Library")
     ada.page.get_by_label("New item").evaluate("""(field, text) => {

@@ -1,6 +1,6 @@
-"""Rows that a finger moves aside."""
+"""Rows that are swiped aside."""
 import pytest
-from chat_test import begin
+from chat_test import open_chat
 from habits_test import PHONE
 from playwright.sync_api import expect
 from today_test import add, start, tasks
@@ -11,17 +11,17 @@ def row(page, title):
     return page.get_by_role("listitem").filter(has=page.get_by_role("checkbox", name=title, exact=True))
 
 
-def place(locator):
+def left_edge(locator):
     return round(locator.bounding_box()["x"])
 
 
-def comes_to(row, x):
-    """Waits until a row has slid there."""
+def slides_to(row, x):
+    """Waits until the row has slid to this position."""
     for _ in range(100):
-        if place(row) == x:
+        if left_edge(row) == x:
             return
         row.page.wait_for_timeout(50)
-    assert place(row) == x
+    assert left_edge(row) == x
 
 
 def groceries(people, *titles):
@@ -31,46 +31,46 @@ def groceries(people, *titles):
     return ada, Finger(ada)
 
 
-def test_a_row_follows_the_finger_and_stays_open_or_goes_back(people):
+def test_row_follows_the_finger_and_stays_open_or_slides_back(people):
     ada, finger = groceries(people, "Milk", "Bread")
     page, milk, bread = ada.page, row(ada.page, "Milk"), row(ada.page, "Bread")
-    home, delete = place(milk), ada.page.get_by_role("button", name="Delete", exact=True)
+    home, delete = left_edge(milk), ada.page.get_by_role("button", name="Delete", exact=True)
     finger.on(milk)
     finger.move(right=-60)
-    assert -60 <= place(milk) - home <= -35, "it goes where the finger goes"
+    assert -60 <= left_edge(milk) - home <= -35, "it follows the finger"
     finger.move(right=40)
     finger.up()
     expect(delete).to_have_count(0)
-    comes_to(milk, home)
+    slides_to(milk, home)
     finger.swipe(milk, right=-80)
     expect(delete).to_be_visible()
-    comes_to(milk, home - round(delete.bounding_box()["width"]))
+    slides_to(milk, home - round(delete.bounding_box()["width"]))
     finger.swipe(bread, right=-80)
-    comes_to(milk, home)
-    assert place(bread) < home
+    slides_to(milk, home)
+    assert left_edge(bread) < home
     ada.checkbox("Milk").tap()
-    comes_to(bread, home)
-    page.wait_for_timeout(400)  # a tap in the same moment would be a part of the one before
+    slides_to(bread, home)
+    page.wait_for_timeout(400)  # an immediate tap would be part of the previous one
     expect(ada.checkbox("Milk")).not_to_be_checked()
     ada.checkbox("Milk").tap()
     expect(ada.checkbox("Milk")).to_be_checked()
 
 
 @pytest.mark.feature("L2")
-def test_the_menu_of_a_row_that_was_moved_aside_takes_the_first_tap(people):
+def test_menu_of_a_swiped_row_gets_the_first_tap(people):
     ada, finger = groceries(people, "Milk", "Bread")
     page, milk = ada.page, row(ada.page, "Milk")
-    home = place(milk)
+    home = left_edge(milk)
     finger.swipe(milk, right=-80)
     ada.title("Milk").click(button="right")
     menu = page.get_by_role("dialog", name="Milk")
-    comes_to(milk, home)
+    slides_to(milk, home)
     menu.get_by_role("button", name="Move down").click()
     expect(menu).to_have_count(0)
     assert ada.titles() == ["Bread", "Milk"]
 
 
-def test_what_is_moved_out_is_deleted_and_undone_and_what_is_moved_right_is_ticked(people):
+def test_row_swiped_out_is_deleted_with_undo_and_row_swiped_right_is_ticked(people):
     ada, finger = groceries(people, "Milk", "Bread")
     page = ada.page
     finger.swipe(row(page, "Milk"), right=-80)
@@ -86,10 +86,10 @@ def test_what_is_moved_out_is_deleted_and_undone_and_what_is_moved_right_is_tick
     finger.swipe(row(page, "Bread"), right=110)
     expect(ada.checkbox("Bread")).to_be_checked()
     expect(page.get_by_label("Item title")).to_have_count(0)
-    ada.kept()
+    ada.wait_until_synced()
 
 
-def test_what_is_brought_back_far_down_a_list_is_where_one_looks(people):
+def test_restored_row_far_down_a_list_is_scrolled_into_view(people):
     ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 21)])
     page = ada.page
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -102,21 +102,21 @@ def test_what_is_brought_back_far_down_a_list_is_where_one_looks(people):
     assert before > 300 and before - page.evaluate("scrollY") < 100
 
 
-def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
+def test_swiping_does_not_affect_scrolling_screen_edges_menus_and_dragging(people):
     ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 31)])
     page, first = ada.page, row(ada.page, "Item 3")
-    home = place(first)
+    home = left_edge(first)
     finger.on(first)
     finger.move(down=-200)
     finger.move(right=-150)
-    assert page.evaluate("scrollY") > 100 and place(first) == home
+    assert page.evaluate("scrollY") > 100 and left_edge(first) == home
     finger.up()
     page.wait_for_timeout(500)
     page.evaluate("scrollTo(0, 0)")
     box = first.bounding_box()
     finger.down(8, box["y"] + 20)
     finger.move(right=150)
-    assert place(first) == home, "the edge of the screen is the system's"
+    assert left_edge(first) == home, "the edge of the screen is the system's"
     finger.up()
     page.wait_for_timeout(300)
     finger.on(first)
@@ -125,7 +125,7 @@ def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
     finger.up()
     page.get_by_role("button", name="Cancel").tap()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert place(first) == home
+    assert left_edge(first) == home
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.evaluate("scrollTo(0, 0)")
     finger.swipe(page.locator(".grip").nth(1), right=-40, down=-90)
@@ -135,7 +135,7 @@ def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
 
 
 @pytest.mark.feature("L1")
-def test_lists_and_the_trash_have_what_their_menus_have(people):
+def test_swipe_actions_of_lists_and_trash_are_those_of_their_menus(people):
     ada = people("Ada", has_touch=True).join()
     page, finger = ada.page, Finger(ada)
     ada.make_list("Groceries")
@@ -158,10 +158,10 @@ def test_lists_and_the_trash_have_what_their_menus_have(people):
 
 @pytest.mark.feature("C2")
 @pytest.mark.parametrize("right", [-70, -130, -200])
-def test_a_chat_row_opens_its_four_actions_on_the_smallest_phone(people, right):
+def test_chat_row_opens_its_four_actions_on_the_smallest_phone(people, right):
     ada = people("Ada", has_touch=True, viewport={"width": 320, "height": 568}).join()
     boris = people("Boris").join()
-    begin(ada, boris)
+    open_chat(ada, boris)
     page, finger = ada.page, Finger(ada)
     page.get_by_label("Message", exact=True).fill("Hi")
     page.get_by_role("button", name="Send message").tap()
@@ -182,7 +182,7 @@ def test_a_chat_row_opens_its_four_actions_on_the_smallest_phone(people, right):
 
 
 @pytest.mark.feature("D3")
-def test_a_task_that_is_moved_out_is_deleted_and_one_that_is_moved_right_is_ticked(people):
+def test_task_swiped_out_is_deleted_and_task_swiped_right_is_ticked(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)

@@ -1,18 +1,18 @@
-"""Days on phone and desktop: by touch and by keys, without a network, and on a second device at once."""
+"""Days on phone and desktop: touch, keyboard, offline, and live on a second device."""
 import datetime
 
 import pytest
-from habits_test import DESKTOP, PHONE, begin, circle
+from habits_test import DESKTOP, PHONE, add_habit, circle
 from playwright.sync_api import expect
-from scale_test import by_program, dela
-from touch import Finger, settle
+from scale_test import api_client, dela
+from touch import Finger, wait_for_transition
 
 
 def start(person):
     """Opens the tab of days."""
     person.page.get_by_role("navigation", name="Sections").get_by_role("link", name="Today").click()
     person.page.wait_for_url("**/today")
-    settle(person.page)
+    wait_for_transition(person.page)
 
 
 def add(person, *titles):
@@ -31,7 +31,7 @@ def later(days):
 
 
 def plan(program, title, days):
-    """Somebody's other program writes down what is to be done on a day."""
+    """Adds a task on a day with an API client."""
     inbox = "list:" + program.id
     assert "done" in program.do(inbox, "list.create", name="Inbox")
     item = {"id": dela.new_id(), "title": title, "rank": "V", "day": later(days).isoformat()}
@@ -40,7 +40,7 @@ def plan(program, title, days):
 
 @pytest.mark.feature("D3", "D6")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people, settings):
+def test_task_added_to_a_day_is_shown_and_keeps_its_position(people, settings):
     ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
@@ -58,17 +58,17 @@ def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people,
     page.get_by_label("Item title").fill("Read on")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/today")
-    settle(page)
+    wait_for_transition(page)
     expect(ada.checkbox("Read on")).to_be_visible()
     page.keyboard.press("Control+z")
-    ada.kept()
+    ada.wait_until_synced()
     page.reload()
     expect(ada.checkbox("Swim")).to_be_visible()
     assert tasks(page)[:2] == ["Walk", "Swim"]
 
 
 @pytest.mark.feature("D4")
-def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
+def test_task_is_added_to_the_selected_day_or_to_none(people):
     ada = people("Ada").join()
     page = ada.page
     start(ada)
@@ -88,10 +88,10 @@ def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
 
 
 @pytest.mark.feature("D1")
-def test_what_was_not_done_moves_to_today_and_back(people):
+def test_overdue_task_moves_to_today_and_back(people):
     ada = people("Ada").join()
     page = ada.page
-    plan(by_program(ada), "Ring the landlord", -1)
+    plan(api_client(ada), "Ring the landlord", -1)
     start(ada)
     expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
     page.get_by_role("button", name="Move all to today").click()
@@ -102,9 +102,9 @@ def test_what_was_not_done_moves_to_today_and_back(people):
 
 
 @pytest.mark.feature("D1")
-def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(people):
+def test_items_due_on_a_day_are_below_its_tasks_sorted_by_time(people):
     ada = people("Ada").join()
-    page, program = ada.page, by_program(ada)
+    page, program = ada.page, api_client(ada)
     flat = program.new_list("Flat")
     noon = int(datetime.datetime.combine(later(1), datetime.time(12)).timestamp() * 1000)
     for title, times in {"Ring": {"reminder": noon}, "Pay": {"deadline": noon + 3_600_000}, "Paint": {"deadline": noon - 3_600_000}}.items():
@@ -118,7 +118,7 @@ def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(peo
 
 
 @pytest.mark.feature("D3")
-def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
+def test_swiping_removes_a_task_from_its_day_or_deletes_it(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)
@@ -136,7 +136,7 @@ def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
 
 
 @pytest.mark.feature("D3")
-def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
+def test_task_is_dragged_to_another_position_of_its_day(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)
@@ -144,9 +144,9 @@ def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     page.locator(".detail .bar").get_by_role("button", name="Edit").tap()
     grips, rows = page.locator(".today .grip"), page.get_by_role("list", name="Tasks").get_by_role("listitem")
 
-    def drag(place, to, across):
+    def drag(index, to, across):
         """Drags a row to the upper or lower half of another one."""
-        finger.on(grips.nth(place))
+        finger.on(grips.nth(index))
         aim = rows.nth(to).bounding_box()
         finger.move(down=aim["y"] + aim["height"] * across - finger.y)
         expect(page.locator(".lifted")).to_have_count(1)
@@ -157,34 +157,34 @@ def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     assert tasks(page) == ["Read", "Swim", "Walk", "Cook"]
     drag(3, to=0, across=0.25)
     assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
-    # What is ticked keeps its place, and whatever is dragged to nowhere goes back to its own.
+    # A ticked task keeps its position, and a row dropped outside returns to its own.
     ada.checkbox("Swim").tap()
     finger.on(grips.nth(1))
     finger.move(down=3)
     finger.up()
     page.locator(".detail .bar").get_by_role("button", name="Done").tap()
-    ada.kept()
+    ada.wait_until_synced()
     page.reload()
     expect(ada.checkbox("Swim")).to_be_checked()
     assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
 
 
 @pytest.mark.feature("D1")
-def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
+def test_days_work_offline_and_sync_to_a_second_device_immediately(people):
     ada = people("Ada").join()
-    tablet = people("Tablet", **DESKTOP).enter(ada.email)
+    tablet = people("Tablet", **DESKTOP).sign_in(ada.email)
     page, other = ada.page, tablet.page
     for person in (ada, tablet):
         start(person)
         person.context.set_offline(True)
-    # Each makes the inbox, and neither knows of the other's.
+    # Each device creates the inbox without knowing of the other's.
     add(ada, "Walk")
     add(tablet, "Read")
     page.reload()
     expect(ada.checkbox("Walk")).to_be_visible()
     for person in (ada, tablet):
         person.context.set_offline(False)
-        person.kept()
+        person.wait_until_synced()
     expect(ada.checkbox("Read")).to_be_visible()
     expect(tablet.checkbox("Walk")).to_be_visible()
     tablet.tick("Walk")
@@ -197,7 +197,7 @@ def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once
 
 
 @pytest.mark.feature("D2")
-def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
+def test_inbox_cannot_be_shared_or_deleted(people):
     ada = people("Ada").join()
     page = ada.page
     start(ada)
@@ -218,10 +218,10 @@ def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
 
 
 @pytest.mark.feature("D1", "D9")
-def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(people):
+def test_habits_are_shown_on_their_day_and_the_profile_counts_the_streak(people):
     ada = people("Ada").join()
-    page, program = ada.page, by_program(ada)
-    begin(program, "Water", 3)
+    page, program = ada.page, api_client(ada)
+    add_habit(program, "Water", 3)
     plan(program, "Walk", -1)
     start(ada)
     page.get_by_role("button", name="Previous week").wait_for()
@@ -235,24 +235,24 @@ def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(peop
     expect(page.get_by_text("100%", exact=True)).to_be_visible()
     page.get_by_role("link", name="Water").click()
     page.wait_for_url("**/habits/*")
-    settle(page)
+    wait_for_transition(page)
     page.locator(".detail .bar").get_by_role("button", name="Yesterday").click()
     page.wait_for_url(f"**/today/{later(-1)}")
-    settle(page)
+    wait_for_transition(page)
     expect(page.get_by_role("link", name="Water")).to_be_focused()
     page.get_by_role("link", name="Profile").click()
     expect(page.locator(".streak")).to_have_text("1day in a rowLongest: 1 day")
 
 
 @pytest.mark.feature("D1")
-def test_when_the_day_is_over_an_open_screen_begins_the_next_by_itself(people):
+def test_open_screen_switches_to_the_next_day_by_itself(people):
     soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=10)
     ahead = 23 - soon.hour if soon.hour > 8 else -1 - soon.hour  # a zone in which the day ends in 10 to 70 minutes
     ada = people("Ada", timezone_id=f"Etc/GMT{-ahead:+d}")
     page = ada.page
     page.clock.install()
     ada.join()
-    begin(by_program(ada), "Water", 3)
+    add_habit(api_client(ada), "Water", 3)
     start(ada)
     add(ada, "Walk")
     circle(ada, "Water").click()

@@ -1,23 +1,22 @@
-"""Fingers on a page, as the browser itself sees them."""
+"""Touches on a page, as the browser itself sees them."""
 
 import time
 
-# Whether one screen is just sliding over the other: nothing can be touched then.
+# True during the transition between two screens, when nothing can be touched.
 SLIDING = "document.getAnimations().some(({ effect }) => effect.pseudoElement?.startsWith('::view-transition'))"
 
 
-def settle(page):
-    """Waits until nothing slides any more."""
+def wait_for_transition(page):
+    """Waits until the transition between screens has ended."""
     page.wait_for_timeout(150)
     while page.evaluate(SLIDING):
         page.wait_for_timeout(50)
 
 
 class Finger:
-    """One finger of somebody whose browser has a touch screen.
+    """One finger on the touch screen of a user.
 
-    It goes by a clock of its own, so that a throw is as quick as it was meant on a machine that is slow.
-    """
+    It uses its own clock, so that a throw has the intended speed on a slow machine."""
 
     def __init__(self, person, page=None):
         self.page = page or person.page
@@ -30,7 +29,7 @@ class Finger:
         )
 
     def rest(self, wait):
-        """Lets so many milliseconds go by."""
+        """Waits for this many milliseconds."""
         self.page.wait_for_timeout(wait)
         self.now += wait / 1000
 
@@ -39,7 +38,7 @@ class Finger:
         self.touch("touchStart", (x, y))
 
     def move(self, right=0, down=0, steps=10, wait=16):
-        """Moves on from where it is."""
+        """Moves by this distance."""
         x, y = self.x, self.y
         for step in range(1, steps + 1):
             self.x, self.y = x + right * step / steps, y + down * step / steps
@@ -47,13 +46,13 @@ class Finger:
             self.rest(wait)
 
     def up(self):
-        """Lets go; a tap that came sooner would be taken for one that stops the page from rolling on."""
+        """Lifts the finger. An earlier tap would only stop the momentum scrolling of the page."""
         self.touch("touchEnd")
         self.page.wait_for_timeout(1500)
 
     def on(self, locator, across=0.5, along=0.5):
-        """Goes down on an element."""
-        settle(self.page)
+        """Puts the finger down on an element."""
+        wait_for_transition(self.page)
         locator.scroll_into_view_if_needed()
         box = locator.bounding_box()
         self.down(box["x"] + box["width"] * across, box["y"] + box["height"] * along)

@@ -2,7 +2,8 @@
 import pytest
 from playwright.sync_api import expect
 
-# As translators of pages do: each text node is replaced with elements, also later ones. Marks stand for other words.
+# Replaces each text node with elements, including later ones, as page translators do. Markers stand for translated
+# words.
 TRANSLATE = """() => {
     const walk = (node, act) => {
         const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), texts = [];
@@ -21,7 +22,7 @@ TRANSLATE = """() => {
     new MutationObserver(() => walk(app, translate)).observe(app, { childList: true, characterData: true, subtree: true });
     walk(app, translate);
 }"""
-# The words on the screen, in the order in which they stand there.
+# Returns the words on the screen in their order.
 WORDS = """[...document.querySelectorAll('.detail, .foot')].map(part => part.innerText).join('\\n').replaceAll(/[⟦⟧]/g, '')"""
 
 
@@ -30,7 +31,7 @@ def words(page):
 
 
 @pytest.mark.feature("U3")
-def test_a_page_that_is_translated_shows_no_stale_words(people):
+def test_translated_page_shows_no_stale_words(people):
     ada = people("Ada").join()
     page, home = ada.page, ada.server.address
     address = ada.make_list("Groceries")
@@ -59,7 +60,7 @@ def test_a_page_that_is_translated_shows_no_stale_words(people):
         page.get_by_role("link", name=tab).click()
     page.locator(".lists a.row").click()
     expect(page.locator(".items .title")).to_have_count(5)
-    ada.kept()
+    ada.wait_until_synced()
     shown = words(page)
     assert page.url == address
     page.reload()

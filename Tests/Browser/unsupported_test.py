@@ -1,11 +1,11 @@
-"""Where the app cannot run, the page says why (U3)."""
+"""The page explains why the app cannot run (U3)."""
 import pytest
 from playwright.sync_api import expect
 
-# What makes a browser look old, or an address unsafe, before any script of the page has run.
+# Makes a browser look old, or an address insecure, before any script of the page runs.
 OLD = "delete window.BroadcastChannel"
 UNSAFE = "Object.defineProperty(window, 'isSecureContext', { value: false })"
-# And what keeps the app from starting there: a fault of its own, and a part of it that does not come.
+# Makes the start of the app fail: by an error in the app, and by a missing file.
 BROKEN = {"old": OLD, "unsafe": UNSAFE, "crash": "WebAssembly.instantiateStreaming = () => { throw new Error('a fault'); }",
           "part": "WebAssembly.instantiateStreaming = () => { throw new DOMException('/rest.wasm', 'NetworkError'); }"}
 
@@ -15,7 +15,7 @@ BROKEN = {"old": OLD, "unsafe": UNSAFE, "crash": "WebAssembly.instantiateStreami
     (OLD, "en-US", "This browser is too old"), (OLD, "ru-RU", "Этот браузер слишком старый"),
     (UNSAFE, "en-US", "A secure connection is needed"), (UNSAFE, "ru-RU", "Нужно защищённое соединение"),
 ])
-def test_a_browser_that_cannot_run_the_app_says_why(people, missing, locale, words):
+def test_unsupported_browser_shows_the_reason(people, missing, locale, words):
     ada = people("Ada", locale=locale, viewport={"width": 320, "height": 568})
     ada.page.add_init_script(missing)
     ada.page.goto(ada.server.address + "/sign-in")

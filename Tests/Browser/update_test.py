@@ -1,4 +1,4 @@
-"""A new version of the app comes while somebody is writing (S4)."""
+"""A new version of the app is released while a user is writing (S4)."""
 import json
 import re
 import shutil
@@ -12,13 +12,13 @@ VERSIONS = "caches.keys().then(names => names.filter(name => /^[0-9a-f]{12}$/.te
 
 @pytest.fixture
 def app(app, tmp_path):
-    """One that can be replaced."""
+    """An app that can be replaced."""
     return shutil.copytree(app, tmp_path / "app")
 
 
 def release(app):
-    """Puts a newer app in place of the one that is there, as Scripts/build-web lays it out: one file more has another
-    name, by which the page and the worker are others, too."""
+    """Replaces the app with a newer one, laid out as by Scripts/build-web: one more file has another name, so the page
+    and the worker also differ."""
     (old,), new = app.glob("app.*.css"), app / "app.0123456789ab.css"
     old.rename(new)
     for name in ("index.html", "worker.js", "assets.json"):
@@ -34,25 +34,25 @@ def release(app):
     (app / "assets.json").write_text(json.dumps(assets))
 
 
-# Counts how often the page looks for a newer app.
-COUNT_LOOKS = """() => {
-    window.looks = 0;
+# Counts the checks of the page for a newer app.
+COUNT_CHECKS = """() => {
+    window.checks = 0;
     const { update } = ServiceWorkerRegistration.prototype;
-    ServiceWorkerRegistration.prototype.update = function () { looks += 1; return update.call(this); };
+    ServiceWorkerRegistration.prototype.update = function () { checks += 1; return update.call(this); };
 }"""
 
 
 def newer(page):
-    """What only the page of the newer app has."""
+    """Returns the element that only the page of the newer app has."""
     return page.locator("link[href='/app.0123456789ab.css']")
 
 
 @pytest.mark.feature("S4")
-def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people, server, app):
+def test_new_version_is_offered_and_loses_no_input(people, server, app):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
-    ada.kept()
+    ada.wait_until_synced()
     page, editing = ada.page, ada.tab()
     page.get_by_label("New item").fill("Dark bre")
     editing.goto(address)
@@ -75,71 +75,70 @@ def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people
     expect(page.get_by_label("New item")).to_have_value("Dark bre")
     assert page.evaluate(VERSIONS) == ["ba9876543210"]
 
-    # Where something is to be saved the page stays, and the browser asks whoever wants the newer one; they find what they
-    # had typed.
-    offer = editing.get_by_role("button", name="Update", exact=True)
+    # A page with unsaved input stays, and the browser asks the user who wants the new version. Their input remains.
+    update_button = editing.get_by_role("button", name="Update", exact=True)
     with editing.expect_event("dialog") as asked:
         editing.once("dialog", lambda question: question.dismiss())
-        offer.click()
+        update_button.click()
     assert asked.value.type == "beforeunload"
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
     expect(newer(editing)).to_have_count(0)
     editing.once("dialog", lambda question: question.accept())
-    offer.click()
+    update_button.click()
     expect(newer(editing)).to_be_attached()
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
     editing.get_by_role("button", name="Save").click()
     expect(ada.title("Milk")).to_contain_text("The blue one")
     page.get_by_label("New item").press("Enter")
     expect(ada.checkbox("Dark bre")).to_be_visible()
-    ada.kept()
+    ada.wait_until_synced()
 
 
-def test_a_page_that_lives_for_hours_finds_a_new_version_when_one_comes_back_to_it(people, server, app):
+def test_page_open_for_hours_finds_a_new_version_when_it_becomes_visible(people, server, app):
     ada = people("Ada")
     page = ada.page
     page.clock.install()
     ada.join()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    ada.kept()
+    ada.wait_until_synced()
     server.stop()
     release(app)
     server.start()
-    page.evaluate(COUNT_LOOKS)
+    page.evaluate(COUNT_CHECKS)
     back = "document.dispatchEvent(new Event('visibilitychange'))"
     page.clock.fast_forward(50 * 60_000)
     page.evaluate(back)
-    assert page.evaluate("looks") == 0
+    assert page.evaluate("checks") == 0
     page.clock.fast_forward(11 * 60_000)
     page.evaluate(back)
-    assert page.evaluate("looks") == 1
+    assert page.evaluate("checks") == 1
     page.get_by_role("button", name="Update", exact=True).click()
     expect(newer(page)).to_be_attached()
 
 
-def test_an_app_that_is_too_old_for_its_server_fetches_the_new_version_at_a_tap(people, server, app):
+def test_app_too_old_for_its_server_loads_the_new_version_after_a_tap(people, server, app):
     ada = people("Ada").join()
     page = ada.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.make_list("Groceries")
-    ada.kept()
+    ada.wait_until_synced()
     server.stop()
     release(app)
-    # Before the device comes back by itself: what it says over a socket is not answered here.
+    # Before the device reconnects, because messages over a socket are not answered here.
     too_old = {"status": 426, "content_type": "application/json", "body": '{"error":"outdated"}'}
     page.route("**/v1/*", lambda route: route.fulfill(**too_old))
     server.start()
     ada.add("Milk")
     expect(page.get_by_text("too old to sync")).to_be_visible()
     page.unroute("**/v1/*")
-    ada.complaints[:] = [complaint for complaint in ada.complaints if "status of 426" not in complaint]
+    ada.page_errors[:] = [page_error for page_error in ada.page_errors if "status of 426" not in page_error]
     page.get_by_role("button", name="Update", exact=True).click()
     expect(newer(page)).to_be_attached()
-    ada.kept()
+    ada.wait_until_synced()
 
 
 @pytest.mark.feature("S4")
-def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_saved(people, server, app):
+def test_page_with_unsaved_input_loads_the_new_version_after_saving(people, server, app):
     ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -157,14 +156,14 @@ def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_sav
     ada.page.get_by_role("button", name="Save").click()
     expect(newer(ada.page)).to_be_attached()
     expect(ada.title("Milk")).to_contain_text("The blue one")
-    ada.kept()
+    ada.wait_until_synced()
 
 
 @pytest.mark.feature("S4")
-def test_a_new_version_waits_in_other_tabs_while_a_password_or_a_name_is_being_typed(people, server, app):
+def test_new_version_waits_in_tabs_in_which_a_password_or_a_name_is_being_typed(people, server, app):
     ada = people("Ada").join()
     ada.make_list("Groceries")
-    ada.kept()
+    ada.wait_until_synced()
     page, secret, renaming = ada.page, ada.tab(), ada.tab()
     secret.goto(server.address + "/profile/password")
     secret.get_by_label("Current password").fill("correct horse battery")
@@ -189,7 +188,7 @@ def test_a_new_version_waits_in_other_tabs_while_a_password_or_a_name_is_being_t
         tab.evaluate(f"new Promise(async go => {{ while ((await {VERSIONS}).join() !== 'ba9876543210'); go(); }})")
         expect(tab.get_by_text("A new version is ready.")).to_be_visible()
         expect(newer(tab)).to_have_count(0)
-    # What is typed there is kept over a reload.
+    # Input on that page survives a reload.
     expect(newer(guest.page)).to_be_attached()
     expect(guest.page.get_by_label("First name")).to_have_value("Boris")
     renaming.get_by_role("button", name="Save").click()

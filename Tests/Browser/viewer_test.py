@@ -1,26 +1,26 @@
-"""A photo on the whole screen: its size, its bars, its address, turned by fingers and keys, and shared."""
+"""A full-screen photo: size, bars, address, navigation by touch and keyboard, and sharing."""
 import math
 import re
 import time
 
 import pytest
-from photos_test import UNSENT, bring, cards, open_photos
+from photos_test import UNSENT, add_photos, cards, open_photos
 from picture_test import is_drawn, photo
 from playwright.sync_api import expect
-from touch import Finger, settle
+from touch import Finger, wait_for_transition
 
 TURN = "figure => { for (const a of figure.getAnimations({ subtree: true })) a.finish(); return parseFloat(getComputedStyle(figure.querySelector('.picture')).rotate) || 0; }"
 
 
-def look(person, number, **how):
-    """Brings a photo and looks at it."""
+def open_viewer(person, number, **how):
+    """Adds a photo and opens it in the viewer."""
     open_photos(person)
-    bring(person, photo(number, *how.pop("size", ())), **how)
+    add_photos(person, photo(number, *how.pop("size", ())), **how)
     expect(person.page.locator(".feed")).not_to_contain_text(UNSENT, timeout=60_000)
     cards(person).first.locator(".photo-frame").click()
     viewer = person.page.locator("dialog.viewer")
     assert is_drawn(viewer)
-    settle(person.page)
+    wait_for_transition(person.page)
     return viewer
 
 
@@ -36,15 +36,15 @@ SHOWN = """viewer => {
 
 
 def shown(viewer):
-    """How large the picture and its black edges are, and how much is seen of the bars."""
+    """Returns the size of the picture and the opacity of the bars."""
     return viewer.evaluate(SHOWN)
 
 
 @pytest.mark.feature("P5", "U2", "U6")
 @pytest.mark.parametrize("width,height", [(390, 844), (320, 568), (844, 390), (1440, 900)])
-def test_a_photo_fills_the_screen_and_taps_hide_the_bars_and_show_all_of_it(people, width, height):
+def test_photo_fills_the_screen_and_taps_toggle_the_bars_and_the_zoom(people, width, height):
     ada = people("Ada", viewport={"width": width, "height": height}, has_touch=width < 900, reduced_motion="reduce").join()
-    viewer = look(ada, 34)
+    viewer = open_viewer(ada, 34)
     page, (x, y) = ada.page, (width / 2, height / 2)
     zoom = max(width, height * 4 / 3) / min(width, height * 4 / 3)
     assert viewer.locator("figure").bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
@@ -58,7 +58,7 @@ def test_a_photo_fills_the_screen_and_taps_hide_the_bars_and_show_all_of_it(peop
     wide, high, bars = shown(viewer)
     assert (abs(wide - width * zoom) < 2, abs(high - height * zoom) < 2, bars) == (True, True, "1")
     assert after_a_tap() == [wide, high, "0"] and after_a_tap() == [wide, high, "1"]
-    # Keys find the buttons all the same.
+    # The buttons can still be reached by keyboard.
     page.keyboard.press("f")
     page.keyboard.press("Tab")
     page.wait_for_timeout(500)
@@ -78,9 +78,9 @@ def test_a_photo_fills_the_screen_and_taps_hide_the_bars_and_show_all_of_it(peop
 
 
 @pytest.mark.feature("P5")
-def test_a_finger_draws_a_photo_down_and_away(people):
+def test_photo_is_closed_by_swiping_down(people):
     ada = people("Ada", has_touch=True, is_mobile=True).join()
-    viewer = look(ada, 35)
+    viewer = open_viewer(ada, 35)
     Finger(ada).swipe(viewer.locator("figure"), down=300)
     expect(viewer).to_have_count(0)
     ada.page.wait_for_url("**/photos")
@@ -88,9 +88,9 @@ def test_a_finger_draws_a_photo_down_and_away(people):
 
 
 @pytest.mark.feature("U1", "P5")
-def test_the_viewer_has_an_address_for_back_reload_and_others(people):
+def test_viewer_has_an_address_for_back_reload_and_other_users(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    viewer = look(ada, 36, audience="Everyone on this server", caption="The sea")
+    viewer = open_viewer(ada, 36, audience="Everyone on this server", caption="The sea")
     page, address = ada.page, ada.page.url
     assert re.search("/photos/[0-9A-Z]{26}/[0-9A-Z]{26}$", address) and page.title() == "The sea · Dela"
     page.go_back()
@@ -104,7 +104,7 @@ def test_the_viewer_has_an_address_for_back_reload_and_others(people):
     page.go_back()
     page.wait_for_url("**/photos")
     expect(cards(ada)).to_have_count(1)
-    # Somebody else opens it by its address, where nothing was before.
+    # Another user opens the photo by its address in an empty tab.
     boris.page = boris.tab()
     boris.page.goto(address)
     expect(boris.page.locator("dialog.viewer")).to_contain_text("The sea")
@@ -113,7 +113,7 @@ def test_the_viewer_has_an_address_for_back_reload_and_others(people):
     expect(boris.page.locator("dialog.viewer")).to_have_count(0)
     cards(ada).get_by_role("button", name=re.compile("^Actions")).click()
     page.get_by_role("button", name="Delete photo").click()
-    ada.kept()
+    ada.wait_until_synced()
     pages = []
     for path in (address, address[:-4] + "0000", ada.server.address + "/photos/unsplash/none"):
         boris.page.goto(path)
@@ -123,9 +123,9 @@ def test_the_viewer_has_an_address_for_back_reload_and_others(people):
 
 
 @pytest.mark.feature("P5")
-def test_two_fingers_turn_a_photo_freely_and_it_stays_as_they_left_it(people):
+def test_two_fingers_rotate_a_photo_freely_and_the_rotation_stays(people):
     ada = people("Ada", has_touch=True, is_mobile=True).join()
-    viewer = look(ada, 31)
+    viewer = open_viewer(ada, 31)
     finger = Finger(ada)
     finger.now = time.time()
 
@@ -139,20 +139,20 @@ def test_two_fingers_turn_a_photo_freely_and_it_stays_as_they_left_it(people):
         finger.rest(16)
     finger.up()
     left = turned(viewer)
-    assert 45 < left < 60, "those few degrees that show what is meant are not counted"
+    assert 45 < left < 60, "the few degrees that start a rotation are not counted"
     ada.page.wait_for_timeout(500)
     assert turned(viewer) == left
-    # One finger moves what does not stand straight, and neither turns to another one nor closes.
+    # One finger moves a rotated photo. It neither changes nor closes it.
     finger.swipe(viewer.locator("figure"), down=300)
     expect(viewer).to_be_visible()
-    # Nothing of the layout has to do with it.
+    # The layout of the page is not affected.
     assert viewer.locator(".picture").evaluate("node => getComputedStyle(node).transform") == "none"
 
 
 @pytest.mark.feature("P5", "U6")
-def test_a_photo_is_turned_by_keys_and_by_a_button_and_seen_whole(people):
+def test_photo_is_rotated_with_keys_and_a_button_and_shown_completely(people):
     ada = people("Ada").join()
-    viewer = look(ada, 32)
+    viewer = open_viewer(ada, 32)
     press = ada.page.keyboard.press
     viewer.locator("figure").dblclick()
     steps = ((lambda: press("r"), 90), (lambda: press("r"), 180), (lambda: press("Shift+R"), 90),
@@ -164,16 +164,16 @@ def test_a_photo_is_turned_by_keys_and_by_a_button_and_seen_whole(people):
             const { width, height } = viewer.querySelector(name).getBoundingClientRect();
             return [width, height];
         })""")
-        # The picture, of 4 by 3, lies in the middle of its element, which is as large as the frame.
+        # The picture, of 4 by 3, is in the middle of its element, which has the size of the frame.
         scale = viewer.locator(".picture").evaluate("node => parseFloat(getComputedStyle(node).scale) || 1")
         width = min(390, outer[1] * 4 / 3) * scale
         assert (width * 3 / 4 if degrees % 180 else width) <= outer[0] + 1, inner
 
 
 @pytest.mark.feature("P5")
-def test_a_photo_is_shared_by_the_systems_sheet_or_a_menu_and_its_link_opens_without_an_account(people, browser):
+def test_photo_is_shared_by_the_system_or_a_menu_and_its_link_opens_without_an_account(people, browser):
     ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
-    viewer = look(ada, 33, audience="Everyone on this server", caption="The <sea>")
+    viewer = open_viewer(ada, 33, audience="Everyone on this server", caption="The <sea>")
     share = viewer.get_by_role("button", name="Share photo")
     menu = ada.page.locator("dialog.menu")
     for close in (lambda: ada.page.keyboard.press("Escape"), lambda: menu.get_by_role("button", name="Close").click()):
@@ -201,7 +201,7 @@ def test_a_photo_is_shared_by_the_systems_sheet_or_a_menu_and_its_link_opens_wit
             break
         ada.page.wait_for_timeout(100)
     assert address.startswith(ada.server.address) and link.search(address)
-    # Where the system has a sheet, it gets the same.
+    # A device with a share sheet shares the same link.
     ada.page.evaluate("Object.defineProperty(navigator, 'share', { value: async data => { window.sheet = data.url; } })")
     share.click()
     menu.get_by_role("button", name="Share link").click()
@@ -215,7 +215,7 @@ def test_a_photo_is_shared_by_the_systems_sheet_or_a_menu_and_its_link_opens_wit
         expect(page.get_by_text("Ada")).to_be_visible()
         assert page.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 600
         assert page.evaluate("document.scripts.length") == 0
-        # On a device with the app, too, it is that page.
+        # Also on a device with the app, the link opens the public page.
         own = ada.context.new_page()
         own.goto(address)
         expect(own.get_by_text("The <sea>")).to_be_visible()

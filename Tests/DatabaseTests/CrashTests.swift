@@ -42,7 +42,7 @@ struct CrashTests {
     }
 
     @Test(
-        "every acknowledged commit survives a crash and every other one survives as a whole or not at all",
+        "acknowledged commits survive a crash, and others survive as a whole or not at all",
         arguments: 0..<300)
     func durability(seed: UInt64) throws {
         var dice = Dice(state: seed)

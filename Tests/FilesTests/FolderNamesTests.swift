@@ -14,7 +14,7 @@ struct FolderNamesTests {
         return path
     }
 
-    @Test("FolderNames returns all names except hidden ones, also when they fill more than one system block")
+    @Test("FolderNames returns all names except hidden ones, also beyond one system block")
     func all() throws {
         let names = (0..<3000).map(String.init) + [String(repeating: "ы", count: 120), "two words"]
         let path = try folder(of: names + [".hidden", ".gitignore"])

@@ -15,7 +15,7 @@ struct PublicSuiteTests {
         let folder = URL(fileURLWithPath: try #require(folder))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
-        #expect(names.count > 30, "\(folder.path) is no folder of the suite.")
+        #expect(names.count > 30, "\(folder.path) is not a folder of the suite.")
         return try names.map { ($0, Array(try Data(contentsOf: folder.appendingPathComponent($0)))) }
     }
 

@@ -105,7 +105,7 @@ final class MailerTests {
         #expect(taken == ["2", "0", "1", nil])
     }
 
-    @Test("retries hit the end of every greylisting within the lifetime of a code, and stay rare over a day")
+    @Test("retries reach the end of greylisting within the lifetime of a code, and stay rare over a day")
     func schedule() {
         let delays = RetryDelays(first: RetryDelays.usual)
         var times = [0.0]
@@ -148,7 +148,7 @@ final class MailerTests {
     }
 
     @Test(
-        "a stopping mailer attempts urgent mails until they are delivered, and abandons digests immediately")
+        "a stopping mailer attempts urgent mails until delivery, and abandons digests immediately")
     func drained() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))
         let mailer = Mailer(route: .folder(folder), delays: [3600], report: reports.add)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Addresses and origins", .timeLimit(.minutes(15)))
 struct AddressTests {
     @Test(
-        "an address of this machine, a private network, multicast, documentation or an embedded IPv4 is not public",
+        "an address of this machine or of a private, multicast or documentation network is not public",
         arguments: [
             "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
             "127.255.0.9", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1",

@@ -156,7 +156,7 @@ struct OutgoingTests {
             peer.send(answer)
         }
         guard case .failed = await failure(try client(server), OutgoingRequest(.get, server.url)) else {
-            Issue.record("taken for an answer")
+            Issue.record("accepted as a response")
             return
         }
     }

@@ -25,7 +25,8 @@ struct TLSTests {
         let server = try TLSServer()
         let origin = try #require(Origin("https://localhost:\(server.port)"))
         let client = OutgoingClient(OutgoingRules(exceptions: [origin], authorities: server.certificate))
-        // The first answer tells that the server has no HTTP/2; libcurl 8.14 of Debian 13 lets other requests wait for it.
+        // Other requests wait for the first response, which shows that the server has no HTTP/2 (libcurl 8.14 of Debian
+        // 13).
         #expect(try await client.send(OutgoingRequest(.get, "\(origin)/")).status == 204)
         let request = OutgoingRequest(.get, "\(origin)/pair")
         async let first = client.send(request).status

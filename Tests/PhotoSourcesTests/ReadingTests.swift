@@ -121,7 +121,7 @@ struct BudgetTests {
     }
 
     @Test("remaining requests and rejections reported by the source are applied")
-    func told() throws {
+    func reported() throws {
         var budget = RequestBudget()
         try budget.consume(for: .page, at: 0)
         #expect(budget.hourly == 50)
@@ -154,7 +154,7 @@ struct BudgetTests {
     }
 
     @Test("a page is returned from the cache if no request is permitted, and viewed pages stay cached")
-    func kept() async throws {
+    func cached() async throws {
         let (source, clock) = (Counting(), Clock())
         let pages = SourcePages(of: source) { clock.now.withLock { $0 } }
         for number in 0..<300 {

@@ -25,7 +25,7 @@ struct SourceTests {
         switch kind {
         case .library: try folder.library(of: 70)
         case .unsplash:
-            UnsplashSource(key: "k", secret: "s", now: noon) { request in PaperUnsplash.answer(request) }
+            UnsplashSource(key: "k", secret: "s", now: noon) { request in FakeUnsplash.answer(request) }
         case .commons: Commons()
         }
     }
@@ -67,7 +67,7 @@ struct SourceTests {
     }
 
     @Test("unsupported actions throw an error", arguments: all)
-    func deeds(_ kind: Kind) async throws {
+    func actions(_ kind: Kind) async throws {
         let source = try source(kind)
         try await source.noteUse(of: "a")
         #expect(source.facts.isLinked == !source.authorisation(proof).isEmpty)
@@ -99,7 +99,7 @@ struct SourceTests {
             "user":{"username":"u","links":{"html":"https://unsplash.com/@u"}},
             "links":{"html":"https://unsplash.com/photos/p1"\(links)}}
             """
-        let facts = UnsplashSource(key: "k", secret: "s", now: noon) { PaperUnsplash.answer($0) }.facts
+        let facts = UnsplashSource(key: "k", secret: "s", now: noon) { FakeUnsplash.answer($0) }.facts
         let object = try JSONValue(parsing: Array(text.utf8)).object()
         let photo = try #require(UnsplashPhoto(object, UnsplashHosts(), facts))
         #expect(photo.use == "/photos/p1/download" + query)
@@ -108,7 +108,7 @@ struct SourceTests {
     @Test("the code challenge matches RFC 7636, appendix B", .tags(.P3))
     func challenge() {
         #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
-        let address = UnsplashSource(key: "k&x", secret: "s", now: noon) { PaperUnsplash.answer($0) }
+        let address = UnsplashSource(key: "k&x", secret: "s", now: noon) { FakeUnsplash.answer($0) }
             .authorisation(proof)
         #expect(address.hasPrefix("https://unsplash.com/oauth/authorize?client_id=k%26x&"))
         #expect(
@@ -143,7 +143,7 @@ struct Commons: PhotoSource {
 }
 
 /// Responds like Unsplash, without a network.
-enum PaperUnsplash {
+enum FakeUnsplash {
     static func answer(_ request: OutgoingRequest) -> OutgoingAnswer {
         let number =
             request.url.split(separator: "page=").dropFirst().first.flatMap { Int($0.prefix { $0 != "&" }) }

@@ -1,4 +1,4 @@
-"""One file for each case: format, profile, depth, orientation, defect. Pillow and pillow-heif make them."""
+"""Test pictures, one file per case: format, profile, depth, orientation, defect. Pillow and pillow-heif create them."""
 
 import dataclasses
 import hashlib
@@ -16,14 +16,14 @@ RGB = [
     (0, 0, 255), (255, 0, 0), (0, 255, 0), (255, 255, 255), (0, 0, 0), (128, 128, 128), (200, 100, 50), (30, 60, 90),
     (250, 240, 100), (20, 200, 180), (120, 40, 160), (240, 180, 190), (60, 90, 30), (12, 12, 14),
 ]
-# What a display of sRGB can show of Display P3 and Adobe RGB.
+# Colours of Display P3 and Adobe RGB that an sRGB display can show.
 INSIDE = [(150, 120, 90), (90, 130, 150), (128, 128, 128), (230, 225, 210), (40, 45, 60), (190, 110, 100), (0, 0, 0)]
 GREY = [(level,) for level in (0, 20, 77, 128, 200, 255)]
-# Cyan, magenta, yellow, black; 255 is all of an ink.
+# Cyan, magenta, yellow, black; 255 is full ink.
 INKS = [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 0), (0, 0, 0, 255), (120, 60, 0, 30), (0, 128, 128, 0)]
 SQUARE = 48
 
-# As exact as each format can be.
+# The tolerance depends on the precision of each format.
 BEST = {
     "JPEG": {"quality": 100, "subsampling": 0}, "PNG": {}, "GIF": {}, "WEBP": {"lossless": True},
     "AVIF": {"quality": 100, "subsampling": "4:4:4", "speed": 8}, "HEIF": {"quality": 100, "chroma": 444},
@@ -32,7 +32,7 @@ BEST = {
 
 @dataclasses.dataclass
 class Case:
-    """A row of flat squares."""
+    """A row of squares of one colour each."""
 
     name: str
     data: bytes
@@ -53,8 +53,8 @@ def encoded(image, format, **options):
 
 def squares(colours, mode):
     image = Image.new(mode, (SQUARE * len(colours), SQUARE))
-    for place, colour in enumerate(colours):
-        image.paste(colour if len(colour) > 1 else colour[0], (SQUARE * place, 0, SQUARE * (place + 1), SQUARE))
+    for position, colour in enumerate(colours):
+        image.paste(colour if len(colour) > 1 else colour[0], (SQUARE * position, 0, SQUARE * (position + 1), SQUARE))
     return image
 
 
@@ -73,7 +73,7 @@ def palette(name):
 
 
 def png(width, height, bits, kind, rows, name=None, interlaced=False):
-    """A PNG (third edition); the rows are packed, each with its filter."""
+    """Returns a PNG (third edition); the rows are compressed, each with its filter byte."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -83,7 +83,7 @@ def png(width, height, bits, kind, rows, name=None, interlaced=False):
 
 
 def deep_png(name, mode):
-    """16 bits: 257 times the number of 8 bits."""
+    """Returns a PNG with 16 bits per channel: 257 times the 8-bit number."""
     case = colour_case("PNG", name, mode, GREY if mode == "L" else None, like=f"{mode} of 16 bits")
     row = b"\0" + b"".join(struct.pack(f">{len(c)}H", *(257 * part for part in c)) * SQUARE for c in case.colours)
     kind = 0 if mode == "L" else 2
@@ -92,7 +92,7 @@ def deep_png(name, mode):
 
 
 def deep_heif(name, bits):
-    """HEIC with 10 or 12 of 16 bits."""
+    """Returns a HEIC file with 10 or 12 of 16 bits."""
     case = colour_case("HEIF", name, like=f"{bits} bits")
     row = b"".join(struct.pack("<3H", *(257 * part for part in colour)) * SQUARE for colour in case.colours)
     size = (SQUARE * len(case.colours), SQUARE)
@@ -104,12 +104,12 @@ def deep_heif(name, bits):
 
 
 def ink(name):
-    """Programs of Adobe store inks inverted, and say so in a segment of theirs, as Pillow does."""
+    """Programs by Adobe store inverted inks and say so in their own segment, as Pillow does."""
     return colour_case("JPEG", name, "CMYK", INKS, tolerance=4)
 
 
 def transparent(name, mode="RGBA"):
-    """All of it is opaque."""
+    """Returns a fully opaque picture with an alpha channel."""
     colours = [(*colour, 255) for colour in (INSIDE if mode == "RGBA" else GREY)]
     case = colour_case("PNG", name, mode, colours)
     case.mode, case.colours = mode[:-1], [colour[:-1] for colour in colours]
@@ -119,14 +119,14 @@ def transparent(name, mode="RGBA"):
 def colour_cases():
     for format in ("JPEG", "PNG", "WEBP", "AVIF", "HEIF"):
         for name in (None, "sRGB", "Display P3", "Adobe RGB"):
-            # 8 bits of luma and chroma are not those of RGB: one more.
+            # 8 bits of luma and chroma are not those of RGB: the tolerance is one more.
             yield colour_case(format, name, tolerance=2 if format in ("PNG", "WEBP") else 3)
     yield colour_case("GIF", None)
     for name in (None, "grey 1.8"):
         yield colour_case("JPEG", name, "L", GREY)
         yield colour_case("PNG", name, "L", GREY)
         yield deep_png(name, "L")
-    # A profile of other channels does not fit.
+    # A profile for other channels is not applied.
     yield dataclasses.replace(colour_case("PNG", "sRGB", "L", GREY, like="L in RGB"), profile=None)
     for name in (None, "sRGB", "Display P3"):
         yield palette(name)
@@ -140,20 +140,21 @@ def colour_cases():
 
 
 def photo(width=1600, height=1200, seed=1):
-    """Something with colours and detail, different for each seed."""
+    """Returns a picture with colours and detail that differ for each seed."""
     noise = Image.frombytes("L", (64, 48), hashlib.shake_128(bytes([seed])).digest(64 * 48)).resize((width, height))
     ramp = Image.linear_gradient("L").resize((width, height))
     return Image.merge("RGB", (noise, ramp, ramp.transpose(Image.Transpose.ROTATE_180)))
 
 
-# How the stored picture comes from the upright one, by the value of the tag.
+# The transformation from the upright picture to the stored one, by the value of the tag.
 STORED = {2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
           5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
           8: Image.Transpose.ROTATE_270}
 
 
 def turned(format, orientation):
-    """A file whose upright picture is blue with a red corner at the top left and a green one at the top right."""
+    """Returns a file whose upright picture is blue, with a red corner at the top left and a green one at the top
+    right."""
     image = Image.new("RGB", (160, 96), (0, 0, 255))
     image.paste((255, 0, 0), (0, 0, 40, 40))
     image.paste((0, 255, 0), (120, 0, 160, 40))

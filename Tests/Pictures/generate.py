@@ -1,4 +1,4 @@
-"""Writes the corpus, one file for each case, to look at it or to try it elsewhere: generate.py FOLDER"""
+"""Writes the test pictures, one file per case, for inspection or for use elsewhere: generate.py FOLDER"""
 
 import pathlib
 import sys

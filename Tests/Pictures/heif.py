@@ -1,4 +1,4 @@
-"""HEIC files as iPhones write them since iOS 18, which no Python library does (ISO/IEC 14496-12, 23008-12)."""
+"""HEIC files as iPhones write them since iOS 18. No Python library creates them (ISO/IEC 14496-12, 23008-12)."""
 
 import struct
 
@@ -27,7 +27,7 @@ def with_gain_map(width=160, height=120, seed=6):
     properties = dict(boxes(parts[b"iprp"]))
     count = len(list(boxes(properties[b"ipco"])))
     container = properties[b"ipco"] + box(b"auxC", bytes(4) + GAIN_MAP)
-    # Each entry: item, count of properties, their places. The last one is of the third item.
+    # Each entry: item, number of properties, their indexes. The last one belongs to the third item.
     links = properties[b"ipma"]
     last = links.rfind(b"\0\3")
     links = links[:last + 2] + bytes([links[last + 2] + 1]) + links[last + 3:] + bytes([count + 1])
@@ -41,7 +41,7 @@ def with_gain_map(width=160, height=120, seed=6):
     # Version 0: item, 0, offset of the item, 1 extent, its offset and length.
     places = parts[b"iloc"]
     moved = len(whole(places)) - len(file)
-    for place in range(8, len(places), 18):
-        offset, = struct.unpack_from(">I", places, place + 4)
-        places = places[:place + 4] + struct.pack(">I", offset + moved) + places[place + 8:]
+    for position in range(8, len(places), 18):
+        offset, = struct.unpack_from(">I", places, position + 4)
+        places = places[:position + 4] + struct.pack(">I", offset + moved) + places[position + 8:]
     return whole(places)

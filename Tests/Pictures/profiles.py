@@ -1,4 +1,4 @@
-"""Colour profiles (ICC.1:2010, version 2.4), built from published numbers, and what LittleCMS makes of colours in them."""
+"""Colour profiles (ICC.1:2010, version 2.4), built from published numbers, and their colours according to LittleCMS."""
 
 import functools
 import io
@@ -43,18 +43,19 @@ def profile(kind, space, connection, tags):
 
 
 def rgb(red, green, blue, curve):
-    """Of a display; the primaries are adapted to D50 (Bradford)."""
+    """A display profile; the primaries are adapted to D50 (Bradford)."""
     colours = {b"rXYZ": xyz(*red), b"gXYZ": xyz(*green), b"bXYZ": xyz(*blue)}
     return profile(b"mntr", b"RGB ", b"XYZ ", {**colours, b"rTRC": curve, b"gTRC": curve, b"bTRC": curve})
 
 
 def cmyk():
-    """Of a press: the colours of its 16 overprints in Lab, about those of coated paper, and a line between them."""
+    """A press profile: the colours of its 16 overprints in Lab, about those of coated paper, and linear values in
+    between."""
     paper = {"": (95, 0, 0), "C": (55, -37, -50), "M": (48, 74, -3), "Y": (89, -5, 93), "CM": (24, 22, -46),
              "CY": (50, -68, 33), "MY": (47, 68, 48), "CMY": (23, 0, 0)}
     nodes = b""
     for node in range(16):
-        inks = "".join(ink for place, ink in enumerate("CMY") if node & 8 >> place)
+        inks = "".join(ink for index, ink in enumerate("CMY") if node & 8 >> index)
         lightness, a, b = paper[inks]
         if node & 1:
             lightness, a, b = lightness * 0.17, a * 0.05, b * 0.05
@@ -75,7 +76,7 @@ PROFILES = {
 
 @functools.cache
 def seen(colour, mode, name):
-    """A colour in sRGB, relative colorimetric. Without a profile, the numbers are those of sRGB."""
+    """Returns a colour in sRGB, relative colorimetric. Without a profile the numbers are sRGB values."""
     colour = colour if len(colour) > 1 else colour[0]
     if name is None:
         return Image.new(mode, (1, 1), colour).convert("RGB").getpixel((0, 0))

@@ -1,4 +1,4 @@
-"""Colours of flat squares: the numbers of the generator without a profile, those of LittleCMS with one."""
+"""Colours of plain squares: the numbers of the generator without a profile, those of LittleCMS with one."""
 
 import colorsys
 
@@ -10,7 +10,7 @@ from worker import work
 
 def centres(image, count):
     assert image.size == (SQUARE * count, SQUARE)
-    return [image.convert("RGB").getpixel((SQUARE * place + SQUARE // 2, SQUARE // 2)) for place in range(count)]
+    return [image.convert("RGB").getpixel((SQUARE * index + SQUARE // 2, SQUARE // 2)) for index in range(count)]
 
 
 @pytest.mark.feature("P7")
@@ -36,8 +36,8 @@ def test_inks_without_a_profile_keep_their_hue():
 
 @pytest.mark.parametrize("profile", [
     b"x", b"garbage" * 40, PROFILES["Display P3"][:300], PROFILES["Display P3"][:200] + bytes(4000), PROFILES["press"],
-], ids=["a byte", "garbage", "a cut one", "a hollow one", "one of inks"])
-def test_profile_that_cannot_be_used_counts_as_none(profile):
+], ids=["a byte", "garbage", "truncated", "without tags", "for inks"])
+def test_unusable_profile_is_ignored(profile):
     data = encoded(squares(RGB, "RGB"), "PNG", **BEST["PNG"], icc_profile=profile)
     for got, want in zip(centres(work(data).image(), len(RGB)), RGB):
         assert max(abs(one - other) for one, other in zip(got, want)) <= 2

@@ -1,4 +1,4 @@
-"""Pictures whose file is damaged: which are shown, and which are refused."""
+"""Damaged picture files: which ones are accepted, and which ones are rejected."""
 
 import io
 
@@ -9,7 +9,7 @@ from worker import work
 
 
 def shown(data, monkeypatch):
-    """As a viewer shows it."""
+    """Returns the picture as a viewer shows it."""
     monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
     return Image.open(io.BytesIO(data)).convert("RGB")
 
@@ -47,7 +47,7 @@ def test_progressive_jpeg_needs_its_first_scan():
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_JPEG)
-def test_jpeg_may_break_off_anywhere_without_a_crash(kind):
+def test_truncated_jpeg_never_causes_a_crash(kind):
     data = jpeg(kind, 64, 48)
     errors = {work(data[:count]).error for count in range(1, len(data), 61)}
     assert errors <= {None, "damaged", "not a picture"}

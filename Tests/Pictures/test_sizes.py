@@ -1,4 +1,4 @@
-"""Pictures of many pixels: 120 million, and 50 million where a decoder needs more than 1 GiB."""
+"""Pictures with many pixels: 120 million, and 50 million if a decoder needs more than 1 GiB."""
 
 import io
 import struct
@@ -20,7 +20,7 @@ def large(format, size=MOST, mode="RGB", **options):
 @pytest.mark.feature("P7")
 @pytest.mark.parametrize("size", [(8192, 6144), (16382, 3900)], ids=["50 megapixels", "panorama"])
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
-def test_photo_of_a_phone_fits(format, size):
+def test_photo_from_a_phone_is_accepted(format, size):
     assert work(large(format, size), "photo").size == size
 
 
@@ -29,14 +29,14 @@ def test_photo_of_a_phone_fits(format, size):
     ("JPEG", "CMYK", {"progressive": True}), ("PNG", "RGB", {}), ("WEBP", "RGB", {"method": 0}),
     ("WEBP", "RGB", {"lossless": True, "method": 0, "quality": 0}), ("GIF", "L", {}),
 ])
-def test_120_million_pixels_fit_into_the_memory_of_a_worker_and_30_seconds(format, mode, options):
+def test_picture_of_120_million_pixels_fits_into_worker_memory_and_30_seconds(format, mode, options):
     made = work(large(format, MOST, mode, **options), "photo")
     assert made.size == MOST, made.error
     assert made.seconds < 30
 
 
 def heic(width, height, deep, full):
-    """Small pixels under a head that says that there are more."""
+    """Returns few pixels under a header that declares more."""
     image = photo(64, 64)
     file, chroma = io.BytesIO(), 444 if full else 420
     if deep:
@@ -53,21 +53,21 @@ def avif(width, height, deep, full):
 
 
 def with_size(data, width, height):
-    place = data.index(b"ispe") + 8
-    return data[:place] + struct.pack(">II", width, height) + data[place + 8:]
+    position = data.index(b"ispe") + 8
+    return data[:position] + struct.pack(">II", width, height) + data[position + 8:]
 
 
 @pytest.mark.parametrize("make,deep,full", [
     (heic, True, False), (heic, False, True), (avif, False, True), (heic, False, False), (avif, False, False),
 ], ids=["HEIC of 10 bits", "HEIC of 4:4:4", "AVIF of 4:4:4", "HEIC", "AVIF"])
-def test_heif_with_much_to_decode_keeps_50_million_pixels(make, deep, full):
+def test_expensive_heif_is_limited_to_50_million_pixels(make, deep, full):
     most = 50_000_000 if deep or full else 120_000_000
     assert work(make(10_000, most // 10_000 + 1, deep, full)).error == "too many pixels"
-    # This many may be decoded; that there are fewer shows then.
+    # This many pixels may be decoded. The decoder then finds fewer.
     assert work(make(10_000, most // 10_000, deep, full)).error != "too many pixels"
 
 
-def test_heic_of_8_bits_has_120_million_pixels_too():
+def test_heic_of_8_bits_is_limited_to_120_million_pixels():
     size = (8192, 6144)
     file = io.BytesIO()
     Image.new("RGB", size, 60).save(file, "HEIF", quality=50, chroma=420, enc_params={"preset": "ultrafast"})

@@ -1,4 +1,4 @@
-"""One run of the worker: a picture in, its renditions out."""
+"""One run of the worker: a picture as input, its sizes as output."""
 
 import dataclasses
 import io
@@ -19,7 +19,7 @@ ERRORS = {b"\1": "not a picture", b"\2": "too many pixels", b"\3": "damaged", b"
 
 @dataclasses.dataclass
 class Result:
-    """What the worker made, or why not."""
+    """The output of the worker, or the reason of its failure."""
 
     error: str | None
     seconds: float

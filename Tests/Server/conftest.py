@@ -15,7 +15,7 @@ def pytest_configure(config):
 
 @pytest.fixture
 def make_server(tmp_path):
-    """Makes servers that are not started yet; they end with the test."""
+    """Creates servers that are not started yet. They are stopped after the test."""
     servers = []
 
     def make(name="server", **settings):
@@ -31,13 +31,13 @@ def make_server(tmp_path):
 
 @pytest.fixture
 def own_server(make_server):
-    """A server that no other test sees."""
+    """A server that is used by one test only."""
     return make_server().start()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server that the tests of a file share."""
+    """A server that all tests of a file share."""
     server = Server(tmp_path_factory.mktemp("server")).start()
     yield server
     server.end()

@@ -1,8 +1,8 @@
-"""The real server in a folder of its own, and the people who use it over HTTP."""
+"""The real server in its own folder, and users who call it over HTTP."""
 
 import contextlib
-import http.client
 import functools
+import http.client
 import json
 import os
 import pathlib
@@ -17,14 +17,15 @@ import time
 
 BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# The kinds of scopes that an app of now understands.
+# The kinds of scopes that the current app understands.
 KINDS = ["user", "list", "group", "chat", "photos"]
 newest = 0
 one_id_at_a_time = threading.Lock()
 
 
 def new_id(at=None):
-    """A ULID (github.com/ulid/spec): without a time of its own it comes after all before it, also in one millisecond."""
+    """Returns a ULID (github.com/ulid/spec). Without `at` it sorts after all earlier ones, even within one
+    millisecond."""
     global newest
     number = int((time.time() if at is None else at) * 1000) << 80 | random.getrandbits(80)
     if at is None:
@@ -43,12 +44,12 @@ def wait_until(condition, what, seconds=10):
         if result := condition():
             return result
         time.sleep(0.005)
-    raise AssertionError(f"waited in vain for {what}")
+    raise AssertionError(f"timed out waiting for {what}")
 
 
 @functools.cache
-def knows(setting):
-    """Whether the server knows a setting: benchmarks and upgrades also start older ones."""
+def has_setting(setting):
+    """True if the server has this setting. Benchmarks and upgrade tests also start older servers."""
     return setting in subprocess.run([BINARY, "help"], capture_output=True, text=True, timeout=20).stdout
 
 
@@ -64,8 +65,8 @@ class Server:
         (self.app / "index.html").write_text("<!doctype html><title>Dela</title>")
         page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
         (self.app / "assets.json").write_text(json.dumps([page]))
-        # Users need not accept each other first, unless a test asks for it.
-        requests = {"DELA_REQUESTS": "never"} if knows("DELA_REQUESTS") else {}
+        # Users do not have to accept each other first, unless a test requires it.
+        requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
         self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **requests, **settings}
         self.process = None
         self.port = None
@@ -86,7 +87,7 @@ class Server:
             self.process = subprocess.Popen([BINARY, "serve"], env=self.environment, stderr=log, stdout=log)
 
         def port():
-            assert self.process.poll() is None, f"the server ended at once: {self.log[before:]}"
+            assert self.process.poll() is None, f"the server exited at the start: {self.log[before:]}"
             with open(self.log_path, "rb") as log:
                 log.seek(before)
                 return re.search(rb' serving .*port="(\d+)"', log.read())
@@ -95,14 +96,14 @@ class Server:
         return self
 
     def stored_rows(self):
-        """All rows of the database, each with the name of its table."""
+        """Yields all rows of the database, each with the name of its table."""
         with contextlib.closing(sqlite3.connect(f"file:{self.data}/dela.sqlite?mode=ro", uri=True)) as database:
             for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
                 for row in database.execute(f'SELECT * FROM "{table}"'):
                     yield table, row
 
     def stop(self):
-        """Asks it to end, and returns its exit code."""
+        """Stops the server and returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(10)
 
@@ -115,14 +116,15 @@ class Server:
             self.kill()
 
     def run(self, *arguments, stdin=None, **settings):
-        """One of the operator's commands."""
+        """Runs a command of the operator."""
         environment = {**self.environment, **settings}
         return subprocess.run(
             [BINARY, *arguments], env=environment, input=stdin or "", capture_output=True, text=True, timeout=20
         )
 
     def exchange(self, request, seconds=10):
-        """What the server says to these bytes until it closes the connection or falls silent."""
+        """Returns the bytes that the server sends after these bytes, until it closes the connection or stops
+        sending."""
         with socket.create_connection((self.host, self.port)) as connection:
             connection.settimeout(seconds)
             with contextlib.suppress(ConnectionError):
@@ -134,18 +136,18 @@ class Server:
             return answer
 
     def mails(self, address):
-        """The mails to an address, oldest first."""
+        """Returns the e-mails to an address, oldest first."""
         files = sorted((self.data / "outbox").glob("*.eml"), key=lambda file: (file.stat().st_mtime_ns, file.name))
         texts = [file.read_text() for file in files]
         return [text for text in texts if f"To: {address}" in text or f"<{address}>" in text]
 
     def code(self, address, number=1):
-        """The code in the so-manieth mail to an address."""
+        """Returns the code in the e-mail with this number to an address. The first one has number 1."""
         mails = wait_until(lambda: len(mails := self.mails(address)) >= number and mails, f"mail {number}")
         return re.search(r"\b(\d{8})\b", mails[number - 1].split("\n\n", 1)[1])[1]
 
     def person(self, first="Ada", email=None, device=None):
-        """Somebody with an account, signed in."""
+        """Creates an account and returns its signed-in user."""
         email = email or f"{new_id().lower()}@example.org"
         added = self.run("user", "add", email, first)
         assert added.returncode == 0, added.stderr
@@ -168,7 +170,7 @@ class Answer:
 
 
 class Client:
-    """Somebody who asks over HTTP; keeps the cookie and the connection."""
+    """An HTTP client that keeps its cookie and its connection."""
 
     def __init__(self, server, cookie=None):
         self.server = server
@@ -187,7 +189,8 @@ class Client:
                 answer = Answer(self.connection.getresponse())
                 break
             except (http.client.HTTPException, ConnectionError):
-                # A kept connection may have ended meanwhile; a fresh one that fails is a failure.
+                # The server may have closed a kept connection in the meantime. A failure of a new connection is an
+                # error.
                 self.close()
                 if fresh or is_last:
                     raise
@@ -212,7 +215,7 @@ class Client:
 
 
 class Person(Client):
-    """Somebody who is signed in, with one device's store."""
+    """A signed-in user with the store of one device."""
 
     def __init__(self, server, email, password):
         super().__init__(server)
@@ -223,7 +226,7 @@ class Person(Client):
         self.epoch = self.pull().json["epoch"]
 
     def sign_in(self):
-        """Many from one network wait, as these tests are."""
+        """Retries after 429: all tests share one client address, whose sign-ins are limited."""
         while (answer := self.post("/v1/sign-in", {"email": self.email, "password": self.password})).status == 429:
             time.sleep(answer.json["retryAfter"])
         assert answer.status == 200, answer
@@ -234,14 +237,15 @@ class Person(Client):
         return Person(self.server, self.email, self.password)
 
     def numbered(self, *commands):
-        """A request with these commands as this device's next ones."""
+        """Returns a push request with these commands, numbered as the next ones of this device."""
         first = self.count + 1
         self.count += len(commands)
-        numbered = [{"n": first + place, **command} for place, command in enumerate(commands)]
+        numbered = [{"n": first + index, **command} for index, command in enumerate(commands)]
         return {"client": self.store, "epoch": self.epoch, "commands": numbered}
 
     def push(self, *commands):
-        """What became of these commands. A request may end before its last one; those that follow come with another."""
+        """Returns the results of these commands. A request may end before its last command; the others are sent in
+        another one."""
         answer = self.post("/v1/push", self.numbered(*commands))
         assert answer.status == 200, answer
         results = answer.json["results"]
@@ -259,7 +263,7 @@ class Person(Client):
         return self.post("/v1/pull", {"epoch": epoch, "cursors": cursors, **more})
 
     def records(self, scope, **more):
-        """The records of a scope by id; nothing when it is out of reach."""
+        """Returns the records of a scope by id; empty if the user cannot access the scope."""
         rows, cursors = {}, {}
         while True:
             answer = self.pull(cursors, first=scope, kinds=KINDS, **more).json

@@ -1,4 +1,4 @@
-"""Pictures good and bad, and what people do with them."""
+"""Valid and invalid pictures, and requests about pictures."""
 
 import hashlib
 import io
@@ -14,7 +14,7 @@ PART = 1 << 20
 
 
 def photo(width=1600, height=1200, seed=1):
-    """Something with colours and detail, different for each seed."""
+    """Returns a picture with colours and detail that differ for each seed."""
     noise = Image.frombytes("L", (64, 48), hashlib.shake_128(bytes([seed])).digest(64 * 48)).resize((width, height))
     ramp = Image.linear_gradient("L").resize((width, height))
     return Image.merge("RGB", (noise, ramp, ramp.transpose(Image.Transpose.ROTATE_180)))
@@ -31,7 +31,7 @@ def chunk(kind, data):
 
 
 def png(width, height, data):
-    """A PNG that claims this size, in RGB, with this as its packed rows."""
+    """Returns an RGB PNG that declares this size and contains `data` as its compressed rows."""
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
 
@@ -40,18 +40,18 @@ def name(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def put(person, data, offset, size, blob, **more):
-    """One part of an upload."""
+def upload_part(person, data, offset, size, blob, **more):
+    """Uploads one part."""
     query = "&".join(f"{key}={value}" for key, value in {"blob": blob, "size": size, "offset": offset, **more}.items())
     return person.ask("PUT", "/v1/blobs?" + query, data, headers={"Content-Type": "application/octet-stream"})
 
 
 def upload(person, data, blob=None, **more):
-    """All parts, and the answer to the last one."""
+    """Uploads all parts and returns the response to the last one."""
     offset, blob = 0, blob or name(data)
     while True:
         part = data[offset:offset + PART]
-        answer = put(person, part, offset, len(data), blob, **more)
+        answer = upload_part(person, part, offset, len(data), blob, **more)
         if answer.status == 429:
             time.sleep(0.1)
             continue
@@ -61,20 +61,20 @@ def upload(person, data, blob=None, **more):
         offset = answer.json["received"]
 
 
-def see(person, scope, blob, size="thumb", everyone=False, **headers):
+def get_picture(person, scope, blob, size="thumb", everyone=False, **headers):
     audience = "for=everyone&" if everyone else ""
     return person.get(f"/v1/pictures?{audience}scope={scope}&blob={blob}&size={size}", headers=headers)
 
 
-def hang(person, scope, *blobs):
-    """Hangs pictures to an item of a list. Gives the item."""
+def attach(person, scope, *blobs):
+    """Attaches pictures to a new item of a list and returns the item's id."""
     item = person.add_item(scope)
     for blob in blobs:
         assert "done" in person.do(scope, "picture.add", id=new_id(), item=item, blob=blob, rank="V"), blob
     return item
 
 
-def change(server, statements):
+def execute_sql(server, statements):
     server.stop()
     with sqlite3.connect(server.data / "dela.sqlite") as database:
         for statement, values in statements:

@@ -10,14 +10,14 @@ import time
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
-class Refused(Exception):
+class HandshakeRejected(Exception):
     def __init__(self, status, head):
         super().__init__(head)
         self.status = status
 
 
 class Closed(Exception):
-    """The server ended the connection, with this code; 1006 without any."""
+    """The server closed the connection with this code; 1006 if there was no code."""
 
     def __init__(self, code):
         super().__init__(code)
@@ -25,7 +25,7 @@ class Closed(Exception):
 
 
 class Live:
-    """A live connection of somebody."""
+    """A live connection of a user."""
 
     def __init__(self, client, origin=None, path="/v1/live", cookie=None):
         server = client.server
@@ -48,7 +48,7 @@ class Live:
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         status = int(head.split()[1])
         if status != 101:
-            raise Refused(status, head.decode())
+            raise HandshakeRejected(status, head.decode())
 
     def send(self, message):
         self.frame(TEXT, json.dumps(message).encode())
@@ -68,7 +68,7 @@ class Live:
         self.socket.sendall(data)
 
     def receive(self, seconds=10, kind=None):
-        """The next message (of a kind). Raises `Closed`, or `TimeoutError`."""
+        """Returns the next message, of this kind if one is given. Raises `Closed` or `TimeoutError`."""
         end = time.monotonic() + seconds
         while True:
             opcode, payload = self.any_frame(end - time.monotonic())
@@ -80,7 +80,8 @@ class Live:
                     return message
 
     def parts_until(self, *ids, seconds=10):
-        """The parts of all frames until these records have come: in one frame or in several, before or after other changes."""
+        """Returns the parts of all frames until these records have arrived, in any number of frames and in any
+        order."""
         end, parts, missing = time.monotonic() + seconds, [], set(ids)
         while missing:
             try:
@@ -91,7 +92,7 @@ class Live:
         return parts
 
     def next_parts(self, seconds=10):
-        """The parts of the next frame, except for frames of notifications, which come at any time."""
+        """Returns the parts of the next frame. Frames of notifications are skipped, because they arrive at any time."""
         end = time.monotonic() + seconds
         while True:
             parts = self.receive(end - time.monotonic(), kind="frame")["parts"]
@@ -99,7 +100,7 @@ class Live:
                 return parts
 
     def closed(self, seconds=10):
-        """The code with which the server ends the connection."""
+        """Returns the code with which the server closes the connection."""
         try:
             while True:
                 self.receive(seconds)
@@ -107,13 +108,13 @@ class Live:
             return closed.code
 
     def is_silent(self, seconds=0.5):
-        """Whether nothing comes for a while but what the person is told of, in their own scope."""
+        """True if nothing arrives for a while except notifications in the user's own scope."""
         end = time.monotonic() + seconds
         try:
             while True:
                 message = self.receive(end - time.monotonic())
                 rows = [row for part in message.get("parts", []) for row in part["rows"]]
-                if message["t"] == "digest":  # which each hears every 25 seconds
+                if message["t"] == "digest":  # the server sends one every 25 seconds
                     continue
                 if message["t"] not in ("user", "frame") or any(row.get("k") != "notification" for row in rows):
                     return False
@@ -128,7 +129,7 @@ class Live:
         self.socket.close()
 
     def any_frame(self, seconds):
-        """Opcode and payload of the next frame, be it a message or not."""
+        """Returns opcode and payload of the next frame, including control frames."""
         end = time.monotonic() + seconds
         head = self._take(2, end)
         size = head[1] & 127
@@ -157,8 +158,8 @@ MASK = (1 << 64) - 1
 
 
 def digest(cursors):
-    """The fingerprint of cursors, `{scope: [grant, version]}`: the sum of their FNV-1a hashes (RFC 9923),
-    each finished as by SplitMix64."""
+    """Returns the digest of cursors `{scope: [grant, version]}`: the sum of their FNV-1a hashes (RFC 9923), each
+    finished with SplitMix64."""
     total = 0
     for scope, (grant, version) in cursors.items():
         value = 0xCBF29CE484222325

@@ -1,4 +1,4 @@
-"""Everybody at every endpoint, about what is somebody else's: one table says what each of them gets."""
+"""Every role at every endpoint, with data of another user. One table holds the expected results."""
 
 import itertools
 import time
@@ -6,12 +6,12 @@ import types
 
 import pytest
 from dela import Client, command, new_id
-from pictures import encoded, hang, name, photo, see, upload
-from socketclient import Live, Refused
+from pictures import attach, encoded, get_picture, name, photo, upload
+from socketclient import HandshakeRejected, Live
 from test_endpoints import EVERY
 
-EVERYBODY = ("guest", "stranger", "former", "viewer", "editor", "owner")
-# Who asks comes from an address of their own: to one client few codes are mailed.
+ROLES = ("guest", "stranger", "former", "viewer", "editor", "owner")
+# Each request has its own client address, because the codes per client address are limited.
 ADDRESSES = (f"203.0.{number}.1" for number in itertools.count(1))
 NEW = "another horse battery"
 
@@ -20,162 +20,162 @@ def address():
     return f"{new_id().lower()}@example.org"
 
 
-def word(answer):
-    """What somebody gets, in a word: the status, or why not."""
+def result_of(answer):
+    """Returns the result in one word: the status, or the reason of the refusal."""
     return answer.status if answer.status == 200 else answer.json.get("refusal", answer.json["error"])
 
 
 def post(path, **body):
-    """Asks with a body of which some is taken from what is Ada's, her own password from who asks."""
+    """Sends a body. Its callable values are computed from the caller and Ada's data."""
 
-    def ask(who, hers):
-        made = {key: value(who, hers) if callable(value) else value for key, value in body.items()}
-        answer = who.post(path, made, headers={"X-Forwarded-For": next(ADDRESSES)})
-        if answer.status == 429:  # Five passwords have been tried for Ada.
+    def ask(caller, ada_data):
+        made = {key: value(caller, ada_data) if callable(value) else value for key, value in body.items()}
+        answer = caller.post(path, made, headers={"X-Forwarded-For": next(ADDRESSES)})
+        if answer.status == 429:  # Five passwords were already tried for Ada.
             time.sleep(int(answer.headers["Retry-After"]))
-            answer = who.post(path, made)
-        return word(answer)
+            answer = caller.post(path, made)
+        return result_of(answer)
 
     return ask
 
 
-def sign_out(who, hers):
-    """Ends nobody's session but one's own."""
-    answer = (who.another_device() if hasattr(who, "another_device") else who).post("/v1/sign-out", {})
-    return word(answer), hers.phone.get("/v1/me").status
+def sign_out(caller, ada_data):
+    """Signs out only the caller's own session."""
+    answer = (caller.another_device() if hasattr(caller, "another_device") else caller).post("/v1/sign-out", {})
+    return result_of(answer), ada_data.phone.get("/v1/me").status
 
 
-def me(who, hers):
-    answer = who.get("/v1/me")
-    return (answer.json["person"] == who.id) if answer.status == 200 else word(answer)
+def me(caller, ada_data):
+    answer = caller.get("/v1/me")
+    return (answer.json["person"] == caller.id) if answer.status == 200 else result_of(answer)
 
 
-def confirm_email(who, hers):
+def confirm_email(caller, ada_data):
     new = address()
-    sent = hers.ada.post("/v1/email/change", {"email": new, "password": hers.ada.password, "language": "en"}).json
-    answer = who.post("/v1/email/confirm", {**sent, "code": hers.ada.server.code(new)})
-    hers.ada.email = new if answer.status == 200 else hers.ada.email
-    return word(answer)
+    sent = ada_data.ada.post("/v1/email/change", {"email": new, "password": ada_data.ada.password, "language": "en"}).json
+    answer = caller.post("/v1/email/confirm", {**sent, "code": ada_data.ada.server.code(new)})
+    ada_data.ada.email = new if answer.status == 200 else ada_data.ada.email
+    return result_of(answer)
 
 
-def devices(who, hers):
-    """How many are told of: one's own."""
-    answer = who.get("/v1/devices")
-    return len(answer.json["devices"]) if answer.status == 200 else word(answer)
+def devices(caller, ada_data):
+    """Returns the number of listed devices: the caller's own."""
+    answer = caller.get("/v1/devices")
+    return len(answer.json["devices"]) if answer.status == 200 else result_of(answer)
 
 
-def sign_others_out(who, hers):
-    return word(who.post("/v1/devices/sign-others-out", {})), hers.phone.get("/v1/me").status
+def sign_others_out(caller, ada_data):
+    return result_of(caller.post("/v1/devices/sign-others-out", {})), ada_data.phone.get("/v1/me").status
 
 
-def plan_deletion(who, hers):
-    answer = who.get("/v1/account/deletion")
-    return "Shopping" in str(answer.json) if answer.status == 200 else word(answer)
+def plan_deletion(caller, ada_data):
+    answer = caller.get("/v1/account/deletion")
+    return "Shopping" in str(answer.json) if answer.status == 200 else result_of(answer)
 
 
-def find(who, hers):
-    answer = who.post("/v1/people/find", {"email": hers.ada.email})
-    return answer.json["found"]["name"] if answer.status == 200 else word(answer)
+def find(caller, ada_data):
+    answer = caller.post("/v1/people/find", {"email": ada_data.ada.email})
+    return answer.json["found"]["name"] if answer.status == 200 else result_of(answer)
 
 
-def people(who, hers):
-    answer = who.get("/v1/people?q=zoltan")
-    return len(answer.json["people"]) if answer.status == 200 else word(answer)
+def people(caller, ada_data):
+    answer = caller.get("/v1/people?q=zoltan")
+    return len(answer.json["people"]) if answer.status == 200 else result_of(answer)
 
 
-def push(who, hers):
+def push(caller, ada_data):
     store = new_id()
-    request = {"client": store, "epoch": hers.ada.epoch,
-               "commands": [{"n": 1, **command(hers.scope, "item.tick", id=hers.item, done=True)}]}
-    answer = who.post("/v1/push", request)
+    request = {"client": store, "epoch": ada_data.ada.epoch,
+               "commands": [{"n": 1, **command(ada_data.scope, "item.tick", id=ada_data.item, done=True)}]}
+    answer = caller.post("/v1/push", request)
     if answer.status != 200:
-        return word(answer)
+        return result_of(answer)
     (result,) = answer.json["results"]
     return "done" if "done" in result else result["refused"]
 
 
-def pull(who, hers):
-    """How much of the list comes."""
-    cursors = getattr(who, "cursors", {})
-    answer = who.post("/v1/pull", {"epoch": hers.ada.epoch, "cursors": cursors, "first": hers.scope})
+def pull(caller, ada_data):
+    """Returns how much of the list is returned."""
+    cursors = getattr(caller, "cursors", {})
+    answer = caller.post("/v1/pull", {"epoch": ada_data.ada.epoch, "cursors": cursors, "first": ada_data.scope})
     if answer.status != 200:
-        return word(answer)
-    rows = [row for part in answer.json["parts"] if part["scope"] == hers.scope for row in part["rows"]]
-    return any(row["id"] == hers.item for row in rows)
+        return result_of(answer)
+    rows = [row for part in answer.json["parts"] if part["scope"] == ada_data.scope for row in part["rows"]]
+    return any(row["id"] == ada_data.item for row in rows)
 
 
-def bring(who, hers):
-    return word(upload(who, encoded(photo(64, 48, seed=77))))
+def bring(caller, ada_data):
+    return result_of(upload(caller, encoded(photo(64, 48, seed=77))))
 
 
-def picture(who, hers):
-    return word(see(who, hers.scope, hers.blob))
+def picture(caller, ada_data):
+    return result_of(get_picture(caller, ada_data.scope, ada_data.blob))
 
 
-def live(who, hers):
-    """Whether a change of the list is heard of, before one of one's own that comes after it."""
+def live(caller, ada_data):
+    """True if a change of the list is received before a later change of the caller's own."""
     try:
-        connection = Live(who)
-    except Refused as refused:
+        connection = Live(caller)
+    except HandshakeRejected as refused:
         return refused.status
     connection.hello()
-    hers.ada.do(hers.scope, "list.rename", name="Shopping")
-    own = "user:" + who.id
-    assert "done" in who.do(own, "settings.hideDone", hides=True)
-    heard = set()
-    while not heard & {hers.scope, own}:
-        heard |= {part["scope"] for part in connection.receive(seconds=30, kind="frame")["parts"]}
+    ada_data.ada.do(ada_data.scope, "list.rename", name="Shopping")
+    own = "user:" + caller.id
+    assert "done" in caller.do(own, "settings.hideDone", hides=True)
+    received = set()
+    while not received & {ada_data.scope, own}:
+        received |= {part["scope"] for part in connection.receive(seconds=30, kind="frame")["parts"]}
     connection.close()
-    return hers.scope in heard
+    return ada_data.scope in received
 
 
-def log(who, hers):
-    """The chat that Ada has with herself."""
-    scope = "chat:" + hers.ada.id
-    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
-    return word(who.post("/v1/log", {"scope": scope, "before": 2, "version": 1}))
+def log(caller, ada_data):
+    """Requests Ada's chat with herself."""
+    scope = "chat:" + ada_data.ada.id
+    assert "done" in ada_data.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return result_of(caller.post("/v1/log", {"scope": scope, "before": 2, "version": 1}))
 
 
-def search(who, hers):
-    """In the chat that Ada has with herself."""
-    scope = "chat:" + hers.ada.id
-    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
-    return word(who.post("/v1/search", {"text": "hello", "chat": scope}))
+def search(caller, ada_data):
+    """Searches in Ada's chat with herself."""
+    scope = "chat:" + ada_data.ada.id
+    assert "done" in ada_data.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return result_of(caller.post("/v1/search", {"text": "hello", "chat": scope}))
 
 
 def link(method):
-    """About the public link of a photo that Ada has brought for everyone, and how it stands then."""
+    """Changes the public link of a photo that Ada shows to everyone, and returns the state of the link."""
 
-    def ask(who, hers):
-        if not hasattr(hers, "photo"):
-            looks = upload(hers.ada, encoded(photo(64, 48, seed=78))).json["picture"]
-            hers.photo, blob = new_id(), name(encoded(photo(64, 48, seed=78)))
-            add = {"id": hers.photo, "blob": blob, "everyone": True, **looks}
-            assert "done" in hers.ada.do("photos:" + hers.ada.id, "photo.add", **add)
-            path = f"/v1/photos/link?scope=photos:{hers.ada.id}&photo={hers.photo}"
-            hers.link, hers.path = path, hers.ada.ask("PUT", path, None).json["path"]
-        return word(who.ask(method, hers.link, None)), Client(hers.ada.server).get(hers.path).status
+    def ask(caller, ada_data):
+        if not hasattr(ada_data, "photo"):
+            image_info = upload(ada_data.ada, encoded(photo(64, 48, seed=78))).json["picture"]
+            ada_data.photo, blob = new_id(), name(encoded(photo(64, 48, seed=78)))
+            add = {"id": ada_data.photo, "blob": blob, "everyone": True, **image_info}
+            assert "done" in ada_data.ada.do("photos:" + ada_data.ada.id, "photo.add", **add)
+            path = f"/v1/photos/link?scope=photos:{ada_data.ada.id}&photo={ada_data.photo}"
+            ada_data.link, ada_data.path = path, ada_data.ada.ask("PUT", path, None).json["path"]
+        return result_of(caller.ask(method, ada_data.link, None)), Client(ada_data.ada.server).get(ada_data.path).status
 
     return ask
 
 
-def readers(who, hers):
-    """Of a message in the chat that Ada has with herself."""
-    scope = "chat:" + hers.ada.id
-    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
-    return word(who.post("/v1/readers", {"chat": scope, "message": 1}))
+def readers(caller, ada_data):
+    """Requests the readers of a message in Ada's chat with herself."""
+    scope = "chat:" + ada_data.ada.id
+    assert "done" in ada_data.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return result_of(caller.post("/v1/readers", {"chat": scope, "message": 1}))
 
 
 def asks(path, method="GET"):
-    return lambda who, hers: who.ask(method, path).status
+    return lambda caller, ada_data: caller.ask(method, path).status
 
 
 def of_ada(field):
-    return lambda who, hers: getattr(hers.ada, field)
+    return lambda caller, ada_data: getattr(ada_data.ada, field)
 
 
 UNKNOWN = {"registration": "A" * 22, "code": "00000000"}
-# Who has no session gets this from all that is not open to everybody.
+# The result of endpoints that need a session, for guests.
 OUT = "signedOut"
 MATRIX = {
     "GET /healthz": (asks("/healthz"), (200,) * 6),
@@ -187,7 +187,7 @@ MATRIX = {
     "POST /v1/codes/resend": (
         post("/v1/codes/resend", registration=UNKNOWN["registration"], language="en"), ("expiredCode",) * 6),
     "POST /v1/sign-in": (
-        post("/v1/sign-in", email=of_ada("email"), password=lambda who, hers: getattr(who, "password", NEW)),
+        post("/v1/sign-in", email=of_ada("email"), password=lambda caller, ada_data: getattr(caller, "password", NEW)),
         ("wrongCredentials",) * 5 + (200,)),
     "POST /v1/sign-out": (sign_out, ((200, 200),) * 6),
     "GET /v1/me": (me, (OUT, *(True,) * 5)),
@@ -217,17 +217,17 @@ MATRIX = {
     "PUT /v1/blobs": (bring, (OUT, *(200,) * 5)),
     "GET /v1/pictures": (picture, (OUT, "notFound", "notFound", 200, 200, 200)),
     "POST /v1/history": (
-        post("/v1/history", scope=lambda who, hers: hers.scope, id=lambda who, hers: hers.item),
+        post("/v1/history", scope=lambda caller, ada_data: ada_data.scope, id=lambda caller, ada_data: ada_data.item),
         (OUT, "notFound", "notFound", 200, 200, 200)),
     "POST /v1/log": (log, (OUT, *("notFound",) * 4, 200)),
     "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
     "POST /v1/readers": (readers, (OUT, *("notFound",) * 4, 200)),
-    # Everybody with a session sees what is for everyone.
+    # Every user with a session sees public photos.
     "GET /v1/photos": (asks("/v1/photos"), (401, *(200,) * 5)),
     "GET /v1/photos/link": (link("GET"), ((OUT, 200), *((200, 200),) * 5)),
     "PUT /v1/photos/link": (link("PUT"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 200))),
     "DELETE /v1/photos/link": (link("DELETE"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 404))),
-    # This server has no source: what there is at one, test_sources.py and test_linking.py say.
+    # This server has no photo source; test_sources.py and test_linking.py test sources.
     "GET /v1/sources": (asks("/v1/sources"), (401, *(200,) * 5)),
     "GET /v1/sources/photos": (asks("/v1/sources/photos?source=unsplash"), (401, *(404,) * 5)),
     "GET /v1/sources/picture": (asks("/v1/sources/picture?source=library&photo=a&size=thumb"), (401, *(404,) * 5)),
@@ -238,11 +238,11 @@ MATRIX = {
     "POST /v1/sources/link": (post("/v1/sources/link", source="unsplash"), (OUT, *("notFound",) * 5)),
     "POST /v1/sources/link/finish": (post("/v1/sources/link/finish", state="A" * 22, code="a"), (OUT, *("notFound",) * 5)),
     "POST /v1/sources/unlink": (post("/v1/sources/unlink", source="unsplash"), (OUT, *(200,) * 5)),
-    # Whoever has the mail may; nobody has one here.
+    # Everyone with the e-mail may use its link; no caller has one here.
     "GET /v1/mails/stop": (asks("/v1/mails/stop?person=A&token=A"), (404,) * 6),
     "POST /v1/mails/stop": (post("/v1/mails/stop?person=A&token=A"), ("notFound",) * 6),
     "GET /v1/notifications": (asks("/v1/notifications"), (401, *(200,) * 5)),
-    # It is the session's own subscription, whoever asks; here the server uses no push service.
+    # The subscription belongs to the session of the caller. This server uses no push service.
     "PUT /v1/notifications": (asks("/v1/notifications", "PUT"), (401, *(400,) * 5)),
     "DELETE /v1/notifications": (asks("/v1/notifications", "DELETE"), (401, *(200,) * 5)),
     "POST /v1/notifications/test": (
@@ -251,13 +251,13 @@ MATRIX = {
 }
 
 
-def test_every_endpoint_that_is_declared_stands_in_the_table():
+def test_every_declared_endpoint_is_in_the_access_table():
     assert {" ".join(endpoint) for endpoint in EVERY} == set(MATRIX)
 
 
 @pytest.mark.feature("L4", "F4")
 @pytest.mark.parametrize("endpoint", MATRIX)
-def test_everybody_gets_from_every_endpoint_what_is_theirs(make_server, endpoint):
+def test_each_role_gets_the_expected_result_from_each_endpoint(make_server, endpoint):
     server = make_server(DELA_TRUST_PROXY="yes").start()
     ada, (bob, fay, cleo, dora) = server.person("Zoltan"), [server.person(first) for first in ("Bob", "Fay", "Cleo", "Dora")]
     phone, scope, data = ada.another_device(), ada.new_list(), encoded(photo(64, 48))
@@ -267,9 +267,9 @@ def test_everybody_gets_from_every_endpoint_what_is_theirs(make_server, endpoint
     ada.share(scope, cleo, "viewer")
     ada.share(scope, dora, "editor")
     ada.other = next(device["id"] for device in ada.get("/v1/devices").json["devices"] if not device["this"])
-    hers = types.SimpleNamespace(ada=ada, phone=phone, scope=scope, item=hang(ada, scope, name(data)), blob=name(data))
-    # Fay was an editor, and has kept where she stood.
+    ada_data = types.SimpleNamespace(ada=ada, phone=phone, scope=scope, item=attach(ada, scope, name(data)), blob=name(data))
+    # Fay was an editor and has kept her cursor.
     assert "done" in ada.do(scope, "member.remove", person=fay.id)
     ask, expected = MATRIX[endpoint]
-    # The owner last: what is theirs to end ends then.
-    assert tuple(ask(who, hers) for who in (Client(server), bob, fay, cleo, dora, ada)) == expected
+    # The owner is last, because the owner's requests end the data.
+    assert tuple(ask(caller, ada_data) for caller in (Client(server), bob, fay, cleo, dora, ada)) == expected

@@ -1,4 +1,4 @@
-"""How people change what they sign in with, sign devices out and delete their account, over HTTP (A3, A4, A6 to A8)."""
+"""Changes of sign-in data, signing out devices and deleting the account, over HTTP (A3, A4, A6 to A8)."""
 
 import datetime
 import zoneinfo
@@ -14,11 +14,11 @@ def address():
     return f"{new_id().lower()}@example.org"
 
 
-def wrong(code):
+def wrong_code(code):
     return f"{(int(code) + 1) % 100_000_000:08}"
 
 
-def forget(client, email, language="en"):
+def request_reset(client, email, language="en"):
     answer = client.post("/v1/password/forgot", {"email": email, "language": language})
     assert answer.status == 200, answer
     return answer.json["registration"]
@@ -28,28 +28,28 @@ def signs_in(server, email, password):
     return Client(server).post("/v1/sign-in", {"email": email, "password": password}).status == 200
 
 
-def closes(live):
-    """Whether the connection is closed within a second, as one whose session has ended."""
+def is_closed_soon(live):
+    """True if the connection is closed within a second, as one whose session has ended."""
     return live.closed(seconds=1) == 1008
 
 
-def test_a_forgotten_password_is_replaced_by_the_code_from_the_mail(own_server):
+def test_forgotten_password_is_replaced_with_the_code_from_the_email(own_server):
     ada = own_server.person("Ada")
     live, guest = Live(ada), Client(own_server)
-    registration, code = forget(guest, ada.email), own_server.code(ada.email)
+    registration, code = request_reset(guest, ada.email), own_server.code(ada.email)
     brought = {"registration": registration, "code": code}
     assert guest.post("/v1/password/reset/check", brought).json == {}
     assert guest.get("/v1/me").status == 401
     answer = guest.post("/v1/password/reset", brought | {"password": NEW})
     assert answer.json == {"person": ada.id, "email": ada.email}
-    assert closes(live)
+    assert is_closed_soon(live)
     assert ada.get("/v1/me").json == {"error": "signedOut"} and guest.get("/v1/me").status == 200
     assert not signs_in(own_server, ada.email, ada.password) and signs_in(own_server, ada.email, NEW)
     assert guest.post("/v1/password/reset", brought | {"password": NEW}).json == {"error": "usedUpCode"}
 
 
 @pytest.mark.feature("A4")
-def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
+def test_response_to_a_forgotten_password_does_not_reveal_if_the_address_has_an_account(own_server):
     known, unknown, disabled = own_server.person("Ada").email, address(), own_server.person("Eva").email
     own_server.run("user", "disable", disabled)
     answers = [Client(own_server).post("/v1/password/forgot", {"email": email}) for email in (known, unknown, disabled)]
@@ -57,7 +57,7 @@ def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own
     for email, answer in list(zip((known, unknown, disabled), answers))[1:]:
         code = own_server.code(email)
         assert "nobody has an account" in own_server.mails(email)[0]
-        body = {"registration": answer.json["registration"], "code": wrong(code)}
+        body = {"registration": answer.json["registration"], "code": wrong_code(code)}
         assert Client(own_server).post("/v1/password/reset/check", body).json == {"error": "wrongCode", "triesLeft": 4}
         refused = Client(own_server).post("/v1/password/reset", body | {"code": code, "password": NEW})
         assert (refused.status, refused.json) == (404, {"error": "noAccount"})
@@ -65,10 +65,10 @@ def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own
 
 
 @pytest.mark.feature("F2")
-def test_a_reset_without_its_own_code_changes_nothing(own_server):
+def test_reset_without_its_own_code_changes_nothing(own_server):
     ada, eva = own_server.person("Ada"), own_server.person("Eva")
     guest = Client(own_server)
-    adas, evas = forget(guest, ada.email), forget(guest, eva.email)
+    adas, evas = request_reset(guest, ada.email), request_reset(guest, eva.email)
     code = own_server.code(eva.email)
     for body in (
         {}, {"email": ada.email, "password": NEW}, {"registration": "", "code": code, "password": NEW},
@@ -83,10 +83,10 @@ def test_a_reset_without_its_own_code_changes_nothing(own_server):
 
 
 @pytest.mark.feature("F2")
-def test_the_tries_of_a_reset_are_counted_across_both_of_its_steps_and_a_crash(own_server):
+def test_reset_attempts_are_counted_across_both_steps_and_a_crash(own_server):
     ada, guest = own_server.person("Ada"), Client(own_server)
-    registration, code = forget(guest, ada.email), own_server.code(ada.email)
-    body = {"registration": registration, "code": wrong(code), "password": NEW}
+    registration, code = request_reset(guest, ada.email), own_server.code(ada.email)
+    body = {"registration": registration, "code": wrong_code(code), "password": NEW}
     assert guest.post("/v1/password/reset/check", body).json["triesLeft"] == 4
     assert guest.post("/v1/password/reset", body).json["triesLeft"] == 3
     own_server.kill()
@@ -95,7 +95,7 @@ def test_the_tries_of_a_reset_are_counted_across_both_of_its_steps_and_a_crash(o
 
 
 @pytest.mark.feature("A6", "F11")
-def test_the_old_address_counts_until_the_code_for_the_new_one_and_is_told(own_server):
+def test_old_address_is_valid_until_the_new_one_is_confirmed_and_is_notified(own_server):
     ada, new = own_server.person("Ada"), address()
     asked = {"email": new.upper(), "password": ada.password, "language": "ru"}
     answer = ada.post("/v1/email/change", asked)
@@ -105,18 +105,18 @@ def test_the_old_address_counts_until_the_code_for_the_new_one_and_is_told(own_s
     assert confirmed.json == {"person": ada.id, "email": new}
     assert confirmed.json.items() <= ada.get("/v1/me").json.items()
     assert signs_in(own_server, new, ada.password) and not signs_in(own_server, ada.email, ada.password)
-    told = wait_until(lambda: own_server.mails(ada.email), "the mail to the old address")
-    assert len(told) == 1 and new not in told[0]
+    notified = wait_until(lambda: own_server.mails(ada.email), "the mail to the old address")
+    assert len(notified) == 1 and new not in notified[0]
 
 
 @pytest.mark.feature("F11")
-def test_that_an_address_is_taken_is_said_only_after_the_right_code(own_server):
+def test_taken_address_is_reported_only_after_the_right_code(own_server):
     ada, eva = own_server.person("Ada"), own_server.person("Eva")
     free, taken = address(), eva.email
     answers = [ada.post("/v1/email/change", {"email": email, "password": ada.password}) for email in (free, taken)]
     assert len({(answer.status, len(answer.bytes)) for answer in answers}) == 1
     body = {**answers[1].json, "code": own_server.code(taken)}
-    assert ada.post("/v1/email/confirm", body | {"code": wrong(body["code"])}).json["error"] == "wrongCode"
+    assert ada.post("/v1/email/confirm", body | {"code": wrong_code(body["code"])}).json["error"] == "wrongCode"
     assert ada.post("/v1/email/confirm", body).json == {"error": "alreadyRegistered"}
     body = {**answers[0].json, "code": own_server.code(free)}
     assert eva.post("/v1/email/confirm", body).json == {"error": "expiredCode"}
@@ -124,7 +124,7 @@ def test_that_an_address_is_taken_is_said_only_after_the_right_code(own_server):
 
 
 @pytest.mark.feature("A6", "F14")
-def test_a_new_password_ends_every_other_session_within_a_second(own_server):
+def test_new_password_ends_all_other_sessions_within_a_second(own_server):
     ada = own_server.person("Ada")
     other = ada.another_device()
     mine, theirs = Live(ada), Live(other)
@@ -132,39 +132,39 @@ def test_a_new_password_ends_every_other_session_within_a_second(own_server):
     assert (refused.status, refused.json) == (403, {"error": "wrongPassword"})
     assert other.get("/v1/me").status == 200
     assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW, "language": "ru"}).json == {}
-    assert closes(theirs) and other.get("/v1/me").json == {"error": "signedOut"}
+    assert is_closed_soon(theirs) and other.get("/v1/me").json == {"error": "signedOut"}
     assert ada.get("/v1/me").status == 200
     assert mine.hello()
-    told = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "другой пароль" in mail], "the mail that tells of it")
-    assert len(told) == 1 and NEW not in told[0]
+    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "другой пароль" in mail], "the e-mail about the new password")
+    assert len(notified) == 1 and NEW not in notified[0]
     assert signs_in(own_server, ada.email, NEW) and not signs_in(own_server, ada.email, ada.password)
     mine.close()
 
 
 @pytest.mark.feature("A6")
 @pytest.mark.parametrize("chosen, shown", [("Pacific/Auckland", "Pacific/Auckland"), ("Mars/Phobos", "UTC"), (None, "UTC")])
-def test_who_is_told_of_a_new_password_reads_when_by_the_clocks_of_their_own_zone(own_server, chosen, shown):
+def test_email_about_a_new_password_shows_the_time_in_the_users_own_zone(own_server, chosen, shown):
     ada, zone = own_server.person("Ada"), zoneinfo.ZoneInfo(shown)
     if chosen:
         assert "done" in ada.do("user:" + ada.id, "settings.zone", zone=chosen)
     before = datetime.datetime.now(zone)
     assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW, "language": "en"}).status == 200
     after = datetime.datetime.now(zone)
-    told = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "another password" in mail], "the mail that tells of it")
-    words = " ".join(told[0].split())
+    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "another password" in mail], "the e-mail about the new password")
+    words = " ".join(notified[0].split())
     assert any(moment.strftime(f"since {moment.day} %B %Y, %H:%M ({shown}).") in words for moment in (before, after))
 
 
-def test_guessing_the_password_of_who_is_signed_in_is_slowed_down(own_server):
+def test_guessing_the_password_of_a_signed_in_user_is_rate_limited(own_server):
     ada = own_server.person("Ada")
     paths = ["/v1/password/change", "/v1/email/change", "/v1/account/delete"]
     body = {"old": "wrong", "password": "wrong password", "email": address()}
-    statuses = [ada.post(paths[place % 3], body).status for place in range(7)]
+    statuses = [ada.post(paths[index % 3], body).status for index in range(7)]
     assert statuses == [403] * 5 + [429] * 2
 
 
 @pytest.mark.feature("A7")
-def test_devices_are_named_and_one_is_signed_out_within_a_second(own_server):
+def test_devices_are_named_and_a_device_is_signed_out_within_a_second(own_server):
     ada = own_server.person("Ada")
     phone = Client(own_server)
     agent = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"
@@ -175,22 +175,22 @@ def test_devices_are_named_and_one_is_signed_out_within_a_second(own_server):
     eva = own_server.person("Eva")
     assert eva.post("/v1/devices/sign-out", {"device": other["id"]}).status == 404
     assert ada.post("/v1/devices/sign-out", {"device": other["id"]}).json == {}
-    assert closes(live) and phone.get("/v1/me").json == {"error": "signedOut"}
+    assert is_closed_soon(live) and phone.get("/v1/me").json == {"error": "signedOut"}
     assert len(ada.get("/v1/devices").json["devices"]) == 1 and eva.get("/v1/me").status == 200
 
 
 @pytest.mark.feature("A7")
-def test_signing_out_everywhere_keeps_this_device_alone(own_server):
+def test_signing_out_other_devices_keeps_only_this_session(own_server):
     ada = own_server.person("Ada")
     others = [ada.another_device() for _ in range(3)]
     lives = [Live(other) for other in others]
     assert ada.post("/v1/devices/sign-others-out", {}).json == {}
-    assert all(closes(live) for live in lives)
+    assert all(is_closed_soon(live) for live in lives)
     assert {other.get("/v1/me").status for other in others} == {401} and ada.get("/v1/me").status == 200
 
 
 @pytest.mark.feature("F15")
-def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_server):
+def test_account_deletion_lists_deleted_data_and_transfers_shared_lists(own_server):
     ada, bob, cleo = (own_server.person(name) for name in ("Ada", "Bob", "Cleo"))
     diary, shopping = ada.new_list("Diary"), ada.new_list("Shopping")
     item = ada.add_item(shopping, "Milk")
@@ -208,7 +208,7 @@ def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_
     parts = live.parts_until("member:" + cleo.id, "member:" + ada.id)
     rows = {row["id"]: row for part in parts for row in part["rows"]}
     assert rows["member:" + cleo.id]["d"]["role"] == "owner" and "role" not in rows["member:" + ada.id]["d"]
-    assert closes(own)
+    assert is_closed_soon(own)
     records = cleo.records(shopping)
     assert records["member:" + ada.id]["d"]["name"] == "" and item in records
     assert "done" in cleo.do(shopping, "member.remove", person=bob.id)
@@ -221,7 +221,7 @@ def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_
 
 
 @pytest.mark.feature("A8")
-def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
+def test_database_contains_no_data_of_a_deleted_account(own_server):
     ada, bob = own_server.person("Wilhelmina"), own_server.person("Bob")
     diary = ada.new_list("The secret diary")
     ada.add_item(diary, "A secret thought")
@@ -236,7 +236,7 @@ def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
 
 
 @pytest.mark.feature("A8")
-def test_who_deletes_their_account_does_not_come_back_from_somebodys_trash(own_server):
+def test_deleted_account_does_not_return_with_a_restored_list_or_group(own_server):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")
     shopping, group = ada.new_list("Shopping"), "group:" + new_id()
     ada.share(shopping, bob)
@@ -254,7 +254,7 @@ def test_who_deletes_their_account_does_not_come_back_from_somebodys_trash(own_s
     assert (sorted(plan["going"]), plan["passing"]) == (["Family", "Shopping"], [])
 
 
-def test_who_deleted_their_account_may_register_anew(own_server):
+def test_deleted_account_may_be_registered_again(own_server):
     ada = own_server.person("Ada")
     ada.post("/v1/account/delete", {"password": ada.password})
     own_server.kill()
@@ -267,9 +267,9 @@ def test_who_deleted_their_account_may_register_anew(own_server):
     assert guest.post("/v1/register/confirm", body).json["person"] != ada.id
 
 
-def test_no_secret_of_a_change_is_in_the_log(own_server):
+def test_log_contains_no_secret_of_account_changes(own_server):
     ada, new = own_server.person("Ada"), address()
-    registration, code = forget(Client(own_server), ada.email), own_server.code(ada.email)
+    registration, code = request_reset(Client(own_server), ada.email), own_server.code(ada.email)
     guest = Client(own_server)
     guest.post("/v1/password/reset", {"registration": registration, "code": code, "password": NEW})
     change = guest.post("/v1/email/change", {"email": new, "password": NEW}).json

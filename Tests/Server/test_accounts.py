@@ -1,4 +1,4 @@
-"""How accounts come to be and how people sign in, over HTTP (A1 to A4)."""
+"""Creation of accounts and sign-in, over HTTP (A1 to A4)."""
 
 import pytest
 from dela import Client, new_id
@@ -14,7 +14,7 @@ def form(email, **changes):
     return {"first": "Ada", "last": "Lovelace", "email": email, "password": PASSWORD, "language": "en"} | changes
 
 
-def wrong(code):
+def wrong_code(code):
     return f"{(int(code) + 1) % 100_000_000:08}"
 
 
@@ -33,7 +33,7 @@ def confirm(guest, registration, code):
     return guest.post("/v1/register/confirm", {"registration": registration, "code": code})
 
 
-def test_the_code_from_the_mail_makes_the_account_and_signs_in(own_server, guest):
+def test_code_from_the_email_creates_the_account_and_signs_in(own_server, guest):
     email = address()
     answer = confirm(guest, register(guest, email), own_server.code(email))
     assert answer.status == 200 and answer.json["email"] == email
@@ -42,7 +42,7 @@ def test_the_code_from_the_mail_makes_the_account_and_signs_in(own_server, guest
     assert rows["profile"]["d"] == {"first": "Ada", "last": "Lovelace"}
 
 
-def test_the_mail_leads_to_the_port_that_the_system_chose(own_server, guest):
+def test_email_links_to_the_port_that_the_system_chose(own_server, guest):
     email = address()
     register(guest, email)
     own_server.code(email)
@@ -50,7 +50,7 @@ def test_the_mail_leads_to_the_port_that_the_system_chose(own_server, guest):
     assert f'url="http://localhost:{own_server.port}"' in own_server.log
 
 
-def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(own_server, guest):
+def test_cookie_is_not_accessible_to_scripts_and_other_sites(own_server, guest):
     email = address()
     cookie = confirm(guest, register(guest, email), own_server.code(email)).headers["Set-Cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie and "Domain" not in cookie
@@ -60,7 +60,7 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(own_server, gues
 
 
 @pytest.mark.feature("A8")
-def test_a_late_sign_out_of_somebody_else_changes_nothing_for_who_is_signed_in_now(server, ada, bob):
+def test_late_sign_out_of_another_user_does_not_affect_the_current_user(server, ada, bob):
     before = bob.cookie
     late = bob.post("/v1/sign-out", {"person": ada.id})
     assert (late.status, late.json, late.headers["Set-Cookie"]) == (200, {}, None)
@@ -70,7 +70,7 @@ def test_a_late_sign_out_of_somebody_else_changes_nothing_for_who_is_signed_in_n
     assert Client(server, cookie=before).get("/v1/me").status == 200
 
 
-def test_behind_https_the_cookie_is_for_https_and_this_host_only(make_server):
+def test_cookie_behind_https_is_limited_to_https_and_this_host(make_server):
     server = make_server(DELA_PUBLIC_URL="https://dela.example.org").start()
     email = address()
     guest = Client(server)
@@ -81,35 +81,35 @@ def test_behind_https_the_cookie_is_for_https_and_this_host_only(make_server):
     assert cookie.startswith("__Host-dela=") and "; Secure" in cookie
     assert answer.headers["Strict-Transport-Security"]
     assert guest.get("/v1/me").status == 200
-    without = {"Origin": f"http://{server.host}:{server.port}"}  # the same host, as anybody on the way may be it
+    without = {"Origin": f"http://{server.host}:{server.port}"}  # the same host without TLS, where an attacker may be in between
     assert guest.post("/v1/sign-out", {}, headers=without).status == 403
     plain = Client(server, cookie="dela=" + guest.token)
     assert plain.get("/v1/me").status == 401
 
 
-def test_wrong_codes_are_counted_and_then_even_the_right_one_is_refused(own_server, guest):
+def test_right_code_is_rejected_after_too_many_wrong_ones(own_server, guest):
     email = address()
     registration, code = register(guest, email), own_server.code(email)
     for left in (4, 3, 2, 1):
-        answer = confirm(guest, registration, wrong(code))
+        answer = confirm(guest, registration, wrong_code(code))
         assert (answer.status, answer.json) == (400, {"error": "wrongCode", "triesLeft": left})
-    for attempt in (wrong(code), code, code):
+    for attempt in (wrong_code(code), code, code):
         assert confirm(guest, registration, attempt).json == {"error": "usedUpCode"}
     assert guest.get("/v1/me").status == 401
 
 
-def test_tries_are_counted_across_a_crash(own_server, guest):
+def test_attempts_are_counted_across_a_crash(own_server, guest):
     email = address()
     registration, code = register(guest, email), own_server.code(email)
-    assert confirm(guest, registration, wrong(code)).json["triesLeft"] == 4
+    assert confirm(guest, registration, wrong_code(code)).json["triesLeft"] == 4
     own_server.kill()
     own_server.start()
-    assert confirm(guest, registration, wrong(code)).json["triesLeft"] == 3
+    assert confirm(guest, registration, wrong_code(code)).json["triesLeft"] == 3
     assert confirm(guest, registration, code).status == 200
 
 
 @pytest.mark.feature("F2")
-def test_a_code_counts_once_and_only_for_its_own_registration(own_server, guest):
+def test_code_is_valid_once_and_only_for_its_own_registration(own_server, guest):
     mine, theirs = address(), address()
     own, other = register(guest, mine), register(guest, theirs)
     code = own_server.code(mine)
@@ -122,16 +122,16 @@ def test_a_code_counts_once_and_only_for_its_own_registration(own_server, guest)
 
 
 @pytest.mark.parametrize("code", ["", "1234567", "123456789", "1234567a", " 1234567", "１２３４５６７８", "-1234567", "1e500000"])
-def test_a_code_that_is_none_costs_no_try(own_server, guest, code):
+def test_malformed_code_does_not_count_as_an_attempt(own_server, guest, code):
     email = address()
     registration = register(guest, email)
     assert "code" in confirm(guest, registration, code).json["fields"]
     right = own_server.code(email)
-    assert confirm(guest, registration, wrong(right)).json["triesLeft"] == 4
+    assert confirm(guest, registration, wrong_code(right)).json["triesLeft"] == 4
 
 
 @pytest.mark.feature("A4")
-def test_registering_looks_the_same_whether_the_address_has_an_account_or_not(own_server, guest):
+def test_response_to_a_registration_does_not_reveal_if_the_address_has_an_account(own_server, guest):
     known, unknown = address(), address()
     assert confirm(guest, register(guest, known), own_server.code(known)).status == 200
     answers = [Client(own_server).post("/v1/register", form(email)) for email in (known, unknown)]
@@ -144,7 +144,7 @@ def test_registering_looks_the_same_whether_the_address_has_an_account_or_not(ow
 
 
 @pytest.mark.feature("A2")
-def test_signing_in_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
+def test_response_to_a_sign_in_does_not_reveal_if_the_address_has_an_account(own_server):
     person = own_server.person()
     disabled = own_server.person()
     own_server.run("user", "disable", disabled.email)
@@ -157,7 +157,7 @@ def test_signing_in_looks_the_same_whether_the_address_has_an_account_or_not(own
     assert len(answers) == 1 and answers.pop()[:2] == (401, b'{"error":"wrongCredentials"}')
 
 
-def test_a_disabled_person_does_not_come_back_by_registering_again(own_server, guest):
+def test_disabled_user_cannot_return_by_registering_again(own_server, guest):
     person = own_server.person()
     own_server.run("user", "disable", person.email)
     answer = confirm(guest, register(guest, person.email), own_server.code(person.email))
@@ -166,7 +166,7 @@ def test_a_disabled_person_does_not_come_back_by_registering_again(own_server, g
 
 
 @pytest.mark.parametrize("email", ["{}", "unknown@example.org"])
-def test_guessing_passwords_is_slowed_down_for_every_address(own_server, email):
+def test_password_guessing_is_rate_limited_for_every_address(own_server, email):
     person = own_server.person()
     body = {"email": email.replace("{}", person.email), "password": "wrong password"}
     answers = [Client(own_server).post("/v1/sign-in", body) for _ in range(7)]
@@ -177,7 +177,7 @@ def test_guessing_passwords_is_slowed_down_for_every_address(own_server, email):
     assert right.status == 429
 
 
-def test_another_sender_in_a_header_does_not_help_to_guess(own_server):
+def test_forged_sender_headers_do_not_bypass_the_rate_limit(own_server):
     statuses = []
     for number in range(25):
         names = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Client-IP", "CF-Connecting-IP")
@@ -187,7 +187,7 @@ def test_another_sender_in_a_header_does_not_help_to_guess(own_server):
     assert statuses[:20] == [401] * 20 and 429 in statuses[20:]
 
 
-def test_another_code_is_mailed_after_a_while_only(own_server, guest):
+def test_another_code_is_sent_only_after_a_pause(own_server, guest):
     email = address()
     registration = register(guest, email)
     answer = guest.post("/v1/codes/resend", {"registration": registration, "language": "en"})
@@ -195,7 +195,7 @@ def test_another_code_is_mailed_after_a_while_only(own_server, guest):
     assert guest.post("/v1/codes/resend", {"registration": "nope", "language": ""}).json == {"error": "expiredCode"}
 
 
-def test_an_address_gets_no_flood_of_mails(own_server):
+def test_address_receives_a_limited_number_of_emails(own_server):
     email = address()
     answers = [Client(own_server).post("/v1/register", form(email)) for _ in range(12)]
     assert [answer.status for answer in answers] == [200] * 5 + [429] * 7
@@ -215,7 +215,7 @@ def test_an_address_gets_no_flood_of_mails(own_server):
         ({"first": "", "last": "x" * 61, "password": "x"}, {"first": "empty", "last": "tooLong", "password": "invalid"}),
     ],
 )
-def test_a_form_is_refused_with_every_field_that_is_wrong(server, changes, fields):
+def test_rejected_form_names_every_invalid_field(server, changes, fields):
     answer = Client(server).post("/v1/register", form("ada@example.org") | changes)
     assert (answer.status, answer.json) == (400, {"error": "fields", "fields": fields})
 
@@ -224,7 +224,7 @@ def test_a_form_is_refused_with_every_field_that_is_wrong(server, changes, field
     "/v1/register", "/v1/register/confirm", "/v1/codes/resend", "/v1/sign-in", "/v1/password/forgot",
     "/v1/password/reset/check", "/v1/password/reset",
 ])
-def test_a_form_of_another_type_is_refused(server, path):
+def test_form_with_another_content_type_or_structure_is_rejected(server, path):
     for body in (b"", b"{", b"[]", b"email=a@b.c", b"\xff", b'{"email":1,"registration":1}', b"[" * 10_000):
         answer = Client(server).post(path, body)
         assert answer.status == 400 and answer.json["error"] in ("malformed", "fields")
@@ -234,7 +234,7 @@ def test_a_form_of_another_type_is_refused(server, path):
 
 
 @pytest.mark.feature("F1")
-def test_a_password_may_hold_anything_and_is_compared_whole(own_server, guest):
+def test_password_may_contain_any_characters_and_is_compared_completely(own_server, guest):
     email, password = address(), " пароль\0🦊 \n"
     answer = confirm(guest, register(guest, email, password=password), own_server.code(email))
     assert answer.status == 200
@@ -243,7 +243,7 @@ def test_a_password_may_hold_anything_and_is_compared_whole(own_server, guest):
         assert answer.status == status, repr(attempt)
 
 
-def test_a_person_is_found_by_their_exact_address_and_by_nothing_else(own_server):
+def test_user_is_found_by_exact_address_only(own_server):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")
 
     def find(email):
@@ -260,7 +260,7 @@ def test_a_person_is_found_by_their_exact_address_and_by_nothing_else(own_server
 
 
 @pytest.mark.feature("A1")
-def test_where_registration_is_closed_only_the_operator_makes_accounts(own_server):
+def test_only_the_operator_creates_accounts_while_registration_is_closed(own_server):
     guest, email = Client(own_server), address()
     begun = register(guest, email)
     code = own_server.code(email)

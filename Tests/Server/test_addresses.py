@@ -1,4 +1,4 @@
-"""DELA_PUBLIC_URL and DELA_ADDRESS: what is accepted, and the messages about the rest."""
+"""DELA_PUBLIC_URL and DELA_ADDRESS: accepted values, and the messages about invalid ones."""
 
 import http.client
 import json
@@ -21,13 +21,14 @@ PUBLIC = [
 
 
 def origins(addresses):
-    """The origins of addresses as a browser serialises them: V8's URL, of the Node.js that Playwright brings."""
+    """Returns the origins of addresses as a browser serialises them: V8's URL, from the Node.js that Playwright
+    includes."""
     script = "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(text => new URL(text).origin)))"
     return json.loads(subprocess.run([NODE, "-e", script, json.dumps(addresses)], capture_output=True, check=True, text=True).stdout)
 
 
 @pytest.mark.parametrize("address, origin", list(zip(PUBLIC, origins(PUBLIC))))
-def test_a_public_address_is_used_as_the_origin_that_browsers_send(make_server, address, origin):
+def test_public_address_becomes_the_origin_that_browsers_send(make_server, address, origin):
     server = make_server(DELA_PUBLIC_URL=address).start()
     assert f' url="{origin}"' in server.log
     assert Client(server).post("/v1/sign-out", {}, headers={"Origin": origin}).status != 403
@@ -42,7 +43,7 @@ def test_a_public_address_is_used_as_the_origin_that_browsers_send(make_server, 
     ("https://:443", "must be an address"), ("https://ada:secret@dela.example.org", "must not hold the name or the password"), ("https://дела.рф", "with xn--"),
     ("https://dela%2eexample.org", "must be an address"), ("https://[::1", "must be an address"), ("https://<host>", "must be an address"),
 ])
-def test_a_public_address_that_no_browser_sends_as_origin_is_refused_with_its_reason(make_server, address, words):
+def test_public_address_that_no_browser_sends_as_origin_is_rejected_with_a_reason(make_server, address, words):
     server = make_server(DELA_PUBLIC_URL=address)
     refused = server.run("serve")
     assert refused.returncode == 1 and refused.stderr.startswith("dela: DELA_PUBLIC_URL ") and words in refused.stderr
@@ -64,7 +65,7 @@ ADDRESSES = {
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_the_server_listens_on_a_name_and_on_addresses_of_both_kinds(make_server, address):
+def test_server_listens_on_a_name_and_on_ipv4_and_ipv6_addresses(make_server, address):
     if ":" in address and not has_ipv6():
         pytest.skip("this machine has no IPv6")
     server = make_server(DELA_ADDRESS=address).start()
@@ -83,14 +84,14 @@ def test_the_server_listens_on_a_name_and_on_addresses_of_both_kinds(make_server
     ("203.0.113.1", "203.0.113.1:0 is not an address of this machine; set DELA_ADDRESS to another one."),
     ("nowhere.invalid", "nowhere.invalid is neither an IP address nor a name of this machine ("), ("127.0.0.256", "127.0.0.256 is neither an IP address"),
 ])
-def test_an_address_that_cannot_be_listened_on_is_refused_with_its_reason(make_server, address, words):
+def test_address_that_cannot_be_used_is_rejected_with_a_reason(make_server, address, words):
     server = make_server(DELA_ADDRESS=address)
     refused = server.run("serve")
     assert refused.returncode == 1 and words in refused.stderr, refused
     assert not re.search(r"\w+\(\w+: ", refused.stderr) and not server.data.exists()
 
 
-def test_a_port_that_another_program_has_is_refused_before_anything_is_written(make_server):
+def test_port_of_another_program_is_rejected_before_anything_is_written(make_server):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         server = make_server(DELA_PORT=str(port))
@@ -100,14 +101,14 @@ def test_a_port_that_another_program_has_is_refused_before_anything_is_written(m
 
 
 @pytest.mark.parametrize("setting", ["DELA_APP", "DELA_PHOTOS"])
-def test_a_folder_that_is_missing_is_refused_before_anything_is_written(make_server, setting):
+def test_missing_folder_is_rejected_before_anything_is_written(make_server, setting):
     server = make_server(**{setting: "/nowhere"})
     refused = server.run("serve")
     assert refused.returncode == 1 and "/nowhere" in refused.stderr and "noManifest" not in refused.stderr
     assert not server.data.exists()
 
 
-def test_a_refused_origin_is_logged_once_with_what_was_expected(make_server):
+def test_rejected_origin_is_logged_once_with_the_expected_origin(make_server):
     server = make_server(DELA_PUBLIC_URL="https://dela.example.org").start()
     person = server.person()
     for origin in ["https://dela.example.org:8443", "https://other.example"]:
@@ -120,7 +121,7 @@ def test_a_refused_origin_is_logged_once_with_what_was_expected(make_server):
     assert refused[0].endswith('warning origin refused origin="https://dela.example.org:8443" host="dela.example.org" expected="https://dela.example.org"')
 
 
-def test_the_log_names_at_most_ten_refused_origins_in_an_hour(own_server):
+def test_log_names_at_most_ten_rejected_origins_per_hour(own_server):
     for number in range(30):
         Client(own_server).post("/v1/sign-in", {}, headers={"Origin": f"https://{number}.example" + "x" * 1000})
     lines = [line for line in own_server.log.splitlines() if " origin refused " in line]

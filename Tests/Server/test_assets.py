@@ -1,4 +1,4 @@
-"""The app's files: compressed once, kept by browsers for ever, and the page asked for anew each time."""
+"""Files of the app: compressed once and cached by browsers forever. The page is requested each time."""
 import json
 
 import pytest
@@ -23,13 +23,13 @@ def client(make_server):
 @pytest.mark.parametrize("accepted,coding", [
     ("br, gzip", "br"), ("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("identity", None), ("", None),
 ])
-def test_a_browser_gets_the_smallest_form_that_it_reads(client, accepted, coding):
+def test_browser_gets_the_smallest_encoding_that_it_accepts(client, accepted, coding):
     answer = client.get(NAME, headers={"Accept-Encoding": accepted})
     assert (answer.status, answer.bytes, answer.headers.get("Content-Encoding")) == (200, FORMS[coding], coding)
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
-def test_files_named_by_their_content_are_kept_for_ever_and_the_page_is_asked_for_anew(client):
+def test_files_named_by_content_are_cached_forever_and_the_page_is_requested_each_time(client):
     assert client.get(NAME).headers["Cache-Control"] == "public, max-age=31536000, immutable"
     for path in ("/", "/index.html", "/lists"):
         assert client.get(path).headers["Cache-Control"] == "no-cache"

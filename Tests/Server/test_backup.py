@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from dela import BINARY, command, new_id
-from pictures import encoded, hang, name, photo, see, upload
+from pictures import attach, encoded, get_picture, name, photo, upload
 
 KEYS = ("server.key", "push.key")
 
@@ -42,7 +42,7 @@ def test_backup_during_writes_contains_all_commands_acknowledged_before_it(own_s
     first, busy = ada.new_list("Before"), boris.new_list("Busy")
     item, picture = ada.add_item(first, "Milk"), encoded(photo(400, 300))
     upload(ada, picture)
-    hang(ada, first, name(picture))
+    attach(ada, first, name(picture))
     is_over, written = threading.Event(), []
 
     def write():
@@ -72,7 +72,7 @@ def test_backup_during_writes_contains_all_commands_acknowledged_before_it(own_s
     # The sessions continue, and the server reports a new epoch.
     assert ada.pull().json["epoch"] != ada.epoch
     assert item in ada.records(first)
-    assert see(ada, first, name(picture)).status == 200
+    assert get_picture(ada, first, name(picture)).status == 200
     held = boris.records(busy)
     kept = [item in held for item in written]
     assert kept == sorted(kept, reverse=True), "a consistent snapshot"
@@ -96,12 +96,12 @@ def test_commands_after_the_backup_are_sent_again_by_the_devices(own_server, mak
     assert any(row["id"] == late["with"]["items"][0]["id"] for row in ada.records(scope).values())
 
 
-@pytest.mark.parametrize("place", ["dela.sqlite", "server.key", "blobs"])
-def test_damaged_backup_is_rejected_and_writes_nothing(own_server, make_server, backup, place):
+@pytest.mark.parametrize("location", ["dela.sqlite", "server.key", "blobs"])
+def test_damaged_backup_is_rejected_and_writes_nothing(own_server, make_server, backup, location):
     ada = own_server.person("Ada")
     upload(ada, encoded(photo(400, 300)))
     back_up(own_server, backup)
-    file = backup / place if place != "blobs" else next(file for file in (backup / "blobs").rglob("*") if file.is_file())
+    file = backup / location if location != "blobs" else next(file for file in (backup / "blobs").rglob("*") if file.is_file())
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
@@ -145,13 +145,13 @@ def test_restore_rejects_files_that_no_backup_contains(own_server, make_server, 
     assert not other.data.exists()
 
 
-@pytest.mark.parametrize("place", ["dela.sqlite", "server.key", "blobs", "blobs/xx", "picture"])
-def test_restore_follows_no_links(own_server, make_server, backup, place):
+@pytest.mark.parametrize("location", ["dela.sqlite", "server.key", "blobs", "blobs/xx", "picture"])
+def test_restore_follows_no_links(own_server, make_server, backup, location):
     ada = own_server.person("Ada")
     upload(ada, encoded(photo(400, 300)))
     back_up(own_server, backup)
     picture = next(file for file in (backup / "blobs").rglob("*") if file.is_file())
-    link = {"picture": picture, "blobs/xx": picture.parent}.get(place, backup / place)
+    link = {"picture": picture, "blobs/xx": picture.parent}.get(location, backup / location)
     link.rename(backup.parent / "target")
     link.symlink_to(backup.parent / "target")
     other = make_server("other")

@@ -1,10 +1,10 @@
-"""Cards of lists in chats: who may send one, that it opens nothing, and what is left of one that was taken back."""
+"""Cards of lists in chats: who may send them. A card gives no access, and a deleted one leaves no data."""
 
 import time
 
 import pytest
 from dela import Client, command, new_id
-from verbs import chat
+from sample_commands import chat
 
 pytestmark = pytest.mark.feature("C12")
 
@@ -19,7 +19,7 @@ def bare(scope):
 
 
 def send(person, to, scope, name="Shopping", **more):
-    """What becomes of a card: its id, or why it was refused."""
+    """Returns the result of sending a card: its id, or the reason of the refusal."""
     message = new_id()
     result = person.do(to, "chat.write", id=message, text=name, list=bare(scope), **more)
     return result.get("refused") or message
@@ -29,7 +29,7 @@ def message(person, to, id):
     return person.records(to, window=1 << 20)[id]["d"]
 
 
-def test_a_card_arrives_with_the_name_and_opens_nothing(ada, bob):
+def test_card_arrives_with_the_name_and_gives_no_access(ada, bob):
     scope, to = ada.new_list("Presents for Bob"), chat(ada, bob)
     secret = ada.add_item(scope, "Telescope")
     card = send(ada, to, scope, "Presents for Bob")
@@ -41,10 +41,10 @@ def test_a_card_arrives_with_the_name_and_opens_nothing(ada, bob):
 
 
 @pytest.mark.feature("F4")
-def test_only_who_sees_a_list_sends_it_and_others_do_not_learn_that_it_exists(server, ada, bob, cleo):
+def test_only_users_who_see_a_list_can_send_its_card_and_others_do_not_learn_that_it_exists(server, ada, bob, cleo):
     scope, to = ada.new_list(), chat(bob, cleo)
     assert send(bob, to, scope) == send(bob, to, "list:" + new_id()) == "notFound"
-    assert bob.records(to) == {}, "not even a chat begins"
+    assert bob.records(to) == {}, "no chat is created"
     ada.share(scope, bob, "viewer")
     assert len(send(bob, to, scope)) == 26
     assert "done" in ada.do(scope, "member.remove", person=bob.id)
@@ -52,11 +52,11 @@ def test_only_who_sees_a_list_sends_it_and_others_do_not_learn_that_it_exists(se
     request = {"client": new_id(), "epoch": ada.epoch, "commands": [
         {"n": 1, **command(to, "chat.write", id=new_id(), text="x", list=bare(scope))}]}
     assert Client(server).post("/v1/push", request).status == 401
-    # In a chat of others, though one sees the list.
+    # In a chat of other users, though the sender sees the list.
     assert send(ada, to, scope) == "notFound"
 
 
-def test_a_list_in_the_trash_and_an_inbox_are_no_cards(ada, bob):
+def test_list_in_the_trash_and_inbox_cannot_be_sent_as_cards(ada, bob):
     scope, to = ada.new_list(), chat(ada, bob)
     ada.share(scope, bob)
     assert "done" in ada.do(scope, "list.delete")
@@ -66,7 +66,7 @@ def test_a_list_in_the_trash_and_an_inbox_are_no_cards(ada, bob):
     assert send(ada, to, inbox, "Inbox") == "forbidden" and send(bob, to, inbox, "Inbox") == "notFound"
 
 
-def test_whom_somebody_has_blocked_sends_them_no_card(server, ada):
+def test_blocked_user_cannot_send_a_card(server, ada):
     eve = server.person("Eve")
     assert "done" in ada.do("user:" + ada.id, "person.block", person=eve.id, name="Eve")
     assert send(eve, chat(ada, eve), eve.new_list()) == "forbidden"
@@ -74,11 +74,11 @@ def test_whom_somebody_has_blocked_sends_them_no_card(server, ada):
 
 
 @pytest.mark.parametrize("name,refusal", [("", "empty"), (" \u200b ", "empty"), ("a" * 201, "tooLong")])
-def test_a_card_has_a_name_as_lists_have(ada, bob, name, refusal):
+def test_card_name_follows_the_rules_of_list_names(ada, bob, name, refusal):
     assert send(ada, chat(ada, bob), ada.new_list(), name) == refusal
 
 
-def test_what_is_no_card_is_refused(ada, bob):
+def test_malformed_card_is_rejected(ada, bob):
     scope, to = ada.new_list(), chat(ada, bob)
     for wrong in ("", "../x", scope, "x" * 300, 7, None, [bare(scope)], {"id": bare(scope)}):
         result = ada.do(to, "chat.write", id=new_id(), text="x", list=wrong)
@@ -91,7 +91,7 @@ def test_what_is_no_card_is_refused(ada, bob):
 
 
 @pytest.mark.feature("C7")
-def test_a_card_is_forwarded_as_one_and_taken_back_with_its_list(server, ada, bob, cleo):
+def test_forwarded_card_is_a_card_and_a_deleted_one_leaves_no_list_and_no_name(server, ada, bob, cleo):
     scope, to, other, name = ada.new_list(), chat(ada, bob), chat(bob, cleo), "Xyzzy" + new_id()
     card, copy = send(ada, to, scope, name), new_id()
     assert "done" in bob.do(other, "chat.forward", id=copy, of=to, message=card)
@@ -105,7 +105,7 @@ def test_a_card_is_forwarded_as_one_and_taken_back_with_its_list(server, ada, bo
 
 
 @pytest.mark.feature("C11")
-def test_a_card_is_found_by_its_name(ada, bob):
+def test_card_is_found_by_its_name(ada, bob):
     word = "Zanzibar" + new_id()[-6:]
     send(ada, chat(ada, bob), ada.new_list(), f"Trip to {word}")
     for _ in range(50):

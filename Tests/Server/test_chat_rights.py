@@ -1,26 +1,26 @@
-"""Everybody in a chat of two or of a group: what becomes of each command, question and ephemeral message, by who asks."""
+"""Results of each command, query and ephemeral message in a chat of two or of a group, by the role of the sender."""
 
 import pytest
 from dela import KINDS, Client, command, new_id
+from sample_commands import chat
 from socketclient import Live
-from test_presence import answers, rest
+from test_presence import further_presence, is_served
 from test_rights import GROUP_AUTHORS, refusal
-from verbs import chat
 
 pytestmark = pytest.mark.feature("C3", "G3")
 
 MEMBERS = ("notFound", "notFound", "done", "done", "done")
 AUTHORS = ("notFound", "notFound", "forbidden", "forbidden", "forbidden")
 MODERATORS = ("notFound", "notFound", "forbidden", "done", "done")
-# What becomes of what somebody does to a message that another member has written.
+# The results of commands about a message of another member.
 TO_OTHERS = {
     "chat.write": MEMBERS, "chat.edit": AUTHORS, "chat.react": MEMBERS, "chat.forward": MEMBERS, "chat.mark": MEMBERS,
     "chat.remove": MODERATORS,
 }
 
 
-class Place:
-    """A group of Ada's in which Cleo has written, and somebody with a part of theirs."""
+class GroupChat:
+    """Ada's group, in which Cleo has written, with a user of the given role."""
 
     def __init__(self, ada, bob, cleo, part):
         self.group, self.message = "group:" + new_id(), new_id()
@@ -36,8 +36,8 @@ class Place:
             assert "done" in ada.do(self.group, "member.remove", person=bob.id)
         self.author = ada if part == "owner" else bob
 
-    def verbs(self):
-        """Every verb of chats, about Cleo's message."""
+    def commands(self):
+        """Returns every command of chats, about Cleo's message."""
         own = "chat:" + self.author.id
         return [
             command(self.chat, "chat.write", id=new_id(), text="Hello", reply=self.message),
@@ -55,17 +55,17 @@ def cleo(server):
 
 
 @pytest.mark.parametrize("part", GROUP_AUTHORS)
-def test_in_a_groups_chat_each_command_does_what_its_authors_part_allows(ada, bob, cleo, part):
-    for place, (verb, expected) in enumerate(TO_OTHERS.items()):
-        chat, expected = Place(ada, bob, cleo, part), expected[GROUP_AUTHORS.index(part)]
-        before, made = ada.records(chat.chat), chat.verbs()[place]
+def test_commands_in_a_group_chat_are_limited_by_the_role_of_the_author(ada, bob, cleo, part):
+    for index, (verb, expected) in enumerate(TO_OTHERS.items()):
+        chat, expected = GroupChat(ada, bob, cleo, part), expected[GROUP_AUTHORS.index(part)]
+        before, made = ada.records(chat.chat), chat.commands()[index]
         assert made["do"] == verb
         assert refusal(chat.author.push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(chat.chat) == before, verb
 
 
 PAIR_PARTS = ("stranger", "companion", "blocked")
-# What becomes of what a user does to a message in a chat of two, which the other one has written.
+# The results of commands in a chat of two about a message of the other user.
 IN_PAIR = {
     "chat.write": ("notFound", "done", "forbidden"), "chat.edit": ("notFound", "forbidden", "forbidden"),
     "chat.react": ("notFound", "done", "forbidden"), "chat.forward": ("notFound", "done", "forbidden"),
@@ -74,7 +74,7 @@ IN_PAIR = {
 
 
 @pytest.mark.parametrize("part", PAIR_PARTS)
-def test_command_in_a_chat_of_two_is_done_for_the_companion_and_refused_for_strangers_and_blocked_users(server, cleo, part):
+def test_commands_in_a_chat_of_two_are_accepted_from_its_users_only(server, cleo, part):
     author, message = server.person("Author"), new_id()
     companion = server.person("Companion") if part == "stranger" else author
     scope = chat(cleo, companion)
@@ -94,8 +94,8 @@ def test_command_in_a_chat_of_two_is_done_for_the_companion_and_refused_for_stra
 
 
 @pytest.mark.parametrize("part", ("guest", *GROUP_AUTHORS))
-def test_a_groups_chat_is_read_searched_and_asked_about_by_its_members_alone(server, ada, bob, cleo, part):
-    chat = Place(ada, bob, cleo, part)
+def test_only_members_can_read_search_and_query_a_group_chat(server, ada, bob, cleo, part):
+    chat = GroupChat(ada, bob, cleo, part)
     who, inside = Client(server) if part == "guest" else chat.author, part in ("member", "moderator", "owner")
     outside = 401 if part == "guest" else 404
     for path, body in {
@@ -112,8 +112,8 @@ def test_a_groups_chat_is_read_searched_and_asked_about_by_its_members_alone(ser
 
 
 @pytest.mark.parametrize("part", GROUP_AUTHORS)
-def test_who_watches_and_writes_in_a_groups_chat_is_heard_by_members_alone(ada, bob, cleo, part):
-    chat = Place(ada, bob, cleo, part)
+def test_presence_and_typing_in_a_group_chat_reach_only_members(ada, bob, cleo, part):
+    chat = GroupChat(ada, bob, cleo, part)
     hers, theirs = Live(cleo), Live(chat.author)
     for connection in (hers, theirs):
         connection.hello(kinds=KINDS)
@@ -122,14 +122,14 @@ def test_who_watches_and_writes_in_a_groups_chat_is_heard_by_members_alone(ada, 
     if part in ("member", "moderator", "owner"):
         assert hers.receive(kind="writing")["p"] == chat.author.id
     else:
-        assert not rest(hers) and not rest(theirs) and answers(theirs)
+        assert not further_presence(hers) and not further_presence(theirs) and is_served(theirs)
     hers.close()
     theirs.close()
 
 
 @pytest.mark.feature("C7")
-def test_a_reply_to_what_was_taken_back_is_kept_without_its_words(server, ada, bob, cleo):
-    chat, answer = Place(ada, bob, cleo, "member"), new_id()
+def test_reply_to_a_deleted_message_is_kept_without_the_quoted_text(server, ada, bob, cleo):
+    chat, answer = GroupChat(ada, bob, cleo, "member"), new_id()
     assert "done" in cleo.do(chat.chat, "chat.remove", id=chat.message)
     assert "done" in bob.do(chat.chat, "chat.write", id=answer, text="I see", reply=chat.message)
     assert ada.records(chat.chat, window=10)[answer]["d"]["text"] == "I see"
@@ -137,8 +137,8 @@ def test_a_reply_to_what_was_taken_back_is_kept_without_its_words(server, ada, b
 
 
 @pytest.mark.feature("C7")
-def test_edit_and_deletion_cross_and_the_words_are_gone_for_all(server, ada, bob, cleo):
-    chat = Place(ada, bob, cleo, "moderator")
+def test_concurrent_edit_and_deletion_remove_the_text_for_all_members(server, ada, bob, cleo):
+    chat = GroupChat(ada, bob, cleo, "moderator")
     assert "done" in bob.do(chat.chat, "chat.remove", id=chat.message)
     assert refusal(cleo.do(chat.chat, "chat.edit", id=chat.message, text=chat.word + " again")) != "done"
     assert chat.word not in str(list(server.stored_rows()))

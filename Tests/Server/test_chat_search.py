@@ -1,4 +1,4 @@
-"""The search in messages: what is found, by whom, and that nothing taken back is."""
+"""Message search: results, access, and no results for deleted messages."""
 
 import contextlib
 import sqlite3
@@ -31,7 +31,7 @@ def found(person, text, chat=None):
 
 
 def write_all(person, scope, texts):
-    """Writes them in turn, as many in a push as it may have."""
+    """Writes the messages in order, as many per push as allowed."""
     for start in range(0, len(texts), 60):
         person.push(*(command(scope, "chat.write", id=new_id(), text=text) for text in texts[start : start + 60]))
 
@@ -41,7 +41,7 @@ def cleo(server):
     return server.person("Cleo")
 
 
-def test_words_are_found_by_their_beginnings_without_case_and_accents_the_newest_first(cleo):
+def test_words_are_found_by_prefix_without_case_and_accents_newest_first(cleo):
     texts = ["Café on Friday", "Ёлка в пятницу", "The cafeteria, friday?", "don't @home <b>bold</b>", "東京タワー", "100% of 3.5"]
     for text in texts:
         write(cleo, saved(cleo), text)
@@ -49,11 +49,11 @@ def test_words_are_found_by_their_beginnings_without_case_and_accents_the_newest
         "cafe": [2, 0], "CAFÉ fri": [2, 0], "fri cafe": [2, 0], "елк": [1], "ПЯТ": [1], "bold": [3], "京": [4], "100": [5], "3 5": [5],
         "afe": [], "cafe saturday": [], "friday on cafe": [0],
     }.items():
-        assert found(cleo, query) == [texts[place] for place in expected], query
+        assert found(cleo, query) == [texts[index] for index in expected], query
     assert found(cleo, "fri", saved(cleo)) == [texts[2], texts[0]]
 
 
-def test_what_is_edited_is_found_by_its_new_words_and_what_is_taken_back_leaves_no_word(server, cleo):
+def test_edited_message_is_found_by_its_new_words_and_a_deleted_one_leaves_no_word(server, cleo):
     word = "unmistakable" + new_id().lower()
     message = write(cleo, saved(cleo), word + " plan")
     assert "done" in cleo.do(saved(cleo), "chat.edit", id=message, text=word + " party")
@@ -63,13 +63,13 @@ def test_what_is_edited_is_found_by_its_new_words_and_what_is_taken_back_leaves_
     assert found(cleo, word) == [] and word[:24] not in str(list(server.stored_rows()))
 
 
-def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(server, ada, bob, cleo):
+def test_users_find_messages_only_in_their_chats_and_from_their_first_visible_one(server, ada, bob, cleo):
     scope, word = "group:" + new_id(), new_id().lower()
     chat = scope.replace("group", "chat")
     assert "done" in ada.do(scope, "group.create", name="Family")
     assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
     write(ada, chat, word + " before")
-    time.sleep(0.01)  # Messages of different chats are ordered by the millisecond.
+    time.sleep(0.01)  # Messages of different chats are ordered by millisecond.
     write(ada, saved(ada), word + " alone")
     time.sleep(0.01)
     assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
@@ -90,7 +90,7 @@ def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(ser
     assert found(ada, word) == [word + " alone"] and found(cleo, word) == []
 
 
-def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
+def test_long_results_are_truncated_and_invalid_queries_are_rejected(cleo):
     write_all(cleo, saved(cleo), [f"Hello {n} times" for n in range(120)])
     answer = search(cleo, "hello").json
     assert len(answer["found"]) == 50 and answer["more"] and answer["found"][0]["row"]["d"]["text"] == "Hello 119 times"
@@ -107,7 +107,7 @@ def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
     assert search(cleo, "a", "list:" + new_id()).status == 400 and search(cleo, "a", "chat").status == 400
 
 
-def test_a_search_goes_on_from_where_an_answer_stopped_but_never_in_chats_of_others(server, ada, cleo):
+def test_search_continues_after_the_last_result_but_never_in_chats_of_others(server, ada, cleo):
     word = new_id().lower()
     scope = "group:" + new_id()
     chat = scope.replace("group", "chat")
@@ -135,7 +135,7 @@ def test_a_search_goes_on_from_where_an_answer_stopped_but_never_in_chats_of_oth
         assert cleo.post("/v1/search", {"text": word, "rest": rest}).status == 400, rest
 
 
-def test_messages_and_people_are_found_while_their_index_is_rebuilt_by_servers_that_are_killed(own_server):
+def test_messages_and_users_are_found_while_killed_servers_rebuild_the_index(own_server):
     server = own_server
     ada, bob = server.person("Ada"), server.person("Bob")
     write_all(ada, saved(ada), [f"Straße {number}" for number in range(400)])

@@ -1,9 +1,9 @@
-"""Chats: who may begin one, in which order messages stand, and what is told of them."""
+"""Chats: who may start one, the order of messages, and their delivery."""
 
 import pytest
 from dela import KINDS, Client, Server, command, new_id
+from sample_commands import chat
 from socketclient import Live
-from verbs import chat
 
 pytestmark = pytest.mark.feature("C3")
 
@@ -22,7 +22,7 @@ def messages(person, scope, window=1 << 20):
     return sorted(found, key=lambda message: message["n"])
 
 
-def test_first_messages_from_both_sides_make_one_chat(ada, bob):
+def test_first_messages_from_both_sides_create_one_chat(ada, bob):
     scope = chat(ada, bob)
     for person, text in ((ada, "One"), (bob, "Two"), (ada, "Three")):
         assert "done" in write(person, scope, text)
@@ -30,7 +30,7 @@ def test_first_messages_from_both_sides_make_one_chat(ada, bob):
     assert messages(ada, scope) == messages(bob, scope)
 
 
-def test_a_chat_named_by_others_or_in_the_wrong_order_is_refused(ada, bob, cleo):
+def test_chat_named_by_others_or_in_the_wrong_order_is_rejected(ada, bob, cleo):
     assert write(ada, chat(bob, cleo))["refused"] == "notFound"
     assert write(ada, "chat:" + bob.id)["refused"] == "notFound"
     assert write(ada, "chat:" + new_id())["refused"] == "notFound"
@@ -43,7 +43,7 @@ def test_a_chat_named_by_others_or_in_the_wrong_order_is_refused(ada, bob, cleo)
 
 
 @pytest.mark.feature("C9")
-def test_where_people_are_not_shown_one_writes_first_only_with_the_address(tmp_path):
+def test_first_message_needs_the_address_while_the_directory_is_hidden(tmp_path):
     with_shared = Server(tmp_path, DELA_DIRECTORY="shared").start()
     try:
         ada, bob = with_shared.person("Ada"), with_shared.person("Bob")
@@ -65,12 +65,12 @@ def test_where_people_are_not_shown_one_writes_first_only_with_the_address(tmp_p
 @pytest.mark.parametrize("text,refusal", [
     ("", "empty"), (" \n\u200b ", "empty"), ("a" * 8001, "tooLong"), ("e" + "\u0301" * 10_000, "tooLong"), ("a" * 100_000, "tooLong"),
 ])
-def test_what_is_no_text_is_refused(ada, bob, text, refusal):
+def test_invalid_text_is_rejected(ada, bob, text, refusal):
     assert write(ada, chat(ada, bob), text)["refused"] == refusal
 
 
 @pytest.mark.feature("C7")
-def test_a_text_is_kept_as_it_was_written(ada, bob):
+def test_text_is_stored_exactly_as_written(ada, bob):
     scope = chat(ada, bob)
     for text in ("<b onclick=x>&amp;</b>", "javascript:alert(1)", "line\nline", "я" * 8000, "👨‍👩‍👧‍👦"):
         assert "done" in write(ada, scope, text)
@@ -78,7 +78,7 @@ def test_a_text_is_kept_as_it_was_written(ada, bob):
 
 
 @pytest.mark.feature("C4", "C6")
-def test_marks_rise_and_end_at_the_last_message(ada, cleo):
+def test_read_marks_only_increase_and_end_at_the_last_message(ada, cleo):
     scope = chat(ada, cleo)
     for author in (ada, ada, cleo):
         assert "done" in write(author, scope)
@@ -95,7 +95,7 @@ def test_marks_rise_and_end_at_the_last_message(ada, cleo):
     assert cleo.do(scope, "chat.mark", read=-1)["refused"] == "invalid"
 
 
-def test_a_burst_is_numbered_without_gaps(ada, bob):
+def test_burst_of_messages_is_numbered_without_gaps(ada, bob):
     scope = chat(ada, bob)
     before = len(messages(ada, scope))
     for _ in range(10):
@@ -104,7 +104,7 @@ def test_a_burst_is_numbered_without_gaps(ada, bob):
     assert [message["n"] for message in messages(bob, scope)] == list(range(1, before + 1001))
 
 
-def test_a_message_is_told_to_the_other_one_and_to_nobody_else(server, ada, bob):
+def test_message_is_delivered_only_to_the_other_participant(server, ada, bob):
     stranger, scope = server.person("Stranger"), chat(ada, bob)
     assert "done" in write(ada, scope)
     with_bob, with_stranger = Live(bob), Live(stranger)
@@ -116,7 +116,7 @@ def test_a_message_is_told_to_the_other_one_and_to_nobody_else(server, ada, bob)
     assert with_stranger.is_silent()
 
 
-def test_a_deleted_account_leaves_its_messages_without_a_name(server, ada):
+def test_messages_of_a_deleted_account_remain_without_a_name(server, ada):
     gone = server.person("Gonzalo")
     scope = chat(ada, gone)
     assert "done" in write(gone, scope, "Bye")
@@ -127,7 +127,7 @@ def test_a_deleted_account_leaves_its_messages_without_a_name(server, ada):
     assert write(ada, scope)["refused"] == "gone"
 
 
-def test_a_guest_reads_no_chat(server, ada, bob):
+def test_guest_cannot_read_a_chat(server, ada, bob):
     scope = chat(ada, bob)
     assert "done" in write(ada, scope)
     assert Client(server).post("/v1/pull", {"epoch": ada.epoch, "cursors": {scope: ["", -1]}}).status == 401
@@ -157,7 +157,7 @@ def log(person, scope, before, version=0, **more):
 
 @pytest.mark.feature("C13")
 @pytest.mark.parametrize("window", [1, 7, 200, 1000])
-def test_a_device_gets_the_newest_messages_and_no_more_than_it_wants(cleo, long_chat, window):
+def test_device_gets_only_as_many_of_the_newest_messages_as_it_requests(cleo, long_chat, window):
     first = part(cleo, long_chat, window=window)
     low = max(1, 451 - window)
     assert places(first["rows"]) == list(range(low, 451)) and first.get("low", 1) == low
@@ -168,27 +168,27 @@ def test_a_device_gets_the_newest_messages_and_no_more_than_it_wants(cleo, long_
 
 
 @pytest.mark.feature("C13")
-def test_after_a_long_time_a_device_gets_no_more_either(ada, cleo, long_chat):
+def test_device_gets_only_its_window_after_a_long_absence(ada, cleo, long_chat):
     first = part(cleo, long_chat, window=200)
     grant, version = first["grant"], first["head"]
-    # What was changed before what is held is left out.
+    # Changes before the oldest record that the device has are omitted.
     old = next(row["id"] for row in ada.records(long_chat, window=1000).values() if row["k"] == "message" and row["d"]["n"] == 7)
     for id in (old, *[new_id() for _ in range(20)]):
         verb = "chat.edit" if id == old else "chat.write"
         assert "done" in ada.do(long_chat, verb, id=id, text="Changed")
     delta = part(cleo, long_chat, [grant, version, "", 251, 450], window=200)
     assert places(delta["rows"]) == list(range(451, 471)) and "from" in delta
-    # More has come than it wants: it starts anew.
+    # There are more new messages than the device requests, so it gets a new snapshot.
     again = part(cleo, long_chat, [grant, version, "", 446, 450], window=5)
     assert places(again["rows"]) == list(range(466, 471)) and again["low"] == 466 and again["first"]
     for low, high in ((1 << 62, (1 << 63) - 1), (-(1 << 63), (1 << 63) - 1), (0, 0), (1 << 63 - 1, -(1 << 63))):
         assert cleo.pull({long_chat: [grant, version, "", low, high]}, kinds=["chat"]).status == 200
-    # One that does not say what it holds of a log holds nothing.
+    # A device that reports no held range of a log has none of it.
     assert part(cleo, long_chat, [grant, version])["first"]
 
 
 @pytest.mark.feature("C5")
-def test_older_messages_come_by_pages_to_who_may_see_them(server, bob, cleo, long_chat):
+def test_older_messages_are_served_in_pages_to_members_only(server, bob, cleo, long_chat):
     answer = log(cleo, long_chat, 251).json
     assert answer["low"] == 151 and [row["d"]["n"] for row in answer["rows"]] == list(range(151, 251))
     assert [row["d"]["n"] for row in log(cleo, long_chat, 5).json["rows"]] == [1, 2, 3, 4]
@@ -196,7 +196,7 @@ def test_older_messages_come_by_pages_to_who_may_see_them(server, bob, cleo, lon
         assert log(cleo, long_chat, before).json["rows"] == []
     assert len(log(cleo, long_chat, (1 << 63) - 1).json["rows"]) == 100
     assert len(log(cleo, long_chat, 400, limit=3).json["rows"]) == 3
-    # Who looks for something far back gets more at once.
+    # A device that jumps far back gets more at once.
     for limit in (1000, 1001, 1 << 40):
         answer = log(cleo, long_chat, 451, limit=limit).json
         assert answer["low"] == 1 and [row["d"]["n"] for row in answer["rows"]] == list(range(1, 451))
@@ -204,7 +204,7 @@ def test_older_messages_come_by_pages_to_who_may_see_them(server, bob, cleo, lon
         assert log(cleo, long_chat, 451, limit=limit).json["rows"] == []
     for limit in ("many", "1000", 1.5, [], True):
         assert log(cleo, long_chat, 451, limit=limit).status == 400
-    # A database that is behind what the device follows must not answer.
+    # A database that is behind the version of the device must not answer.
     assert log(cleo, long_chat, 100, version=1 << 50).status == 503
     assert log(bob, long_chat, 100).status == 404
     assert log(cleo, chat(cleo, bob).replace("chat", "album"), 100).status == 400
@@ -215,7 +215,7 @@ def test_older_messages_come_by_pages_to_who_may_see_them(server, bob, cleo, lon
 
 
 @pytest.mark.feature("C7")
-def test_what_was_taken_back_is_nowhere_any_more(server, ada, bob):
+def test_deleted_message_is_removed_from_all_places(server, ada, bob):
     scope, id, secret = chat(ada, bob), new_id(), "Xyzzy-" + new_id()
     assert "done" in ada.do(scope, "chat.write", id=id, text=secret)
     assert "done" in ada.do(scope, "chat.edit", id=id, text=secret + " again")
@@ -230,12 +230,12 @@ def test_what_was_taken_back_is_nowhere_any_more(server, ada, bob):
     assert [table for table, row in server.stored_rows() if id in str(row)] != []
 
 
-def test_whom_somebody_has_blocked_does_not_reach_them(server, ada):
+def test_blocked_user_cannot_write(server, ada):
     eve = server.person("Eve")
     scope, mine = chat(ada, eve), "user:" + ada.id
     assert "done" in ada.do(mine, "person.block", person=eve.id, name="Eve")
     assert write(eve, scope)["refused"] == "forbidden"
-    assert ada.records(scope) == {}, "not even a chat begins"
+    assert ada.records(scope) == {}, "no chat is created"
     assert "done" in ada.do(mine, "person.unblock", person=eve.id)
     assert "done" in write(eve, scope)
     assert "done" in ada.do(mine, "person.block", person=eve.id, name="Eve")
@@ -263,13 +263,13 @@ def test_unread_messages_that_a_device_does_not_hold_are_counted(server):
 
 
 @pytest.mark.feature("C6", "C7")
-def test_messages_that_somebody_has_deleted_for_themselves_are_not_counted_as_unread(server):
+def test_messages_that_a_user_deleted_for_themselves_are_not_counted_as_unread(server):
     ada, bob = server.person("Ada"), server.person("Bob")
     scope, own = chat(ada, bob), "user:" + ada.id
     ids = [new_id() for _ in range(30)]
     bob.push(*[command(scope, "chat.write", id=id, text="x") for id in ids])
     assert "done" in ada.do(own, "chat.hide", chat=scope, messages=[ids[3], ids[20], ids[28]], on=True)
-    assert part(ada, scope, window=5)["unread"] == 23, "the last one stands in the window"
+    assert part(ada, scope, window=5)["unread"] == 23, "the last one is in the window"
     assert "done" in ada.do(own, "chat.hide", chat=scope, messages=[ids[20]], on=False)
     assert part(ada, scope, window=5)["unread"] == 24
     assert "chatPreference" not in str(bob.records(scope)) + str(bob.records("user:" + bob.id))
@@ -278,11 +278,11 @@ def test_messages_that_somebody_has_deleted_for_themselves_are_not_counted_as_un
     assert ada.do(own, "chat.hide", chat=scope, messages=many, on=True)["refused"] == "tooLarge"
     assert ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True)["refused"] == "tooLarge"
     assert "done" in ada.do(own, "chat.clear", chat=scope, upTo=30, hides=False)
-    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True), "what is cleared takes no room"
+    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True), "cleared messages do not count towards the limit"
 
 
 @pytest.mark.feature("C2")
-def test_clearing_beyond_the_end_hides_nothing_that_comes_and_harms_nobody(server):
+def test_clearing_beyond_the_end_of_a_chat_hides_no_later_message(server):
     ada = server.person("Ada")
     scope = "chat:" + ada.id
     assert "done" in ada.do("user:" + ada.id, "chat.clear", chat=scope, upTo=(1 << 63) - 1, hides=False)
@@ -292,4 +292,4 @@ def test_clearing_beyond_the_end_hides_nothing_that_comes_and_harms_nobody(serve
     row = next(row for row in ada.records("user:" + ada.id).values() if row["k"] == "chatPreference")
     assert row["d"]["cleared"] == 3
     assert len(part(ada, scope, window=1)["rows"]) > 0
-    assert server.person("Bob").records("user:" + ada.id) == {}, "the server lives"
+    assert server.person("Bob").records("user:" + ada.id) == {}, "the server still runs"

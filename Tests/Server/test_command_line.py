@@ -21,7 +21,7 @@ COMMANDS = {
 }
 USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}
 # The maximum operands of a command, each of which is valid.
-FULL = {name: [f"x{place}" for place, part in enumerate(part for part in syntax.split() if "--" not in part)]
+FULL = {name: [f"x{position}" for position, part in enumerate(part for part in syntax.split() if "--" not in part)]
         for name, syntax in COMMANDS.items() if name != "help"}
 
 
@@ -30,9 +30,9 @@ def arguments_that_are_refused():
     for name, operands in FULL.items():
         words = name.split()
         for option in ("--bogus", "-x", "-", "--Help", "--help=yes", "--v", "-hh"):
-            for place in range(len(words), len(words) + len(operands) + 1):
+            for position in range(len(words), len(words) + len(operands) + 1):
                 line = [*words, *operands]
-                yield [*line[:place], option, *line[place:]], f"Unknown option {option.split('=')[0]}.", name
+                yield [*line[:position], option, *line[position:]], f"Unknown option {option.split('=')[0]}.", name
         yield [*words, *operands, "extra"], "Unexpected argument extra.", name
         yield [*words, *operands, "--", "--extra"], "Unexpected argument --extra.", name
         yield [*words, *operands, ""], "Unexpected argument .", name
@@ -84,9 +84,9 @@ def test_rejected_arguments_exit_with_2_and_one_usage_line_and_run_no_command(tm
 def test_help_of_a_command_is_printed_for_any_position_and_runs_no_command(tmp_path, name, option):
     words, operands = name.split(), FULL.get(name, [])
     line = [*words, *operands, "--bogus"]
-    for place in range(len(line) + 1):
-        shown = run([*line[:place], option, *line[place:]], tmp_path)
-        assert (shown.returncode, shown.stderr) == (0, ""), (name, place, shown)
+    for position in range(len(line) + 1):
+        shown = run([*line[:position], option, *line[position:]], tmp_path)
+        assert (shown.returncode, shown.stderr) == (0, ""), (name, position, shown)
         assert USAGE[name].removesuffix(" [COMMAND] [COMMAND]") in shown.stdout
         assert name in ("help",) or len(shown.stdout.splitlines()) == 3
         assert not list(tmp_path.iterdir())
@@ -96,8 +96,8 @@ def test_help_of_a_command_is_printed_for_any_position_and_runs_no_command(tmp_p
 @pytest.mark.parametrize("name", [*COMMANDS, ""])
 def test_version_is_printed_with_any_command_and_runs_no_command(tmp_path, name):
     words = [*name.split(), *FULL.get(name, [])]
-    for place in range(len(words) + 1):
-        shown = run([*words[:place], "--version", *words[place:]], tmp_path)
+    for position in range(len(words) + 1):
+        shown = run([*words[:position], "--version", *words[position:]], tmp_path)
         assert (shown.returncode, shown.stdout) == (0, run(["version"], tmp_path).stdout)
         assert not list(tmp_path.iterdir())
 
@@ -119,11 +119,11 @@ def test_operands_after_two_dashes_are_not_options(own_server):
     assert own_server.run("user", "list").stdout.rstrip().endswith(f" active {email} --Ada -h")
 
 
-@pytest.mark.parametrize("place", range(2, 5))
-def test_password_option_is_accepted_at_any_position_and_never_as_a_name(own_server, place):
+@pytest.mark.parametrize("position", range(2, 5))
+def test_password_option_is_accepted_at_any_position_and_never_as_a_name(own_server, position):
     email = f"{new_id().lower()}@example.org"
     arguments = ["user", "add", email, "Ada"]
-    added = own_server.run(*arguments[:place], "--password", *arguments[place:], stdin="correct horse\n")
+    added = own_server.run(*arguments[:position], "--password", *arguments[position:], stdin="correct horse\n")
     assert (added.returncode, added.stdout) == (0, f"{email} has an account now.\n")
     assert Client(own_server).post("/v1/sign-in", {"email": email, "password": "correct horse"}).status == 200
 
@@ -147,10 +147,10 @@ def test_printed_names_contain_no_control_characters(own_server):
     unsafe = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")]
     assert len(unsafe) > 200
     added = 0
-    for place in range(0, len(unsafe), 8):
-        for one in [unsafe[place:place + 8]] if "\0" not in unsafe[place:place + 8] else [unsafe[1:8]]:
+    for position in range(0, len(unsafe), 8):
+        for one in [unsafe[position:position + 8]] if "\0" not in unsafe[position:position + 8] else [unsafe[1:8]]:
             name = "x".join(["", *one, ""])
-            added += own_server.run("user", "add", f"{place}@example.org", name).returncode == 0
+            added += own_server.run("user", "add", f"{position}@example.org", name).returncode == 0
     assert added > 5
     printed = own_server.run("user", "list").stdout
     assert len(printed.splitlines()) == added

@@ -1,4 +1,4 @@
-"""People, groups and lists that look like life, for who wants to look around."""
+"""The demo: users, groups and lists with realistic content."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ DEMO = pathlib.Path(__file__).parents[2] / "Scripts/demo"
 
 @pytest.fixture
 def demo(make_server):
-    """Runs the demo with data of its own; ends it as a person does."""
+    """Runs the demo with its own data, and stops it as a user does."""
     server, processes = make_server("demo"), []
 
     def start(language, port):
@@ -26,7 +26,7 @@ def demo(make_server):
         processes.append(subprocess.Popen(
             [sys.executable, DEMO], env={**environment, "PORT": str(port), "LANG": language, "PYTHONIOENCODING": "utf-8"},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)))  # a shell's job in the background ignores it
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)))  # a background job of a shell ignores it
         return processes[-1]
 
     yield start
@@ -41,8 +41,8 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def told(process):
-    """What it prints until all is there."""
+def output(process):
+    """Returns the output until everything is created."""
     lines = [process.stdout.readline()]
     while "Ctrl-C" not in lines[-1]:
         assert lines[-1], process.stderr.read()
@@ -51,10 +51,10 @@ def told(process):
 
 
 @pytest.mark.parametrize("language,name,groceries", [("en_US.UTF-8", "Anna Berg", "Groceries"), ("ru_RU.UTF-8", "Анна Берг", "Продукты")])
-def test_the_demo_says_how_to_sign_in_and_there_is_life(demo, language, name, groceries):
+def test_demo_prints_how_to_sign_in_and_has_content(demo, language, name, groceries):
     port = free_port()
     first = demo(language, port)
-    words = told(first)
+    words = output(first)
     email = re.search(rf"(\S+@\S+) +{name}$", words, re.M)[1]
     password = re.search(r"with the password (\S+):", words)[1]
     anna = Person(types.SimpleNamespace(host="localhost", port=port), email, password)
@@ -68,12 +68,12 @@ def test_the_demo_says_how_to_sign_in_and_there_is_life(demo, language, name, gr
     anna.do(names[groceries], "list.rename", name="Mine")
     first.send_signal(signal.SIGINT)
     first.wait(20)
-    assert told(demo(language, port)) == words
+    assert output(demo(language, port)) == words
     (kept,) = (row["d"]["name"] for row in anna.records(names[groceries]).values() if row["k"] == "list")
-    assert kept == "Mine", "the second time all is as one left it"
+    assert kept == "Mine", "a second start keeps the data"
 
 
-def test_a_demo_that_cannot_be_served_says_why(demo, own_server):
+def test_demo_that_cannot_start_prints_the_reason(demo, own_server):
     refused = demo("en_US.UTF-8", own_server.port)
     assert refused.wait(20) == 1
     assert "choose another DELA_PORT" in refused.stderr.read()

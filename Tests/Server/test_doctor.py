@@ -10,7 +10,7 @@ import time
 import pytest
 
 from dela import BINARY, wait_until
-from pictures import encoded, hang, name, photo, upload
+from pictures import attach, encoded, name, photo, upload
 
 
 def doctor(server, *, good, **settings):
@@ -131,7 +131,7 @@ def test_missing_picture_files_are_a_problem(own_server):
     person = own_server.person()
     picture = encoded(photo(400, 300))
     upload(person, picture)
-    hang(person, person.new_list(), name(picture))
+    attach(person, person.new_list(), name(picture))
     assert "all of 1" in doctor(own_server, good=True)["picture files"][1]
     shutil.rmtree(own_server.data / "blobs" / name(picture)[:2])
     problem(own_server, "picture files", "1 of 1 pictures are missing")

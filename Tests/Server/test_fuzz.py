@@ -1,7 +1,5 @@
-"""Bytes that nobody would write on purpose: each is answered as it deserves, and others notice nothing.
-
-Chance makes them, from a seed that a failure names with what was sent. `make test` tries one seed, `make test-full` four;
-FUZZ_SEEDS=1000 tries a thousand."""
+"""Randomly damaged bytes: each gets a correct response, and other users are not affected. A failure names the seed and
+the sent bytes. `make test` tries one seed, `make test-full` four; FUZZ_SEEDS=1000 tries a thousand."""
 
 import contextlib
 import json
@@ -12,8 +10,8 @@ import socket
 import sqlite3
 
 import pytest
-from accidents import frame, is_json, is_utf8, mangled, mutant, verdict
 from dela import Client, command, new_id
+from fuzzing import corrupt_bytes, corrupt_request, expected_close_code, frame, is_json, is_utf8
 from socketclient import CLOSE, PING, PONG, TEXT, Closed, Live
 
 SEEDS = pytest.mark.parametrize("seed", range(int(os.environ.get("FUZZ_SEEDS", 4 if "WHOLE" in os.environ else 1))))
@@ -26,7 +24,7 @@ def eve(server):
 
 @pytest.fixture(autouse=True)
 def others(server, ada, bob):
-    """Two people who share a list meanwhile: what one adds, the other hears at once, and all of it is kept."""
+    """Two users share a list in the meantime. Each change reaches the other immediately, and all of them are stored."""
     scope, titles = ada.new_list("Secret"), []
     ada.share(scope, bob)
     live = Live(bob)
@@ -50,7 +48,8 @@ def others(server, ada, bob):
 
 
 def requests_of(person, scope, item):
-    """A push of several kinds of commands, a pull, and what is asked about chats and photos: the path and the body of each."""
+    """Returns path and body of several requests: a push of several kinds of commands, a pull, and queries about
+    chats."""
     chat, own, message = "chat:" + person.id, "user:" + person.id, new_id()
     some = [
         command(scope, "item.create", items=[{"id": new_id(), "title": "Thé", "rank": "V"}]),
@@ -61,7 +60,7 @@ def requests_of(person, scope, item):
         command(own, "chat.clear", chat=chat, upTo=1, hides=True), command(own, "notifications.read", upTo=7),
         command("photos:" + person.id, "photo.describe", id=item, caption="Sea", alternative=""),
     ]
-    numbered = [{"n": place + 1, **made} for place, made in enumerate(some)]
+    numbered = [{"n": index + 1, **made} for index, made in enumerate(some)]
     cursors = {scope: ["", 1, item], own: ["", 0], chat: ["", 3, "", 1, 3]}
     return [
         ("/v1/push", {"client": new_id(), "epoch": person.epoch, "commands": numbered}),
@@ -76,21 +75,21 @@ def requests_of(person, scope, item):
 
 
 @SEEDS
-def test_a_mangled_body_is_refused_or_means_the_same_each_time(eve, others, seed):
+def test_damaged_body_is_rejected_or_has_the_same_result_each_time(eve, others, seed):
     chance = random.Random(seed)
     scope = eve.new_list()
     item = eve.add_item(scope)
     for turn in range(300):
         path, request = chance.choice(requests_of(eve, scope, item))
-        body = mutant(chance, request)
+        body = corrupt_request(chance, request)
         answer = eve.post(path, body)
         if answer.status == 400:
             assert answer.json == {"error": "malformed"}, (seed, body)
         elif answer.status in (404, 503):
-            # Of what is not there, or not yet.
+            # The requested data does not exist, or not yet.
             assert path not in ("/v1/push", "/v1/pull") and is_json(body), (seed, body)
         elif answer.status == 429:
-            # A question that cannot be read counts, too.
+            # An invalid query also counts towards the rate limit.
             assert path == "/v1/search", (seed, body)
         else:
             assert answer.status == 200 and is_json(body), (seed, body, answer)
@@ -110,28 +109,28 @@ HEADERS = [
 
 
 @SEEDS
-def test_a_mangled_request_is_answered_with_a_refusal_or_not_at_all(server, eve, others, seed):
+def test_damaged_request_gets_an_error_response_or_none(server, eve, others, seed):
     chance = random.Random(seed)
     requests = requests_of(eve, eve.new_list(), new_id())
     for turn in range(400):
         body = json.dumps(chance.choice(requests)[1]).encode()
         lines = [b"Host: x", b"Cookie: " + eve.cookie.encode(), b"Content-Length: %d" % len(body)]
         for header in chance.sample(HEADERS, chance.randrange(4)):
-            lines.insert(chance.randrange(4), chance.choice([header, mangled(chance, header)]))
+            lines.insert(chance.randrange(4), chance.choice([header, corrupt_bytes(chance, header)]))
         first = f"{chance.choice(['GET', 'POST', 'POST'])} /v1/{chance.choice(PATHS)} HTTP/1.1".encode()
         request = b"\r\n".join([first, *lines]) + b"\r\n\r\n"
-        request = (mangled(chance, request) if turn % 4 == 0 else request) + body
+        request = (corrupt_bytes(chance, request) if turn % 4 == 0 else request) + body
         if turn % 10 == 0:
             request = chance.randbytes(chance.randint(1, 2000))
-        answer = said(server, request)
+        answer = response_to(server, request)
         statuses = set(re.findall(rb"HTTP/1\.1 (\d{3}) ", answer))
         assert not statuses & {b"500", b"502", b"503", b"504"} and bool(answer) == bool(statuses), (seed, request, answer)
         if turn % 100 == 0:
             others()
 
 
-def said(server, request):
-    """What the server says to these bytes and a line that is none, until it closes the connection."""
+def response_to(server, request):
+    """Returns the response to these bytes and an invalid line, until the server closes the connection."""
     with contextlib.suppress(OSError), socket.create_connection((server.host, server.port), timeout=2) as connection:
         connection.sendall(request + b"\r\nEND\r\n\r\n")
         connection.shutdown(socket.SHUT_WR)
@@ -143,34 +142,34 @@ def said(server, request):
 
 
 @SEEDS
-def test_mangled_frames_end_a_connection_with_the_code_of_their_first_fault(eve, others, seed):
+def test_damaged_frames_end_a_connection_with_the_code_of_their_first_fault(eve, others, seed):
     chance = random.Random(seed)
     hello = json.dumps({"t": "hello", "epoch": "é", "digest": 0}, ensure_ascii=False).encode()
     pieces = [(TEXT, hello[:9], False), (PING, b"?"), (0, b"", False), (0, hello[9:]), (PONG, b""), (TEXT, hello)]
     for turn in range(150):
         some = pieces + [(CLOSE, b"")] if turn % 2 else chance.sample(pieces, 2) + [(CLOSE, b"\x0b\xb8Bye")]
-        data = mangled(chance, b"".join(frame(chance, *piece) for piece in some))
+        data = corrupt_bytes(chance, b"".join(frame(chance, *piece) for piece in some))
         data = chance.randbytes(chance.randint(1, 300)) if turn % 10 == 0 else data
         live, cut = Live(eve), chance.randrange(len(data) + 1)
         with contextlib.suppress(OSError):
             live.raw(data[:cut])
             live.raw(data[cut:])
             live.socket.shutdown(socket.SHUT_WR)
-        assert live.closed() == verdict(data), (seed, data)
+        assert live.closed() == expected_close_code(data), (seed, data)
         live.close()
         if turn % 50 == 0:
             others()
 
 
 @SEEDS
-def test_a_mangled_message_is_answered_or_ends_the_connection(eve, others, seed):
+def test_damaged_message_is_answered_or_ends_the_connection(eve, others, seed):
     chance = random.Random(seed)
     scope = eve.new_list()
     item = eve.add_item(scope)
     hello = {"t": "hello", "epoch": eve.epoch, "digest": 1}
     for turn in range(150):
         push = {"t": "push", "token": turn, **requests_of(eve, scope, item)[0][1]}
-        message, live, answers = mutant(chance, chance.choice([push, hello])), Live(eve), 0
+        message, live, answers = corrupt_request(chance, chance.choice([push, hello])), Live(eve), 0
         live.frame(TEXT, message)
         live.send(hello)
         try:

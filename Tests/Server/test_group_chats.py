@@ -1,4 +1,4 @@
-"""Chats of groups: who is in them, from when on, and that nothing from before ever leaves the server for somebody who came later."""
+"""Group chats: members, the start of their access, and that later members never receive earlier messages."""
 
 import pytest
 from dela import KINDS, new_id
@@ -37,7 +37,7 @@ def texts(person, group):
     return [message["text"] for message in sorted(rows, key=lambda message: message["n"])]
 
 
-def test_everybody_in_the_group_is_in_its_chat_and_nobody_else(ada, bob, cleo, group):
+def test_all_group_members_and_no_others_are_in_the_chat(ada, bob, cleo, group):
     assert write(cleo, group) == "notFound"
     write(bob, group, "One")
     write(ada, group, "Two")
@@ -46,7 +46,7 @@ def test_everybody_in_the_group_is_in_its_chat_and_nobody_else(ada, bob, cleo, g
     assert cleo.post("/v1/log", {"scope": chat(group), "before": 3, "version": 1}).status == 404
 
 
-def test_the_owner_opens_the_past_to_all_also_for_who_is_connected(ada, bob, cleo, group):
+def test_owner_shares_the_history_with_all_members_including_connected_ones(ada, bob, cleo, group):
     first = write(ada, group, "First")
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
     with_cleo = Live(cleo)
@@ -65,14 +65,14 @@ def test_the_owner_opens_the_past_to_all_also_for_who_is_connected(ada, bob, cle
     with_cleo.close()
 
 
-def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
+def test_new_member_sees_only_later_messages(ada, bob, cleo, group):
     secret = write(ada, group, "Secret")
     with_cleo = Live(cleo)
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
     with_cleo.hello(kinds=KINDS)
     write(ada, group, "Welcome")
     assert texts(cleo, group) == ["Welcome"] and texts(bob, group) == ["Secret", "Welcome"]
-    # Not by a page, nor by a position that claims to hold it.
+    # Neither by a page nor by a position that the device claims to have.
     page = cleo.post("/v1/log", {"scope": chat(group), "before": 2, "version": 1}).json
     assert page["rows"] == []
     grant = next(row for row in cleo.records("user:" + cleo.id).values() if row["id"] == "mem:" + chat(group))["d"]["grant"]
@@ -80,7 +80,7 @@ def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
     for position in ([grant, 1, "", 1, 1], [grant, 1], [grant, 1, "0", 1, 1], [grant, -1]):
         answer = cleo.pull({chat(group): position}, first=chat(group), kinds=["user", "group", "chat"], window=1000)
         assert "Secret" not in answer.bytes.decode(), position
-    # Nor as it changes.
+    # Nor when it changes.
     write(ada, group, "Last")
     heard = ""
     while "Last" not in heard:
@@ -91,13 +91,13 @@ def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
 
 
 @pytest.mark.feature("C7")
-def test_who_joins_does_nothing_to_what_was_written_before_though_they_know_its_id(ada, bob, cleo, group):
+def test_new_member_cannot_change_earlier_messages_even_if_they_know_the_id(ada, bob, cleo, group):
     def refused(message, **arguments):
         return [cleo.do(chat(group), verb, id=message, **more).get("refused", "done") for verb, more in arguments.items()]
 
     before = write(ada, group, "Before")
     verbs = {"chat.react": {"sign": "👍"}, "chat.edit": {"text": "Changed"}, "chat.remove": {}}
-    # Also somebody who moderates the group.
+    # A moderator of the group cannot either.
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="editor")
     after = write(ada, group, "After")
     rows = ada.records(chat(group), window=1000)
@@ -108,7 +108,7 @@ def test_who_joins_does_nothing_to_what_was_written_before_though_they_know_its_
     assert refused(before, **{"chat.react": {"sign": "👍"}}) == ["done"]
 
 
-def test_who_goes_hears_nothing_more(ada, bob, group):
+def test_removed_member_receives_no_messages(ada, bob, group):
     write(ada, group)
     assert "done" in ada.do(group, "member.remove", person=bob.id)
     write(ada, group, "Alone")
@@ -119,7 +119,7 @@ def test_who_goes_hears_nothing_more(ada, bob, group):
 
 
 @pytest.mark.feature("C7")
-def test_the_owner_takes_back_what_others_wrote(ada, bob, group):
+def test_owner_deletes_messages_of_others(ada, bob, group):
     message = write(bob, group, "Rude")
     mine = write(ada, group)
     assert bob.do(chat(group), "chat.remove", id=mine)["refused"] == "forbidden"
@@ -127,7 +127,7 @@ def test_the_owner_takes_back_what_others_wrote(ada, bob, group):
     assert texts(bob, group) == ["", "Hello"]
 
 
-def test_with_the_group_its_chat_goes_for_good(server, ada, bob, group):
+def test_group_chat_is_purged_with_its_group(server, ada, bob, group):
     word = "Unmistakable" + new_id()
     write(bob, group, word)
     assert "done" in ada.do(group, "group.delete")
@@ -140,7 +140,7 @@ def test_with_the_group_its_chat_goes_for_good(server, ada, bob, group):
 
 
 @pytest.mark.feature("C2")
-def test_what_one_clears_is_ones_own_concern(ada, bob, group):
+def test_clearing_a_chat_affects_only_the_user_who_clears_it(ada, bob, group):
     write(ada, group, "One")
     assert "done" in bob.do("user:" + bob.id, "chat.clear", chat=chat(group), upTo=1, hides=True)
     assert texts(ada, group) == ["One"]
@@ -148,7 +148,7 @@ def test_what_one_clears_is_ones_own_concern(ada, bob, group):
 
 
 @pytest.mark.feature("C7")
-def test_a_picture_is_seen_by_who_sees_its_message(ada, bob, cleo, group):
+def test_picture_is_visible_to_users_who_see_its_message(ada, bob, cleo, group):
     def seen(person):
         return person.get(f"/v1/pictures?scope={chat(group)}&blob={blob}&size=thumb").status
 
@@ -159,9 +159,9 @@ def test_a_picture_is_seen_by_who_sees_its_message(ada, bob, cleo, group):
     assert "done" in bob.do(chat(group), "chat.write", id=message, text="", blob=blob)
     assert (seen(ada), seen(bob), seen(cleo)) == (200, 200, 404)
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
-    assert seen(cleo) == 404, "it was sent before she came"
+    assert seen(cleo) == 404, "it was sent before she joined"
     assert cleo.do("chat:" + cleo.id, "chat.write", id=new_id(), text="", blob=blob)["refused"] == "notFound"
     assert "done" in ada.do(chat(group), "chat.forward", id=new_id(), of=chat(group), message=message)
     assert seen(cleo) == 200
     assert "done" in bob.do(chat(group), "chat.remove", id=message)
-    assert seen(ada) == 200, "the one that was forwarded is there"
+    assert seen(ada) == 200, "the forwarded one is visible"

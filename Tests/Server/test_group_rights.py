@@ -1,9 +1,9 @@
-"""Every kind of command about groups and sharing, from everybody."""
+"""Every kind of command about groups and sharing, by the role of the author."""
 
 import pytest
 from dela import command, new_id
 
-# What becomes of a command for a group, by what its author is in it.
+# The results of commands for a group, by the role of the author.
 MEMBERS = ("stranger", "former", "member", "moderator", "owner")
 GROUP = {
     "group.create": ("notFound", "notFound", "conflict", "conflict", "conflict"),
@@ -16,7 +16,7 @@ GROUP = {
     "member.transfer": ("notFound", "notFound", "forbidden", "forbidden", "done"),
     "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
 }
-# The same for what is about sharing a list with people and groups.
+# The results of commands about sharing a list.
 ROLES = ("stranger", "former", "viewer", "editor", "owner")
 LIST = {
     "share.set": ("notFound", "notFound", "forbidden", "forbidden", "done"),
@@ -47,7 +47,7 @@ def new_group(owner, *members):
 @pytest.mark.feature("G2", "F5")
 @pytest.mark.parametrize("author", MEMBERS)
 @pytest.mark.parametrize("verb", GROUP)
-def test_a_group_obeys_its_owner_and_moderators_let_people_in(ada, bob, cleo, author, verb):
+def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author, verb):
     scope = new_group(ada, cleo)
     if author in ("member", "moderator", "former"):
         ada.share(scope, bob, "editor" if author == "moderator" else "viewer")
@@ -62,7 +62,7 @@ def test_a_group_obeys_its_owner_and_moderators_let_people_in(ada, bob, cleo, au
 
 
 @pytest.mark.feature("C3")
-def test_a_moderator_has_no_power_over_the_owner_nor_over_moderators(ada, bob, cleo):
+def test_moderator_cannot_change_the_owner_or_other_moderators(ada, bob, cleo):
     scope = new_group(ada)
     ada.share(scope, bob, "editor")
     ada.share(scope, cleo, "editor")
@@ -77,7 +77,7 @@ def test_a_moderator_has_no_power_over_the_owner_nor_over_moderators(ada, bob, c
 @pytest.mark.feature("F4")
 @pytest.mark.parametrize("author", ROLES)
 @pytest.mark.parametrize("verb", LIST)
-def test_a_list_is_shared_by_its_owner_alone_and_copied_by_all_who_have_it(ada, bob, cleo, author, verb):
+def test_sharing_a_list_is_limited_to_its_owner_and_copying_to_users_with_access(ada, bob, cleo, author, verb):
     scope, group = ada.new_list(), new_group(ada, bob, cleo)
     ada.share(scope, cleo)
     if verb == "share.end":
@@ -98,14 +98,14 @@ def test_a_list_is_shared_by_its_owner_alone_and_copied_by_all_who_have_it(ada, 
 
 @pytest.mark.feature("L3")
 @pytest.mark.parametrize("verb", ["share.set", "list.send"])
-def test_nobody_shares_with_a_group_that_they_are_not_in(ada, bob, verb):
+def test_list_cannot_be_shared_with_a_group_without_membership(ada, bob, verb):
     group, scope = new_group(bob), ada.new_list()
     assert outcome(ada.do(scope, verb, group=group[6:], role="viewer")) == "notFound"
     assert outcome(ada.do(scope, verb, group=new_id(), role="viewer")) == "notFound"
 
 
 @pytest.mark.feature("L3", "F12")
-def test_a_copy_to_a_group_is_for_all_others_or_for_nobody(ada, bob, cleo):
+def test_copy_to_a_group_reaches_all_other_members_or_none(ada, bob, cleo):
     group, scope = new_group(ada, bob, cleo), ada.new_list("Camping")
     ada.add_item(scope, "Tent")
     counts = [len(memberships(person)) for person in (ada, bob, cleo)]

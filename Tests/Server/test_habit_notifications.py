@@ -1,15 +1,15 @@
-"""A habit on devices while Dela is closed there. The test waits for the next minute, so it has a file of its own."""
+"""Habit reminders as push notifications. The test waits for the next minute, so it has its own file."""
 
 import datetime
 
 import pytest
 from dela import new_id
-from reminding import ada, server, service  # noqa: F401
+from reminder_fixtures import ada, server, service  # noqa: F401
 
 pytestmark = pytest.mark.feature("N2")
 
 
-def test_a_habit_comes_by_the_clocks_of_each_device(service, ada):
+def test_habit_reminder_uses_the_time_zone_of_each_device(service, ada):
     minute = datetime.datetime.now(datetime.UTC).replace(second=0, microsecond=0) + datetime.timedelta(minutes=1)
     near, far = service.device(ada).subscribe(), service.device(ada.another_device(), zone="Asia/Tokyo").subscribe()
     habit = new_id()

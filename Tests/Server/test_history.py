@@ -1,4 +1,4 @@
-"""What an item was before, and who may ask."""
+"""The history of an item, and access to it."""
 
 import pytest
 from dela import Client, new_id
@@ -13,7 +13,7 @@ def history(person, scope, record, **more):
     return person.post("/v1/history", {"scope": scope, "id": record, **more})
 
 
-def test_whoever_changed_an_item_is_named_with_what_it_was(ada, bob):
+def test_history_names_the_author_and_the_earlier_value(ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)
     item = ada.add_item(scope, "Milk")
@@ -29,14 +29,14 @@ def test_whoever_changed_an_item_is_named_with_what_it_was(ada, bob):
     assert versions == sorted(versions, reverse=True)
 
 
-def test_moving_an_item_is_not_worth_a_line(ada):
+def test_moving_an_item_is_not_recorded(ada):
     scope = ada.new_list()
     item = ada.add_item(scope)
     assert "done" in ada.do(scope, "item.move", id=item, rank="A")
     assert history(ada, scope, item).json["entries"] == []
 
 
-def test_a_long_history_comes_in_pages(ada):
+def test_long_history_is_served_in_pages(ada):
     scope = ada.new_list()
     item = ada.add_item(scope, "0")
     for title in range(1, 121):
@@ -51,7 +51,7 @@ def test_a_long_history_comes_in_pages(ada):
 
 
 @pytest.mark.parametrize("role", ["viewer", "editor"])
-def test_everybody_who_may_read_a_list_may_read_its_history_and_nobody_else(ada, bob, cleo, role, server):
+def test_history_is_readable_for_readers_of_the_list_only(ada, bob, cleo, role, server):
     scope = ada.new_list()
     item = ada.add_item(scope)
     assert "done" in ada.do(scope, "item.rename", id=item, title="Secret")
@@ -64,7 +64,7 @@ def test_everybody_who_may_read_a_list_may_read_its_history_and_nobody_else(ada,
     assert (former.status, former.bytes) == (stranger.status, stranger.bytes)
 
 
-def test_what_belongs_to_somebody_else_has_no_history_under_ones_own(ada, bob):
+def test_record_of_another_user_has_no_history_in_the_own_scope(ada, bob):
     scope = ada.new_list()
     item = ada.add_item(scope)
     assert "done" in ada.do(scope, "item.rename", id=item, title="Secret")
@@ -74,7 +74,7 @@ def test_what_belongs_to_somebody_else_has_no_history_under_ones_own(ada, bob):
         assert (foreign.status, foreign.bytes) == (none.status, none.bytes) == (404, b'{"error":"notFound"}')
 
 
-def test_a_list_in_the_trash_tells_its_owner_only(ada, bob):
+def test_history_of_a_list_in_the_trash_is_readable_for_its_owner_only(ada, bob):
     scope = ada.new_list()
     item = ada.add_item(scope)
     ada.share(scope, bob)
@@ -83,13 +83,13 @@ def test_a_list_in_the_trash_tells_its_owner_only(ada, bob):
 
 
 def database_bytes(server):
-    """Everything that the server has in its database's files."""
+    """Returns all bytes of the database files."""
     return b"".join(file.read_bytes() for file in server.data.glob("dela.sqlite*"))
 
 
 @pytest.mark.feature("L9")
 @pytest.mark.parametrize("verbs", [("item.delete", "item.purge"), ("list.delete", "list.purge")])
-def test_what_was_deleted_for_good_is_nowhere_any_more(own_server, verbs):
+def test_purged_data_is_removed_from_the_database(own_server, verbs):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")
     scope = ada.new_list("Shopping")
     ada.share(scope, bob)
@@ -100,7 +100,7 @@ def test_what_was_deleted_for_good_is_nowhere_any_more(own_server, verbs):
         arguments = {"id": item} if verb.startswith("item") else {}
         assert "done" in ada.do(scope, verb, **arguments)
 
-    # Neither who made the scope nor who was in it gets at what was there by beginning it anew.
+    # Neither the creator of the scope nor a former member can access the old data by creating it again.
     for person in (bob, ada):
         if verbs[0] == "list.delete":
             assert "refused" in person.do(scope, "list.create", name="Again")
@@ -119,5 +119,5 @@ def test_what_was_deleted_for_good_is_nowhere_any_more(own_server, verbs):
 @pytest.mark.parametrize(
     "body", [b"", b"[]", b"{", {}, {"scope": 1, "id": "x"}, {"scope": "list:x", "id": "x"}, {"scope": "x", "id": new_id()}]
 )
-def test_what_is_no_question_is_refused(ada, body):
+def test_malformed_history_query_is_rejected(ada, body):
     assert ada.post("/v1/history", body).status == 400

@@ -47,14 +47,14 @@ def test_pipelined_requests_are_answered_in_order(server, ada):
     assert statuses == [b"200"] * 100 + [b"404"]
 
 
-def neighbours(size, count=180):
+def cookies_of_size(size, count=180):
     """Cookies of other services on the same host. Browsers store at most 180 per host."""
     each = size // count - len("c000=; ")
     return "; ".join(f"c{number:03}=" + "x" * each for number in range(count))
 
 
 def test_sixteen_kib_of_cookies_are_accepted(server, ada):
-    cookies = neighbours(16 << 10)
+    cookies = cookies_of_size(16 << 10)
     assert 16_000 < len(cookies) <= 16 << 10
     for _ in range(3):
         assert ada.get("/v1/me", headers={"Cookie": f"{cookies}; {ada.cookie}"}).json["person"] == ada.id
@@ -66,7 +66,7 @@ def test_sixteen_kib_of_cookies_are_accepted(server, ada):
 @pytest.mark.parametrize("name", ["Cookie", "X-Long"])
 @pytest.mark.parametrize("size", [22_000, 30_000, 45_000, 90_000, 300_000])
 def test_larger_headers_get_one_complete_error_response(server, name, size):
-    value = neighbours(size) if name == "Cookie" else "x" * size
+    value = cookies_of_size(size) if name == "Cookie" else "x" * size
     for _ in range(5):
         answer = server.exchange(f"GET /healthz HTTP/1.1\r\nHost: x\r\n{name}: {value}\r\n\r\n".encode(), seconds=3)
         head, body = answer.split(b"\r\n\r\n", 1)

@@ -1,12 +1,12 @@
-"""The inbox: the list of what somebody wrote down for a day without choosing a list."""
+"""The inbox: the list of items that were written for a day without a list."""
 import pytest
 from dela import command, new_id
-from verbs import every_verb
+from sample_commands import every_command
 
 DAY = "2026-11-18"
 
 
-def test_two_devices_that_make_an_inbox_make_one(ada):
+def test_two_devices_that_create_an_inbox_share_one(ada):
     inbox, milk = "list:" + ada.id, new_id()
     assert "done" in ada.do(inbox, "list.create", name="Inbox")
     assert "done" in ada.do(inbox, "item.plan", items=[{"id": milk, "title": "Milk", "rank": "V", "day": DAY}])
@@ -15,35 +15,35 @@ def test_two_devices_that_make_an_inbox_make_one(ada):
     assert records["list"]["d"]["name"] == "Inbox" and records[milk]["d"]["day"] == DAY
 
 
-def test_an_inbox_is_never_shared_sent_left_or_deleted(ada, bob):
+def test_inbox_cannot_be_shared_sent_left_or_deleted(ada, bob):
     inbox = "list:" + ada.id
     ada.do(inbox, "list.create", name="Inbox")
     before = ada.records(inbox)
-    verbs = [made for made in every_verb(inbox, new_id(), bob.id) if made["do"].split(".")[0] in ("list", "member", "share")]
-    verbs = [made for made in verbs if made["do"] not in ("list.create", "list.copy", "list.rename")]
-    assert len(verbs) == 11
-    assert {result["refused"] for result in ada.push(*verbs)} == {"forbidden"}
+    commands = [made for made in every_command(inbox, new_id(), bob.id) if made["do"].split(".")[0] in ("list", "member", "share")]
+    commands = [made for made in commands if made["do"] not in ("list.create", "list.copy", "list.rename")]
+    assert len(commands) == 11
+    assert {result["refused"] for result in ada.push(*commands)} == {"forbidden"}
     assert ada.records(inbox) == before
 
 
 @pytest.mark.feature("D2")
-def test_nobody_takes_the_place_of_somebody_elses_inbox_or_looks_into_it(ada, bob):
+def test_inbox_cannot_be_created_or_read_by_another_user(ada, bob):
     inbox = "list:" + ada.id
     assert bob.do(inbox, "list.create", name="Mine")["refused"] == "conflict"
     ada.do(inbox, "list.create", name="Inbox")
     before = ada.records(inbox)
-    results = bob.push(*every_verb(inbox, new_id(), bob.id))
+    results = bob.push(*every_command(inbox, new_id(), bob.id))
     assert {result["refused"] for result in results} <= {"notFound", "conflict"}
     assert ada.records(inbox) == before and bob.records(inbox) == {}
 
 
-def test_an_account_that_goes_takes_its_inbox_along_without_a_word(ada):
+def test_inbox_is_deleted_with_its_account_and_not_listed(ada):
     ada.do("list:" + ada.id, "list.create", name="Inbox")
     ada.new_list("Groceries")
     assert ada.get("/v1/account/deletion").json["going"] == ["Groceries"]
 
 
-def test_the_order_of_a_day_is_its_persons_alone(ada, bob):
+def test_order_of_a_day_can_be_changed_by_its_user_only(ada, bob):
     own, items = "user:" + ada.id, [new_id(), new_id()]
     assert "done" in ada.do(own, "day.order", day=DAY, items=items)
     assert ada.records(own)["day:20261118"]["d"]["items"] == items

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 from dela import Client, new_id, wait_until
-from pictures import change, encoded, name, photo, put, upload
+from pictures import encoded, execute_sql, name, photo, upload, upload_part
 
 MOST_BYTES = 25 << 20
 
@@ -59,10 +59,10 @@ def test_address_has_at_most_254_letters(own_server):
     ada, bob, password = Client(own_server), own_server.person("Bob"), "correct horse battery"
     asked = {"first": "Ada", "last": "", "email": most, "password": password, "language": "en"}
     new = address(254, "b")
-    change = {"email": new, "password": bob.password}
+    execute_sql = {"email": new, "password": bob.password}
     for client, path, body in (
         (ada, "/v1/register", asked), (ada, "/v1/sign-in", asked), (ada, "/v1/password/forgot", asked),
-        (bob, "/v1/email/change", change), (bob, "/v1/people/find", asked),
+        (bob, "/v1/email/change", execute_sql), (bob, "/v1/people/find", asked),
     ):
         answer = client.post(path, body | {"email": more})
         assert (answer.status, answer.json) == (400, {"error": "fields", "fields": {"email": "tooLong"}}), path
@@ -72,7 +72,7 @@ def test_address_has_at_most_254_letters(own_server):
     assert Client(own_server).post("/v1/sign-in", asked).json["email"] == most
     found = bob.post("/v1/people/find", {"email": most.upper()}).json["found"]
     assert found["name"] == "Ada" and "done" in bob.do(bob.new_list(), "member.add", person=found["person"], role="editor")
-    begun, before = bob.post("/v1/email/change", change).json, bob.email
+    begun, before = bob.post("/v1/email/change", execute_sql).json, bob.email
     assert bob.post("/v1/email/confirm", begun | {"code": own_server.code(new)}).json["email"] == new
     assert bob.get("/v1/me").json["email"] == new and wait_until(lambda: own_server.mails(before), "the notification mail")
     begun = Client(own_server).post("/v1/password/forgot", {"email": new, "language": "en"}).json
@@ -108,7 +108,7 @@ def test_user_has_at_most_five_hundred_habits(own_server):
     ada = own_server.person("Ada")
     own, habits = "user:" + ada.id, [new_id() for _ in range(501)]
     habit = {"name": "Water", "color": "#1db322", "time": 450, "weekdays": 127, "rank": "V", "begun": "2026-01-01"}
-    change(own_server, rows(own, [(id, "habit", habit) for id in habits[:499]]))
+    execute_sql(own_server, rows(own, [(id, "habit", habit) for id in habits[:499]]))
     assert [outcome(ada.do(own, "habit.create", id=id, **habit)) for id in habits[499:]] == ["done", "tooLarge"]
     kept = {id for id, row in ada.records(own).items() if row["k"] == "habit"}
     assert kept == set(habits[:500])
@@ -124,7 +124,7 @@ def test_picture_has_at_most_25_mib(ada):
     data = encoded(photo(300, 200, seed=31))
     data += bytes(MOST_BYTES - len(data))
     assert upload(ada, data).json["picture"]["width"] == 300
-    answer = put(ada, b"", 0, MOST_BYTES + 1, name(data + b"\0"))
+    answer = upload_part(ada, b"", 0, MOST_BYTES + 1, name(data + b"\0"))
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 
@@ -150,7 +150,7 @@ def test_list_is_sent_to_at_most_two_hundred_users_at_once(own_server):
     ada = own_server.person("Ada")
     scope, people = ada.new_list(), [new_id() for _ in range(201)]
     profiles = [row for person in people for row in rows("user:" + person, [("profile", "profile", {"first": "P"})])]
-    change(own_server, profiles)
+    execute_sql(own_server, profiles)
     assert outcome(ada.do(scope, "list.send", people=people)) == "tooLarge"
     assert outcome(ada.do(scope, "list.send", people=people[:200] + [ada.id])) == "done"
     assert outcome(ada.do(scope, "list.send", people=[])) == "invalid"
@@ -166,7 +166,7 @@ def test_copy_for_a_group_reaches_all_members_also_beyond_two_hundred(own_server
         member = {"person": person, "name": "P", "role": "viewer", "grant": new_id()}
         made += rows("user:" + person, [("profile", "profile", {"first": "P"})])
         made += rows(group, [("member:" + person, "member", member)])
-    change(own_server, made)
+    execute_sql(own_server, made)
     assert outcome(ada.do(scope, "list.send", group=group[6:])) == "done"
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
         (copies,) = database.execute("SELECT count(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'").fetchone()
@@ -177,7 +177,7 @@ def test_list_has_at_most_fifty_thousand_items(own_server):
     ada = own_server.person("Ada")
     scope, item = ada.new_list(), {"title": "Milk", "rank": "V", "by": ada.id}
     ids = [new_id() for _ in range(49_999)]
-    change(own_server, rows(scope, [(id, "item", item) for id in ids]))
+    execute_sql(own_server, rows(scope, [(id, "item", item) for id in ids]))
     ada.add_item(scope)
     new = [{"id": new_id(), "title": "Bread", "rank": "V"}]
     assert outcome(ada.do(scope, "item.create", items=new)) == "tooLarge"
@@ -188,12 +188,12 @@ def test_list_has_at_most_fifty_thousand_items(own_server):
 def test_list_of_at_most_five_thousand_items_is_copied(own_server):
     ada = own_server.person("Ada")
     scope, item = ada.new_list(), {"title": "Milk", "rank": "V", "by": ada.id}
-    change(own_server, rows(scope, [(new_id(), "item", item) for _ in range(5_000)]))
+    execute_sql(own_server, rows(scope, [(new_id(), "item", item) for _ in range(5_000)]))
     copy = "list:" + new_id()
     assert outcome(ada.do(copy, "list.copy", **{"from": scope})) == "done"
     titles = [row["d"]["title"] for row in ada.records(copy).values() if row["k"] == "item"]
     assert titles == ["Milk"] * 5_000
-    change(own_server, rows(scope, [(new_id(), "item", item)]))
+    execute_sql(own_server, rows(scope, [(new_id(), "item", item)]))
     assert outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope})) == "tooLarge"
 
 
@@ -202,7 +202,7 @@ def test_copy_has_at_most_twenty_million_bytes(own_server):
     ada = own_server.person("Ada")
     scope, last, item = ada.new_list("Books"), new_id(), {"title": "Book", "rank": "V", "by": ada.id}
     made = [(new_id(), "item", item | {"note": "🦊" * 10_000}) for _ in range(499)]
-    change(own_server, rows(scope, made + [(last, "item", item | {"title": "Books", "note": "🦊" * 9_500})]))
+    execute_sql(own_server, rows(scope, made + [(last, "item", item | {"title": "Books", "note": "🦊" * 9_500})]))
 
     def sizes():
         """The size of titles and notes of each list with items, in bytes."""

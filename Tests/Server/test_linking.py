@@ -241,7 +241,7 @@ def test_one_user_cannot_block_the_links_of_others(served, ada):
 def test_invented_link_codes_cost_few_requests_to_the_source(make_server, unsplash):
     unsplash.limit = unsplash.left = 50
     mallory = make_server(**unsplash.settings).start().person("Mallory")
-    for number in range(5):  # one user may use ten of the fifty
+    for number in range(5):  # one user may use ten of the fifty requests
         mallory.post("/v1/sources/use", {"source": "unsplash", "photo": f"made-up-{number}"})
     finished = [finish(mallory, {**agree(mallory), "code": "nonsense"}).status for _ in range(7)]
     assert finished == [422] * 5 + [429] * 2 and len(unsplash.asked("/oauth/token")) == 5

@@ -1,4 +1,4 @@
-"""The live connection: who hears what, how soon, and what ends it."""
+"""The live connection: recipients, delays, and reasons for its end."""
 
 import contextlib
 import socket
@@ -11,7 +11,7 @@ from socketclient import BINARY, CLOSE, PING, PONG, TEXT, Closed, Live, digest
 
 @contextlib.contextmanager
 def live(*people):
-    """Connections that have said hello."""
+    """Opens connections and sends hello on each."""
     connections = [Live(person) for person in people]
     for connection in connections:
         connection.hello()
@@ -21,7 +21,7 @@ def live(*people):
 
 
 def titles(parts):
-    """The titles of the items that came, in their order."""
+    """Returns the titles of the received items in their order."""
     return [row["d"]["title"] for part in parts for row in part["rows"] if row.get("k") == "item"]
 
 
@@ -31,7 +31,7 @@ def test_hello_is_answered_with_the_epoch(ada):
         assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False, "knows": ["presence", "told"]}
 
 
-def test_who_has_everything_is_told_so(ada):
+def test_device_without_changes_gets_an_up_to_date_welcome(ada):
     ada.new_list()
     cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull().json["parts"]}
     connection = Live(ada)
@@ -42,7 +42,7 @@ def test_who_has_everything_is_told_so(ada):
     connection.close()
 
 
-def test_a_change_reaches_every_member_within_a_second_and_no_stranger(server, ada, bob):
+def test_change_reaches_every_member_within_a_second_and_no_other_user(server, ada, bob):
     stranger = server.person("Eve")
     scope, delays = ada.new_list(), []
     ada.share(scope, bob)
@@ -55,10 +55,10 @@ def test_a_change_reaches_every_member_within_a_second_and_no_stranger(server, a
                 assert part["rows"][0]["id"] == item and titles([part]) == [title]
             delays.append(time.monotonic() - begun)
         assert none.is_silent()
-    assert min(delays) < 1, "a busy machine is slow, but not each time"
+    assert min(delays) < 1, "a busy machine may delay some of the changes, not all"
 
 
-def test_what_one_request_changes_in_a_list_comes_in_as_few_frames_as_there_can_be(ada, bob):
+def test_changes_of_one_request_in_a_list_arrive_in_as_few_frames_as_possible(ada, bob):
     scope, other = ada.new_list(), ada.new_list()
     ada.share(scope, bob)
     ada.share(other, bob)
@@ -80,7 +80,7 @@ def test_what_one_request_changes_in_a_list_comes_in_as_few_frames_as_there_can_
         assert his.is_silent()
 
 
-def test_a_device_hears_only_of_the_kinds_of_scopes_that_it_understands(ada):
+def test_device_receives_only_the_kinds_of_scopes_that_it_understands(ada):
     scope = ada.new_list()
     cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull(kinds=["user"]).json["parts"]}
     assert all(scope.startswith("user:") for scope in cursors)
@@ -96,7 +96,7 @@ def test_a_device_hears_only_of_the_kinds_of_scopes_that_it_understands(ada):
         connection.close()
 
 
-def test_a_connection_hears_after_a_second_hello_too(ada):
+def test_connection_receives_changes_after_a_second_hello(ada):
     scope = ada.new_list()
     with live(ada) as connection:
         connection.hello()
@@ -105,7 +105,7 @@ def test_a_connection_hears_after_a_second_hello_too(ada):
         assert connection.is_silent()
 
 
-def test_of_hellos_that_come_together_the_first_and_the_last_are_answered(ada):
+def test_first_and_last_of_several_concurrent_hellos_are_answered(ada):
     cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull().json["parts"]}
     connection = Live(ada)
     connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
@@ -118,7 +118,7 @@ def test_of_hellos_that_come_together_the_first_and_the_last_are_answered(ada):
     connection.close()
 
 
-def test_a_command_may_come_over_the_connection_and_is_answered_there(ada):
+def test_push_over_the_connection_is_answered_there(ada):
     scope = ada.new_list()
     with live(ada) as connection:
         request = ada.numbered(command(scope, "list.rename", name="Live"))
@@ -131,7 +131,7 @@ def test_a_command_may_come_over_the_connection_and_is_answered_there(ada):
         assert pushed["token"] == 7 and "done" in pushed["results"][0]
 
 
-def test_who_is_let_in_hears_of_it_and_from_then_on(ada, bob):
+def test_new_member_receives_the_membership_and_later_changes(ada, bob):
     scope = ada.new_list()
     with live(bob) as connection:
         ada.share(scope, bob)
@@ -139,7 +139,7 @@ def test_who_is_let_in_hears_of_it_and_from_then_on(ada, bob):
         assert titles(connection.parts_until(ada.add_item(scope, "Now"))) == ["Now"]
 
 
-def test_who_is_removed_hears_no_more_and_cannot_pull(ada, bob):
+def test_removed_member_receives_no_changes_and_cannot_pull(ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)
     with live(bob) as connection:
@@ -150,7 +150,7 @@ def test_who_is_removed_hears_no_more_and_cannot_pull(ada, bob):
     assert bob.pull({scope: ["", 0]}).json["gone"] == [scope]
 
 
-def test_who_is_removed_while_saying_hello_hears_nothing_afterwards(server, ada, bob):
+def test_member_removed_during_hello_receives_no_later_changes(server, ada, bob):
     for _ in range(30):
         scope = ada.new_list()
         ada.share(scope, bob)
@@ -166,7 +166,7 @@ def test_who_is_removed_while_saying_hello_hears_nothing_afterwards(server, ada,
         assert "Secret" not in str(seen)
 
 
-def test_a_message_waits_for_the_version_of_ones_own_access(ada, bob):
+def test_message_waits_for_the_version_of_the_own_membership(ada, bob):
     scope = ada.new_list()
     with live(bob) as connection:
         ada.share(scope, bob)
@@ -177,7 +177,7 @@ def test_a_message_waits_for_the_version_of_ones_own_access(ada, bob):
         assert [message["t"] for message in messages if message["t"] == "user"]
 
 
-# MARK: - What ends a connection
+# MARK: - The end of a connection
 
 
 def test_signing_out_ends_the_connections_of_the_session_within_a_second(ada):
@@ -188,7 +188,7 @@ def test_signing_out_ends_the_connections_of_the_session_within_a_second(ada):
         assert kept.hello()
 
 
-def test_disabling_a_person_ends_their_connections_within_a_second(server):
+def test_disabling_a_user_ends_their_connections_within_a_second(server):
     person = server.person()
     silent = Live(person)
     with live(person) as connection:
@@ -206,7 +206,7 @@ def test_disabling_a_person_ends_their_connections_within_a_second(server):
     ],
     ids=lambda text: text[:40].decode(),
 )
-def test_garbage_ends_the_connection(ada, text):
+def test_invalid_message_ends_the_connection(ada, text):
     with live(ada) as connection:
         connection.frame(TEXT, text)
         assert connection.closed() == 1008
@@ -239,7 +239,7 @@ def test_garbage_ends_the_connection(ada, text):
         "goodbye", "goodbye without UTF-8", "HTTP",
     ],
 )
-def test_breaking_the_rules_of_websockets_ends_the_connection_with_the_right_code(ada, send, code):
+def test_violation_of_the_websocket_protocol_ends_the_connection_with_the_right_code(ada, send, code):
     with live(ada) as connection:
         with contextlib.suppress(ConnectionError):
             send(connection)
@@ -247,18 +247,18 @@ def test_breaking_the_rules_of_websockets_ends_the_connection_with_the_right_cod
     assert ada.get("/v1/me").status == 200
 
 
-def test_a_message_in_pieces_with_a_ping_between_is_one_message(ada):
+def test_fragmented_message_with_a_ping_in_between_is_one_message(ada):
     with live(ada) as connection:
         text = f'{{"t":"hello","client":"{new_id()}","epoch":"é","digest":0}}'.encode()
-        for place in range(len(text)):
-            connection.frame(0 if place else TEXT, text[place : place + 1], final=place == len(text) - 1)
-            if place == 20:
+        for position in range(len(text)):
+            connection.frame(0 if position else TEXT, text[position : position + 1], final=position == len(text) - 1)
+            if position == 20:
                 connection.frame(PING, b"still there?")
                 assert connection.any_frame(10) == (PONG, b"still there?")
         assert connection.receive()["t"] == "welcome"
 
 
-def test_a_message_of_a_quarter_megabyte_is_taken(ada):
+def test_message_of_a_quarter_megabyte_is_accepted(ada):
     scope = ada.new_list()
     items = [{"id": new_id(), "title": "Ж" * 500, "rank": "V"} for _ in range(200)]
     with live(ada) as connection:
@@ -266,8 +266,8 @@ def test_a_message_of_a_quarter_megabyte_is_taken(ada):
         assert "done" in connection.receive(kind="pushed")["results"][0]
 
 
-def test_who_hangs_up_right_after_hello_is_forgotten(server, ada):
-    """Otherwise every one of them would stay in the server's memory, and frames would be made for nobody."""
+def test_client_that_disconnects_directly_after_hello_is_removed(server, ada):
+    """Otherwise the server would keep their state and create frames for closed connections."""
     person = server.person()
     scope = person.new_list()
     for _ in range(50):
@@ -278,7 +278,7 @@ def test_who_hangs_up_right_after_hello_is_forgotten(server, ada):
         assert titles(connection.parts_until(person.add_item(scope, "Here"))) == ["Here"]
 
 
-def test_a_slow_reader_is_told_to_pull_and_holds_nobody_up(server, ada, bob):
+def test_slow_reader_is_requested_to_pull_and_delays_no_other_client(server, ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)
     slow = Live(bob)
@@ -292,7 +292,7 @@ def test_a_slow_reader_is_told_to_pull_and_holds_nobody_up(server, ada, bob):
     slow.close()
 
 
-def test_a_closed_connection_is_no_error(ada):
+def test_closed_connection_is_no_error(ada):
     with live(ada) as connection:
         connection.frame(CLOSE, b"")
         with pytest.raises(Closed) as closed:

@@ -1,14 +1,14 @@
-"""What a live connection may take of the server, and what ends it."""
+"""The limits of a live connection, and reasons for its end."""
 
 import contextlib
 import socket
 
 from dela import command, new_id, wait_until
+from sample_commands import chat
 from socketclient import Closed, Live
-from verbs import chat
 
 
-def test_many_half_open_connections_keep_nobody_out(server, ada):
+def test_many_half_open_connections_block_no_other_client(server, ada):
     idle = [socket.create_connection((server.host, server.port)) for _ in range(2000)]
     for connection in idle:
         connection.sendall(b"GET / HTTP/1.1\r\nHost:")
@@ -20,7 +20,7 @@ def test_many_half_open_connections_keep_nobody_out(server, ada):
         connection.close()
 
 
-def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(server, bob):
+def test_client_that_sends_without_reading_is_disconnected_and_delays_no_one_else(server, bob):
     eager = server.person("Eager")
     scope = eager.new_list()
     connection = Live(eager)
@@ -35,8 +35,8 @@ def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(s
     assert bob.add_item(bob.new_list())
 
 
-def test_what_is_no_push_is_short(server, ada, bob):
-    """What is long is read as JSON for long, while others wait."""
+def test_messages_other_than_a_push_have_a_short_limit(server, ada, bob):
+    """Parsing a long JSON message takes long, while others wait."""
     between, told = chat(ada, bob), [{"tag": "x" * 200, "at": 2**40}] * 100
     connection = Live(ada)
     connection.hello()
@@ -49,7 +49,7 @@ def test_what_is_no_push_is_short(server, ada, bob):
     assert connection.closed() == 1008
 
 
-def test_a_session_has_twenty_connections_and_not_one_more(server):
+def test_session_has_at_most_twenty_connections(server):
     person = server.person("Many")
     connections = [Live(person) for _ in range(20)]
     for connection in connections:
@@ -58,8 +58,8 @@ def test_a_session_has_twenty_connections_and_not_one_more(server):
     assert Live(person.another_device()).hello()
     connections.pop().close()
 
-    def comes_in():
+    def can_connect():
         with contextlib.suppress(Closed):
             return Live(person).hello()
 
-    assert wait_until(comes_in, "room for another connection")
+    assert wait_until(can_connect, "room for another connection")

@@ -5,7 +5,7 @@ import time
 
 import pytest
 from dela import Client, wait_until
-from mailing import MailServer
+from mail_server import MailServer
 
 
 @pytest.mark.feature("F14")

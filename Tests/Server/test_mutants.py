@@ -1,4 +1,4 @@
-"""The files of Tests/Mutants: how their replacements are found in the sources (Scripts/mutant.py)."""
+"""The files of Tests/Mutants: how their replacements are located in the sources (Scripts/mutant.py)."""
 import pathlib
 import sys
 
@@ -47,12 +47,12 @@ def test_mutant_applies_after_a_move_to_another_file_and_a_rename_elsewhere(muta
 
 
 @pytest.mark.parametrize("files,times", [({}, 0), ({"A": SOURCE, "B": SOURCE}, 2), ({"A": SOURCE + SOURCE}, 2)])
-def test_mutant_whose_lines_do_not_occur_once_says_how_often_they_do(mutant, files, times):
+def test_mutant_with_lines_that_do_not_occur_once_reports_their_count(mutant, files, times):
     with pytest.raises(MutantError, match=f"occurs {times} times in Sources/Storage instead of once: let last = items.count"):
         mutant(TEXT).apply({f"Sources/Storage/{name}.swift": text for name, text in files.items()})
 
 
 @pytest.mark.parametrize("text", ["", "Only a sentence.\n", TEXT.replace("by\n", "with\n", 1), TEXT.replace("    let last", "let last", 1)])
-def test_file_without_complete_replacements_is_refused(mutant, text):
-    with pytest.raises(MutantError, match="not written"):
+def test_file_without_complete_replacements_is_rejected(mutant, text):
+    with pytest.raises(MutantError, match="does not have the format"):
         mutant(text)

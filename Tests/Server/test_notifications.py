@@ -1,24 +1,24 @@
-"""Notifications on devices while Dela is closed there: once, when they are true, and for nobody else."""
+"""Push notifications while Dela is closed: sent once, only if still true, and only to the right devices."""
 
 import time
 
 import pytest
 from dela import new_id, now
-from reminding import SOON, ada, remind, server, service  # noqa: F401
+from reminder_fixtures import SOON, ada, remind, server, service  # noqa: F401
+from sample_commands import chat
 from socketclient import Live
-from verbs import chat
 
 pytestmark = pytest.mark.feature("N2")
 
 
-def test_an_open_page_has_ten_seconds_to_tell_it_itself(service, ada):
+def test_open_page_may_show_a_reminder_itself_within_ten_seconds(service, ada):
     scope = ada.new_list()
     device = service.device(ada).subscribe()
     page = Live(ada)
     page.hello()
-    told, left = now() + SOON, now() + SOON + 1
-    first, second = remind(ada, scope, "Told", told), remind(ada, scope, "Frozen", left)
-    page.send({"t": "told", "of": [{"tag": f"/lists/{scope[5:]}/items/{first}", "at": told}]})
+    shown, left = now() + SOON, now() + SOON + 1
+    first, second = remind(ada, scope, "Told", shown), remind(ada, scope, "Frozen", left)
+    page.send({"t": "told", "of": [{"tag": f"/lists/{scope[5:]}/items/{first}", "at": shown}]})
     assert device.stays_silent(0, 5)
     (notice,) = device.wait(1, 15)
     assert notice["tag"].endswith(second)
@@ -27,7 +27,7 @@ def test_an_open_page_has_ten_seconds_to_tell_it_itself(service, ada):
 
 
 @pytest.mark.feature("N1", "C2")
-def test_a_message_comes_to_whoever_has_not_seen_it_and_newer_ones_with_it(server, service, ada):
+def test_message_notifies_members_who_have_not_seen_it_together_with_newer_ones(server, service, ada):
     boris = server.person("Boris")
     scope = chat(ada, boris)
     phone, tablet = (service.device(who).subscribe() for who in (boris, boris.another_device()))
@@ -35,7 +35,7 @@ def test_a_message_comes_to_whoever_has_not_seen_it_and_newer_ones_with_it(serve
     (notice,) = phone.wait()
     assert (notice["title"], notice["body"], notice["tag"]) == ("Ada", "Hello <b>", f"/chats/{scope[5:]}")
     tablet.wait()
-    # A page that is open has time to show it; what is read there is told to nobody.
+    # An open page has time to show the message; a message read there causes no notification.
     page = Live(boris)
     page.hello()
     for text in ("One", "Two"):
@@ -51,7 +51,7 @@ def test_a_message_comes_to_whoever_has_not_seen_it_and_newer_ones_with_it(serve
 
 
 @pytest.mark.feature("N1")
-def test_a_message_that_is_taken_back_hides_none_before_it(server, service, ada):
+def test_deleted_message_hides_no_earlier_message(server, service, ada):
     boris = server.person("Boris")
     scope, device = chat(ada, boris), service.device(boris).subscribe()
     page, wrong = Live(boris), new_id()
@@ -64,7 +64,7 @@ def test_a_message_that_is_taken_back_hides_none_before_it(server, service, ada)
 
 
 @pytest.mark.feature("N1")
-def test_who_is_given_a_list_or_a_place_in_a_group_learns_of_it_once(server, service, ada):
+def test_shared_list_and_group_membership_notify_the_user_once(server, service, ada):
     boris, group = server.person("Boris"), "group:" + new_id()
     device = service.device(boris).subscribe()
     scope = ada.new_list("Flat")
@@ -80,7 +80,7 @@ def test_who_is_given_a_list_or_a_place_in_a_group_learns_of_it_once(server, ser
 
 
 @pytest.mark.feature("N4")
-def test_what_came_due_while_the_server_was_down_comes_once_if_it_is_still_true(make_server, service):
+def test_reminders_due_while_the_server_was_down_are_sent_once_if_still_true(make_server, service):
     server = make_server(**service.settings).start()
     ada = server.person("Ada")
     scope, device = ada.new_list(), service.device(ada).subscribe()
@@ -94,7 +94,7 @@ def test_what_came_due_while_the_server_was_down_comes_once_if_it_is_still_true(
     assert kept != done
 
 
-def test_a_busy_push_service_is_asked_again_and_one_that_knows_the_device_no_more_is_not(make_server, service):
+def test_busy_push_service_is_retried_and_one_that_dropped_the_device_is_not(make_server, service):
     server = make_server(**service.settings).start()
     ada = server.person("Ada")
     scope = ada.new_list()
@@ -110,33 +110,33 @@ def test_a_busy_push_service_is_asked_again_and_one_that_knows_the_device_no_mor
     assert "/push/" not in server.log
 
 
-def last_told(person):
-    """What a device of a person says of itself."""
+def last_delivery(person):
+    """Returns the last delivery status that the user's device reports for itself."""
     return next(device.get("told") for device in person.get("/v1/devices").json["devices"] if device["this"])
 
 
 @pytest.mark.feature("N3")
-def test_somebody_tries_whether_it_works(service, ada):
+def test_user_can_send_a_test_notification(service, ada):
     assert ada.post("/v1/notifications/test", {}).json["error"] == "notFound", "it has no subscription"
     device = service.device(ada, language="ru").subscribe()
     assert ada.post("/v1/notifications/test", {}).status == 200
     assert device.wait()[0]["body"] == "Уведомления приходят на это устройство."
-    assert last_told(ada)["taken"]
+    assert last_delivery(ada)["taken"]
     device.answer(500)
     assert ada.post("/v1/notifications/test", {}).status == 503
-    assert not last_told(ada)["taken"] and last_told(ada.another_device()) is None
+    assert not last_delivery(ada)["taken"] and last_delivery(ada.another_device()) is None
     assert [ada.post("/v1/notifications/test", {}).status for _ in range(5)][-1] == 429
 
 
 @pytest.mark.feature("N3")
-def test_a_test_goes_to_whichever_device_of_the_person_is_meant(service, ada, bob):
+def test_trial_notification_reaches_the_selected_device_of_the_user(service, ada, bob):
     tablet = ada.another_device()
     here, there = service.device(ada).subscribe(), service.device(tablet).subscribe()
-    meant = next(device["id"] for device in tablet.get("/v1/devices").json["devices"] if device["this"])
-    assert ada.post("/v1/notifications/test", {"device": meant}).status == 200
+    selected = next(device["id"] for device in tablet.get("/v1/devices").json["devices"] if device["this"])
+    assert ada.post("/v1/notifications/test", {"device": selected}).status == 200
     assert there.wait()[0]["body"] == "Notifications arrive on this device."
     assert here.stays_silent()
-    assert last_told(tablet)["taken"] and last_told(ada) is None
-    assert bob.post("/v1/notifications/test", {"device": meant}).json["error"] == "notFound"
+    assert last_delivery(tablet)["taken"] and last_delivery(ada) is None
+    assert bob.post("/v1/notifications/test", {"device": selected}).json["error"] == "notFound"
     assert ada.post("/v1/notifications/test", {"device": 1}).json["error"] == "malformed"
     assert there.stays_silent(1)

@@ -1,4 +1,4 @@
-"""Photos that are seen without an account: who brought one for everyone makes a link to it, and ends it."""
+"""Public links of photos: the author creates and removes the link of a photo, which opens without an account."""
 
 import base64
 import hashlib
@@ -7,30 +7,30 @@ import time
 
 import pytest
 from dela import Client, new_id
-from pictures import see
-from test_photos import bring, own
+from pictures import get_picture
+from test_photos import add_photo, own_photos
 
 
 def link(person, method, photo, scope=None):
-    return person.ask(method, f"/v1/photos/link?scope={scope or own(person)}&photo={photo}", None)
+    return person.ask(method, f"/v1/photos/link?scope={scope or own_photos(person)}&photo={photo}", None)
 
 
 def made(ada, seed, **more):
-    """A photo for everyone with a link: its id, its blob, and where the link leads."""
-    id, blob = bring(ada, own(ada), seed, everyone=True, **more)
+    """Creates a public photo with a link. Returns its id, its blob and the path of the link."""
+    id, blob = add_photo(ada, own_photos(ada), seed, everyone=True, **more)
     answer = link(ada, "PUT", id)
     assert answer.status == 200, answer.json
     return id, blob, answer.json["path"]
 
 
 def opens(server, path):
-    """What somebody without an account gets: of the page, and of the picture."""
+    """Returns the statuses of the page and the picture for a client without an account."""
     guest = Client(server)
     return guest.get(path).status, guest.get(path + "/photo").status
 
 
 @pytest.mark.feature("P5")
-def test_a_link_opens_a_page_without_the_app_that_says_no_more_than_the_photo(server, ada):
+def test_link_opens_a_page_without_the_app_that_contains_only_the_photo(server, ada):
     caption = "<script>alert(1)</script> \"Tom's\" & <b>sea</b>"
     id, blob, path = made(ada, 201, width=3000, caption=caption, alternative='"><img src=x onerror=alert(1)>')
     assert re.fullmatch(r"/p/[\w-]{22}", path)
@@ -48,50 +48,50 @@ def test_a_link_opens_a_page_without_the_app_that_says_no_more_than_the_photo(se
     small, large = (Client(server).get(path + "/photo" + more).bytes for more in ("", "?size=large"))
     assert len(large) > len(small)
     assert 'lang="ru"' in Client(server).ask("GET", path, headers={"Accept-Language": "ru-RU,en"}).bytes.decode()
-    # What is good for the link is good for nothing else.
-    assert see(Client(server), own(ada), blob, everyone=True).status == 401
+    # The link gives access to no other path.
+    assert get_picture(Client(server), own_photos(ada), blob, everyone=True).status == 401
 
 
 @pytest.mark.feature("P5")
-def test_only_its_author_makes_and_ends_a_link_and_everybody_here_may_pass_it_on(server, ada, bob):
-    id, _ = bring(ada, own(ada), 202, everyone=True)
-    assert link(bob, "GET", id, own(ada)).json == {} == link(ada, "GET", id).json
-    assert link(bob, "PUT", id, own(ada)).status == 404 == link(bob, "DELETE", id, own(ada)).status
+def test_link_is_created_and_removed_by_the_author_only_and_readable_for_all_users(server, ada, bob):
+    id, _ = add_photo(ada, own_photos(ada), 202, everyone=True)
+    assert link(bob, "GET", id, own_photos(ada)).json == {} == link(ada, "GET", id).json
+    assert link(bob, "PUT", id, own_photos(ada)).status == 404 == link(bob, "DELETE", id, own_photos(ada)).status
     path = link(ada, "PUT", id).json["path"]
-    assert link(ada, "PUT", id).json["path"] == path, "a second device makes no second one"
-    assert link(bob, "GET", id, own(ada)).json == {"path": path}
-    assert link(bob, "PUT", id, own(bob)).status == 404
+    assert link(ada, "PUT", id).json["path"] == path, "a second device creates no second link"
+    assert link(bob, "GET", id, own_photos(ada)).json == {"path": path}
+    assert link(bob, "PUT", id, own_photos(bob)).status == 404
     guest = Client(server)
-    assert {link(guest, method, id, own(ada)).status for method in ("GET", "PUT", "DELETE")} == {401}
-    assert link(bob, "DELETE", id, own(ada)).status == 404 and opens(server, path) == (200, 200)
-    private, _ = bring(ada, own(ada), 203)
+    assert {link(guest, method, id, own_photos(ada)).status for method in ("GET", "PUT", "DELETE")} == {401}
+    assert link(bob, "DELETE", id, own_photos(ada)).status == 404 and opens(server, path) == (200, 200)
+    private, _ = add_photo(ada, own_photos(ada), 203)
     assert link(ada, "PUT", private).status == 404 and link(ada, "GET", private).json == {}
-    for wrong in ("scope=list:x&photo=y", "photo=" + id, "scope=" + own(ada), ""):
+    for wrong in ("scope=list:x&photo=y", "photo=" + id, "scope=" + own_photos(ada), ""):
         assert ada.ask("PUT", "/v1/photos/link?" + wrong, None).status == 400, wrong
 
 
 @pytest.mark.feature("P5")
 @pytest.mark.parametrize("seed, way", [*enumerate(["revoked", "for oneself", "deleted", "moved"], 210)])
-def test_a_link_ends_within_a_second_and_does_not_come_back(server, ada, seed, way):
+def test_link_ends_within_a_second_and_does_not_return(server, ada, seed, way):
     id, _, path = made(ada, seed)
     assert opens(server, path) == (200, 200)
     if way == "revoked":
         assert link(ada, "DELETE", id).json == {}
     elif way == "for oneself":
-        assert "done" in ada.do(own(ada), "photo.show", id=id, everyone=False)
+        assert "done" in ada.do(own_photos(ada), "photo.show", id=id, everyone=False)
     elif way == "deleted":
-        assert "done" in ada.do(own(ada), "photo.delete", id=id)
+        assert "done" in ada.do(own_photos(ada), "photo.delete", id=id)
     else:
         group = "group:" + new_id()
         assert "done" in ada.do(group, "group.create", name="Family")
         to = group.replace("group:", "photos:")
-        assert "done" in ada.do(own(ada), "photo.send", id=id, to=to, **{"as": new_id()}, everyone=False)
+        assert "done" in ada.do(own_photos(ada), "photo.send", id=id, to=to, **{"as": new_id()}, everyone=False)
     begin = time.monotonic()
     assert opens(server, path) == (404, 404) and time.monotonic() - begin < 1
     if way == "for oneself":
-        assert "done" in ada.do(own(ada), "photo.show", id=id, everyone=True)
+        assert "done" in ada.do(own_photos(ada), "photo.show", id=id, everyone=True)
     if way == "deleted":
-        assert "done" in ada.do(own(ada), "photo.restore", id=id)
+        assert "done" in ada.do(own_photos(ada), "photo.restore", id=id)
     assert opens(server, path) == (404, 404)
     if way in ("revoked", "for oneself", "deleted"):
         assert link(ada, "PUT", id).json["path"] != path
@@ -99,7 +99,7 @@ def test_a_link_ends_within_a_second_and_does_not_come_back(server, ada, seed, w
 
 @pytest.mark.feature("P5")
 @pytest.mark.parametrize("way", ["disabled", "gone", "removed"])
-def test_a_link_ends_with_the_account_and_by_the_operator(server, way):
+def test_link_ends_with_the_account_and_by_the_operator(server, way):
     person = server.person("Leaver")
     id, _, path = made(person, 230 + len(way))
     assert opens(server, path) == (200, 200)
@@ -112,7 +112,7 @@ def test_a_link_ends_with_the_account_and_by_the_operator(server, way):
         done = server.run("photo", "remove", id)
         assert done.returncode == 0 and id in done.stdout
         assert server.run("photo", "remove", id).returncode == 1 == server.run("photo", "remove", "x").returncode
-        left = person.records(own(person), window=100)[id]["d"]
+        left = person.records(own_photos(person), window=100)[id]["d"]
         assert "blob" not in left and "removed" in left
     assert opens(server, path) == (404, 404)
     if way == "disabled":
@@ -121,7 +121,7 @@ def test_a_link_ends_with_the_account_and_by_the_operator(server, way):
 
 
 @pytest.mark.feature("P5")
-def test_what_is_no_link_says_nothing_and_leads_nowhere(server, ada):
+def test_invalid_link_reveals_nothing(server, ada):
     _, blob, path = made(ada, 240)
     guest = Client(server)
     missing = guest.get("/p/" + "A" * 22)
@@ -136,7 +136,7 @@ def test_what_is_no_link_says_nothing_and_leads_nowhere(server, ada):
 
 
 @pytest.mark.feature("P5")
-def test_where_people_do_not_see_each_other_there_are_no_links(make_server):
+def test_links_do_not_exist_while_the_directory_is_hidden(make_server):
     server = make_server().start()
     ada = server.person("Ada")
     id, _, path = made(ada, 250)

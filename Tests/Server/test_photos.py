@@ -1,10 +1,10 @@
-"""Photos: who sees those of a group, of one person, and those for everyone, and from when on nobody does any more."""
+"""Photos: visibility of group photos, private photos and public photos, and the end of that visibility."""
 
 import pytest
 from dela import KINDS, Client, command, new_id
-from pictures import encoded, name, photo, see, upload
+from pictures import encoded, get_picture, name, photo, upload
+from sample_commands import favourite_arguments
 from socketclient import Live
-from verbs import heart
 
 pytestmark = pytest.mark.feature("P6", "P8")
 
@@ -14,12 +14,12 @@ def cleo(server):
     return server.person("Cleo")
 
 
-def own(person):
+def own_photos(person):
     return "photos:" + person.id
 
 
-def bring(person, scope, seed, width=320, **more):
-    """A photo with bytes of its own, and the name of those."""
+def add_photo(person, scope, seed, width=320, **more):
+    """Adds a photo with its own bytes. Returns its id and its blob id."""
     data, id = encoded(photo(width, 240, seed=seed)), new_id()
     looks = upload(person, data, **{"for": "photo"}).json["picture"]
     result = person.do(scope, "photo.add", id=id, blob=name(data), **looks, **more)
@@ -28,7 +28,7 @@ def bring(person, scope, seed, width=320, **more):
 
 
 def listed(person, after=None):
-    """The photos for everyone, page after page."""
+    """Returns the public photos from all pages."""
     photos, answer = [], None
     while answer is None or answer.get("next"):
         mark = f"?after={answer['next'].replace(' ', '%20')}" if answer else ""
@@ -38,7 +38,7 @@ def listed(person, after=None):
 
 
 def sees(person, scope, blob, everyone=False):
-    return see(person, scope, blob, everyone=everyone).status
+    return get_picture(person, scope, blob, everyone=everyone).status
 
 
 @pytest.fixture
@@ -49,54 +49,54 @@ def group(ada, bob):
     return scope
 
 
-def test_a_photo_for_oneself_is_seen_by_nobody_else(server, ada, bob):
-    id, blob = bring(ada, own(ada), 101, caption="Secret beach")
-    assert ada.records(own(ada), window=100)[id]["d"]["caption"] == "Secret beach"
-    assert sees(ada, own(ada), blob) == 200
-    assert sees(bob, own(ada), blob) == 404 and bob.records(own(ada), window=100) == {}
-    assert sees(Client(server), own(ada), blob) == 401
+def test_private_photo_is_visible_only_to_its_author(server, ada, bob):
+    id, blob = add_photo(ada, own_photos(ada), 101, caption="Secret beach")
+    assert ada.records(own_photos(ada), window=100)[id]["d"]["caption"] == "Secret beach"
+    assert sees(ada, own_photos(ada), blob) == 200
+    assert sees(bob, own_photos(ada), blob) == 404 and bob.records(own_photos(ada), window=100) == {}
+    assert sees(Client(server), own_photos(ada), blob) == 401
     assert id not in [entry["row"]["id"] for entry in listed(bob)]
     for verb, arguments in {
         "photo.describe": {"caption": "Mine", "alternative": ""}, "photo.show": {"everyone": True}, "photo.delete": {},
-        "photo.send": {"to": own(bob), "as": new_id(), "everyone": False},
+        "photo.send": {"to": own_photos(bob), "as": new_id(), "everyone": False},
     }.items():
-        assert bob.do(own(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
-    assert bob.do(own(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
-    given = bob.push({**command("user:" + bob.id, "favourite.add"), "with": heart(id, own(ada), blob)})
+        assert bob.do(own_photos(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
+    assert bob.do(own_photos(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
+    given = bob.push({**command("user:" + bob.id, "favourite.add"), "with": favourite_arguments(id, own_photos(ada), blob)})
     assert "done" in given[0], given
-    assert sees(bob, own(ada), blob) == 404  # A heart is no right.
+    assert sees(bob, own_photos(ada), blob) == 404  # A heart gives no access.
 
 
-def test_what_is_for_everyone_is_told_to_everyone_until_it_is_not(server, ada, bob):
-    id, blob = bring(ada, own(ada), 102, everyone=True, caption="<b>The sea</b>")
+def test_public_photo_is_listed_for_all_users_until_it_is_private_again(server, ada, bob):
+    id, blob = add_photo(ada, own_photos(ada), 102, everyone=True, caption="<b>The sea</b>")
     entry = next(entry for entry in listed(bob) if entry["row"]["id"] == id)
-    assert entry["scope"] == own(ada) and entry["author"] == "Ada" and entry["row"]["d"]["caption"] == "<b>The sea</b>"
-    assert sees(bob, own(ada), blob, everyone=True) == 200 and Client(server).get("/v1/photos").status == 401
-    # As such it is asked for: nobody else is among the author's photos.
-    assert sees(bob, own(ada), blob) == 404 and see(ada, own(ada), blob, "original", everyone=True).status == 404
-    # Its other records stay out of sight.
-    assert bob.records(own(ada), window=100) == {}
-    assert bob.do(own(ada), "photo.delete", id=id)["refused"] == "notFound"
+    assert entry["scope"] == own_photos(ada) and entry["author"] == "Ada" and entry["row"]["d"]["caption"] == "<b>The sea</b>"
+    assert sees(bob, own_photos(ada), blob, everyone=True) == 200 and Client(server).get("/v1/photos").status == 401
+    # It must be requested as a public photo: others are not among the author's photos.
+    assert sees(bob, own_photos(ada), blob) == 404 and get_picture(ada, own_photos(ada), blob, "original", everyone=True).status == 404
+    # The author's other records remain inaccessible.
+    assert bob.records(own_photos(ada), window=100) == {}
+    assert bob.do(own_photos(ada), "photo.delete", id=id)["refused"] == "notFound"
     for verb, back in (("photo.show", {"everyone": True}), ("photo.delete", None)):
-        assert "done" in ada.do(own(ada), verb, id=id, **({"everyone": False} if back else {}))
-        assert id not in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob, everyone=True) == 404, verb
-        assert "done" in ada.do(own(ada), "photo.show" if back else "photo.restore", id=id, **(back or {}))
-        assert id in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob, everyone=True) == 200, verb
+        assert "done" in ada.do(own_photos(ada), verb, id=id, **({"everyone": False} if back else {}))
+        assert id not in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 404, verb
+        assert "done" in ada.do(own_photos(ada), "photo.show" if back else "photo.restore", id=id, **(back or {}))
+        assert id in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own_photos(ada), blob, everyone=True) == 200, verb
 
 
-def test_an_address_for_everyone_is_good_for_nothing_else(ada, bob, group):
-    _, blob = bring(ada, own(ada), 107)
+def test_public_path_gives_access_to_public_photos_only(ada, bob, group):
+    _, blob = add_photo(ada, own_photos(ada), 107)
     photos = group.replace("group:", "photos:")
-    _, of_group = bring(bob, photos, 108)
-    assert (sees(ada, own(ada), blob), sees(ada, own(ada), blob, everyone=True)) == (200, 404)
+    _, of_group = add_photo(bob, photos, 108)
+    assert (sees(ada, own_photos(ada), blob), sees(ada, own_photos(ada), blob, everyone=True)) == (200, 404)
     assert (sees(ada, photos, of_group), sees(ada, photos, of_group, everyone=True)) == (200, 404)
     assert sees(ada, f"user:{ada.id}", blob, everyone=True) == 404
 
 
-def test_a_photo_deleted_in_a_group_is_its_authors_alone(ada, bob, cleo, group):
+def test_photo_deleted_in_a_group_is_visible_to_its_author_only(ada, bob, cleo, group):
     photos = group.replace("group:", "photos:")
-    for place, deleter in enumerate((bob, ada)):
-        id, blob = bring(bob, photos, 150 + place, caption="Private words", alternative="More of them")
+    for index, deleter in enumerate((bob, ada)):
+        id, blob = add_photo(bob, photos, 150 + index, caption="Private words", alternative="More of them")
         before = ada.records(photos, window=100)[id]["d"]["n"]
         done = deleter.do(photos, "photo.delete", id=id)
         assert ("photos:" + bob.id in done["done"]) == (deleter is bob), done
@@ -106,36 +106,36 @@ def test_a_photo_deleted_in_a_group_is_its_authors_alone(ada, bob, cleo, group):
             assert left["n"] == before and "words" not in str(left) and "blob" not in left, left
             assert sees(person, photos, blob) == 404 and sees(person, photos, blob, everyone=True) == 404
         for person in (ada, cleo):
-            assert sees(person, own(bob), blob) == 404 and person.records(own(bob), window=100) == {}
-            for scope, refused in ((photos, "forbidden"), (own(bob), "notFound")):
+            assert sees(person, own_photos(bob), blob) == 404 and person.records(own_photos(bob), window=100) == {}
+            for scope, refused in ((photos, "forbidden"), (own_photos(bob), "notFound")):
                 assert person.do(scope, "photo.restore", id=id)["refused"] == refused
-        kept = bob.records(own(bob), window=100)[id]["d"]
-        assert kept["caption"] == "Private words" and "deleted" in kept and sees(bob, own(bob), blob) == 200
-        assert "done" in bob.do(own(bob), "photo.restore", id=id)
-        assert sees(ada, photos, blob) == sees(cleo, photos, blob) == 200 and sees(bob, own(bob), blob) == 404
+        kept = bob.records(own_photos(bob), window=100)[id]["d"]
+        assert kept["caption"] == "Private words" and "deleted" in kept and sees(bob, own_photos(bob), blob) == 200
+        assert "done" in bob.do(own_photos(bob), "photo.restore", id=id)
+        assert sees(ada, photos, blob) == sees(cleo, photos, blob) == 200 and sees(bob, own_photos(bob), blob) == 404
         back = cleo.records(photos, window=100)[id]["d"]
         assert (back["n"], back["caption"]) == (before, "Private words")
         assert "done" in ada.do(group, "member.remove", person=cleo.id)
 
 
-def test_one_picture_stands_once_among_the_photos_of_a_group(ada, bob, group):
+def test_picture_occurs_once_among_the_photos_of_a_group(ada, bob, group):
     photos = group.replace("group:", "photos:")
-    id, blob = bring(ada, photos, 152)
+    id, blob = add_photo(ada, photos, 152)
     for person in (ada, bob):
         assert person.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "duplicate"
     assert "done" in ada.do(photos, "photo.delete", id=id)
-    assert bob.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "notFound", "it is out of sight"
+    assert bob.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "notFound", "it is inaccessible"
     again = new_id()
     assert "done" in ada.do(photos, "photo.add", id=again, blob=blob)
-    assert ada.do(own(ada), "photo.restore", id=id)["refused"] == "duplicate"
-    assert "done" in ada.do(photos, "photo.delete", id=again) and "done" in ada.do(own(ada), "photo.restore", id=id)
+    assert ada.do(own_photos(ada), "photo.restore", id=id)["refused"] == "duplicate"
+    assert "done" in ada.do(photos, "photo.delete", id=again) and "done" in ada.do(own_photos(ada), "photo.restore", id=id)
 
 
-def test_a_group_sees_its_photos_as_long_as_one_is_in_it(ada, bob, cleo, group):
+def test_member_sees_group_photos_until_they_leave(ada, bob, cleo, group):
     photos = group.replace("group:", "photos:")
-    id, blob = bring(bob, photos, 103)
+    id, blob = add_photo(bob, photos, 103)
     assert sees(ada, photos, blob) == sees(bob, photos, blob) == 200 and sees(cleo, photos, blob) == 404
-    assert bring(ada, photos, 104)
+    assert add_photo(ada, photos, 104)
     assert cleo.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
     assert sees(cleo, photos, blob) == 200 and id in cleo.records(photos, window=100)
@@ -147,23 +147,23 @@ def test_a_group_sees_its_photos_as_long_as_one_is_in_it(ada, bob, cleo, group):
     assert sees(bob, photos, blob) == sees(ada, photos, blob) == 404
 
 
-def test_another_audience_refuses_the_bytes_to_who_lost_sight(ada, bob, cleo, group):
+def test_new_audience_denies_the_bytes_to_users_who_lost_access(ada, bob, cleo, group):
     photos = group.replace("group:", "photos:")
-    id, blob = bring(ada, own(ada), 105, everyone=True, caption="For all")
+    id, blob = add_photo(ada, own_photos(ada), 105, everyone=True, caption="For all")
     copy = new_id()
-    assert sees(cleo, own(ada), blob, everyone=True) == 200
-    assert "done" in ada.do(own(ada), "photo.send", id=id, to=photos, **{"as": copy}, everyone=False)
-    assert sees(cleo, own(ada), blob, everyone=True) == 404 and sees(cleo, photos, blob) == 404 and sees(bob, photos, blob) == 200
+    assert sees(cleo, own_photos(ada), blob, everyone=True) == 200
+    assert "done" in ada.do(own_photos(ada), "photo.send", id=id, to=photos, **{"as": copy}, everyone=False)
+    assert sees(cleo, own_photos(ada), blob, everyone=True) == 404 and sees(cleo, photos, blob) == 404 and sees(bob, photos, blob) == 200
     assert id not in [entry["row"]["id"] for entry in listed(cleo)]
-    assert "For all" not in str(ada.records(own(ada), window=100)[id])
-    assert bob.do(photos, "photo.send", id=copy, to=own(bob), **{"as": new_id()}, everyone=True)["refused"] == "forbidden"
-    assert "done" in ada.do(photos, "photo.send", id=copy, to=own(ada), **{"as": id}, everyone=False)
-    assert sees(bob, photos, blob) == 404 and sees(bob, own(ada), blob) == 404 and sees(ada, own(ada), blob) == 200
+    assert "For all" not in str(ada.records(own_photos(ada), window=100)[id])
+    assert bob.do(photos, "photo.send", id=copy, to=own_photos(bob), **{"as": new_id()}, everyone=True)["refused"] == "forbidden"
+    assert "done" in ada.do(photos, "photo.send", id=copy, to=own_photos(ada), **{"as": id}, everyone=False)
+    assert sees(bob, photos, blob) == 404 and sees(bob, own_photos(ada), blob) == 404 and sees(ada, own_photos(ada), blob) == 200
 
 
-def test_new_words_are_for_the_new_audience_alone(ada, bob, group):
-    photos, mine, copy = group.replace("group:", "photos:"), own(ada), new_id()
-    id, _ = bring(ada, photos, 160, caption="For us")
+def test_new_caption_is_visible_to_the_new_audience_only(ada, bob, group):
+    photos, mine, copy = group.replace("group:", "photos:"), own_photos(ada), new_id()
+    id, _ = add_photo(ada, photos, 160, caption="For us")
     live = Live(bob)
     try:
         live.hello(kinds=KINDS)
@@ -181,9 +181,9 @@ def test_new_words_are_for_the_new_audience_alone(ada, bob, group):
     assert ada.records(mine, window=100)[copy]["d"]["caption"] == "Private address"
 
 
-def test_who_sees_a_photo_still_sees_its_old_words_where_the_move_was_refused(ada, bob, group):
-    photos, mine = group.replace("group:", "photos:"), own(ada)
-    id, blob = bring(ada, photos, 161, caption="For us")
+def test_rejected_move_keeps_the_old_caption_for_its_viewers(ada, bob, group):
+    photos, mine = group.replace("group:", "photos:"), own_photos(ada)
+    id, blob = add_photo(ada, photos, 161, caption="For us")
     assert "done" in ada.do(mine, "photo.add", id=new_id(), blob=blob)
     words = {"caption": "Private address", "alternative": ""}
     moved = ada.do(photos, "photo.sendDescribed", id=id, to=mine, **{"as": new_id()}, everyone=False, **words)
@@ -191,8 +191,8 @@ def test_who_sees_a_photo_still_sees_its_old_words_where_the_move_was_refused(ad
     assert bob.records(photos, window=100)[id]["d"]["caption"] == "For us"
 
 
-def test_pages_are_whole_and_marks_give_no_right(ada, bob):
-    ids = [bring(ada, own(ada), 110, width=200 + place, everyone=True)[0] for place in range(62)]
+def test_pages_are_complete_and_page_marks_give_no_access(ada, bob):
+    ids = [add_photo(ada, own_photos(ada), 110, width=200 + index, everyone=True)[0] for index in range(62)]
     found = [entry["row"]["id"] for entry in listed(bob)]
     assert [id for id in found if id in ids] == ids[::-1] and len(set(found)) == len(found)
     for mark in ("x", "1%202%203", "9" * 200, "%ff", "1%20list:" + new_id()):
@@ -203,53 +203,53 @@ def test_pages_are_whole_and_marks_give_no_right(ada, bob):
     assert bob.get(f"/v1/photos?after=0%20photos:{bob.id}%20{new_id()}").json["photos"] == []
 
 
-def test_photos_go_with_the_account(server, ada, group):
+def test_photos_are_deleted_with_the_account(server, ada, group):
     dora = server.person("Dora")
     photos = group.replace("group:", "photos:")
     assert "done" in ada.do(group, "member.add", person=dora.id, role="viewer")
-    public, public_blob = bring(dora, own(dora), 120, everyone=True)
-    _, blob = bring(ada, photos, 122)
-    id, gone = bring(dora, photos, 121)
+    public, public_blob = add_photo(dora, own_photos(dora), 120, everyone=True)
+    _, blob = add_photo(ada, photos, 122)
+    id, gone = add_photo(dora, photos, 121)
     assert dora.post("/v1/account/delete", {"password": dora.password}).status == 200
-    assert public not in [entry["row"]["id"] for entry in listed(ada)] and sees(ada, own(dora), public_blob, everyone=True) == 404
+    assert public not in [entry["row"]["id"] for entry in listed(ada)] and sees(ada, own_photos(dora), public_blob, everyone=True) == 404
     assert sees(ada, photos, gone) == 404 and sees(ada, photos, blob) == 200
     row = ada.records(photos, window=100)[id]["d"]
     assert row["n"] == 2 and "blob" not in row
 
 
-def test_where_people_do_not_see_each_other_nothing_is_for_everyone(make_server):
+def test_photos_are_not_public_while_the_directory_is_hidden(make_server):
     server = make_server(DELA_DIRECTORY="shared").start()
     ada, bob = server.person("Ada"), server.person("Bob")
     data = encoded(photo(320, 240, seed=130))
     looks = upload(ada, data).json["picture"]
     made = {"id": new_id(), "blob": name(data), **looks}
-    assert ada.do(own(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
-    assert "done" in ada.do(own(ada), "photo.add", **made)
-    assert ada.do(own(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
+    assert ada.do(own_photos(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
+    assert "done" in ada.do(own_photos(ada), "photo.add", **made)
+    assert ada.do(own_photos(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
     assert bob.get("/v1/photos").json == {"photos": [], "offered": False}
 
 
 @pytest.mark.feature("P1")
-def test_the_operator_says_whose_photo_goes_where_an_id_is_of_several_people(server, ada, bob):
-    id, _ = bring(ada, own(ada), 90, everyone=True, caption="Wedding")
+def test_operator_names_the_author_if_several_users_have_photos_with_one_id(server, ada, bob):
+    id, _ = add_photo(ada, own_photos(ada), 90, everyone=True, caption="Wedding")
     data = encoded(photo(320, 240, seed=91))
     looks = upload(bob, data, **{"for": "photo"}).json["picture"]
-    assert "done" in bob.do(own(bob), "photo.add", id=id, blob=name(data), everyone=True, caption="Spam", **looks)
+    assert "done" in bob.do(own_photos(bob), "photo.add", id=id, blob=name(data), everyone=True, caption="Spam", **looks)
     asked = server.run("photo", "remove", id)
     assert asked.returncode == 1 and "EMAIL" in asked.stderr
     assert f"{id} {ada.email} Wedding" in asked.stdout and f"{id} {bob.email} Spam" in asked.stdout
     assert server.run("photo", "remove", id, "nobody@example.org").returncode == 1
-    assert "blob" in ada.records(own(ada), window=100)[id]["d"] and "blob" in bob.records(own(bob), window=100)[id]["d"]
+    assert "blob" in ada.records(own_photos(ada), window=100)[id]["d"] and "blob" in bob.records(own_photos(bob), window=100)[id]["d"]
     assert server.run("photo", "remove", id, bob.email).returncode == 0
-    assert "blob" in ada.records(own(ada), window=100)[id]["d"] and "blob" not in bob.records(own(bob), window=100)[id]["d"]
+    assert "blob" in ada.records(own_photos(ada), window=100)[id]["d"] and "blob" not in bob.records(own_photos(bob), window=100)[id]["d"]
     assert server.run("photo", "remove", id).returncode == 0
 
 
 @pytest.mark.feature("P1")
-def test_photos_of_a_disabled_account_are_shown_to_nobody_until_it_may_sign_in_again(server, ada):
+def test_photos_of_a_disabled_account_are_hidden_until_it_is_enabled(server, ada):
     eve = server.person("Eve")
-    id, blob = bring(eve, own(eve), 92, everyone=True)
-    shown = lambda: (id in [entry["row"]["id"] for entry in listed(ada)], sees(ada, own(eve), blob, everyone=True) == 200)
+    id, blob = add_photo(eve, own_photos(eve), 92, everyone=True)
+    shown = lambda: (id in [entry["row"]["id"] for entry in listed(ada)], sees(ada, own_photos(eve), blob, everyone=True) == 200)
     assert shown() == (True, True)
     server.run("user", "disable", eve.email)
     assert shown() == (False, False) and id in server.run("photo", "list").stdout
@@ -258,21 +258,21 @@ def test_photos_of_a_disabled_account_are_shown_to_nobody_until_it_may_sign_in_a
 
 
 @pytest.mark.feature("U1", "P5")
-def test_one_photo_is_told_to_those_who_may_see_it_and_to_others_as_one_that_never_was(server, ada, bob, cleo, group):
+def test_single_photo_is_served_to_its_viewers_and_unknown_to_others(server, ada, bob, cleo, group):
     def one(person, scope, id):
         return person.get(f"/v1/photos?scope={scope}&photo={id}")
 
     photos = group.replace("group:", "photos:")
-    earlier, _ = bring(bob, photos, 170, caption="Before Cleo came")
+    earlier, _ = add_photo(bob, photos, 170, caption="Before Cleo came")
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
-    ours, _ = bring(bob, photos, 171, caption="With Cleo")
-    mine, _ = bring(ada, own(ada), 172)
-    shown, _ = bring(ada, own(ada), 173, everyone=True, caption="The sea")
-    never = one(cleo, own(ada), new_id())
+    ours, _ = add_photo(bob, photos, 171, caption="With Cleo")
+    mine, _ = add_photo(ada, own_photos(ada), 172)
+    shown, _ = add_photo(ada, own_photos(ada), 173, everyone=True, caption="The sea")
+    never = one(cleo, own_photos(ada), new_id())
     assert never.status == 404
     for person, scope, id, sees in (
-        (ada, photos, earlier, True), (cleo, photos, earlier, True), (cleo, photos, ours, True), (ada, own(ada), mine, True),
-        (bob, own(ada), mine, False), (cleo, own(bob), ours, False), (cleo, own(ada), shown, True),
+        (ada, photos, earlier, True), (cleo, photos, earlier, True), (cleo, photos, ours, True), (ada, own_photos(ada), mine, True),
+        (bob, own_photos(ada), mine, False), (cleo, own_photos(bob), ours, False), (cleo, own_photos(ada), shown, True),
     ):
         answer = one(person, scope, id)
         if not sees:
@@ -281,12 +281,12 @@ def test_one_photo_is_told_to_those_who_may_see_it_and_to_others_as_one_that_nev
         (entry,) = answer.json["photos"]
         assert entry["scope"] == scope and entry["row"]["id"] == id and "next" not in answer.json
         assert entry["author"] == ("Bob" if id in (earlier, ours) else "Ada")
-    assert one(cleo, own(ada), shown).json["photos"][0]["row"]["d"]["caption"] == "The sea"
-    assert "done" in ada.do(own(ada), "photo.show", id=shown, everyone=False)
+    assert one(cleo, own_photos(ada), shown).json["photos"][0]["row"]["d"]["caption"] == "The sea"
+    assert "done" in ada.do(own_photos(ada), "photo.show", id=shown, everyone=False)
     assert "done" in ada.do(group, "member.remove", person=cleo.id)
     assert "done" in bob.do(photos, "photo.delete", id=ours)
-    for person, scope, id in ((cleo, own(ada), shown), (cleo, photos, ours), (ada, photos, ours)):
+    for person, scope, id in ((cleo, own_photos(ada), shown), (cleo, photos, ours), (ada, photos, ours)):
         assert one(person, scope, id).bytes == never.bytes
-    assert one(Client(server), own(ada), shown).status == 401
+    assert one(Client(server), own_photos(ada), shown).status == 401
     for query in ("photo=1", f"scope=list:{mine}&photo={mine}"):
         assert ada.get("/v1/photos?" + query).status == 400

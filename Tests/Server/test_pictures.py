@@ -1,4 +1,4 @@
-"""What becomes of a picture that is brought, and what is refused."""
+"""Processing of uploaded pictures, and rejected files."""
 
 import base64
 import gzip
@@ -10,7 +10,7 @@ import zlib
 
 import pytest
 from dela import BINARY, Client
-from pictures import PART, chunk, encoded, hang, image, name, photo, png, see, upload
+from pictures import PART, attach, chunk, encoded, get_picture, image, name, photo, png, upload
 from PIL import Image, ImageCms
 
 SECRET = b"SECRETCAMERA"
@@ -32,25 +32,25 @@ def with_secrets(image, format, **options):
 
 
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "AVIF", "GIF"])
-def test_a_picture_gets_the_sizes_that_screens_use(server, ada, format):
+def test_picture_gets_the_sizes_that_screens_use(server, ada, format):
     data = encoded(photo(1600, 1200, seed=2), format)
     answer = upload(ada, data).json["picture"]
     assert (answer["width"], answer["height"]) == (1600, 1200)
     assert files(server, name(data)) == [".screen.jpeg", ".screen.webp", ".thumb.jpeg", ".thumb.webp"]
     scope = ada.new_list()
-    hang(ada, scope, name(data))
+    attach(ada, scope, name(data))
     for accept, kind in (("image/avif,image/webp,*/*;q=0.8", "WEBP"), ("*/*", "JPEG")):
         for size, expected in (("thumb", (256, 256)), ("screen", (1280, 960))):
-            got = image(see(ada, scope, name(data), size, Accept=accept))
+            got = image(get_picture(ada, scope, name(data), size, Accept=accept))
             assert (got.format, got.size) == (kind, expected)
             wanted = photo(1600, 1200, seed=2)
             if size == "thumb":
                 wanted = wanted.crop((200, 0, 1400, 1200))
             pairs = zip(got.convert("RGB").resize((4, 4)).tobytes(), wanted.resize((4, 4)).tobytes())
-            assert max(abs(one - other) for one, other in pairs) < 5, "the colours are others"
+            assert max(abs(one - other) for one, other in pairs) < 5, "the colours differ"
 
 
-def test_the_preview_is_tiny_and_like_the_picture(ada):
+def test_preview_is_tiny_and_resembles_the_picture(ada):
     picture = upload(ada, encoded(photo(900, 1600, seed=3))).json["picture"]
     data = base64.b64decode(picture["preview"], validate=True)
     preview = Image.open(io.BytesIO(data))
@@ -58,7 +58,7 @@ def test_the_preview_is_tiny_and_like_the_picture(ada):
 
 
 @pytest.mark.parametrize("format", ["JPEG", "WEBP", "PNG", "AVIF"])
-def test_where_and_with_what_it_was_taken_is_gone(server, ada, format):
+def test_location_and_camera_data_are_removed(server, ada, format):
     icc = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     data = with_secrets(photo(700, 500, seed=4), format, icc_profile=icc)
     assert SECRET in data
@@ -72,8 +72,9 @@ def test_where_and_with_what_it_was_taken_is_gone(server, ada, format):
 
 
 @pytest.mark.feature("L7")
-def test_a_picture_of_a_phone_is_seen_without_where_it_was_taken(server, ada):
-    """Pillow writes no HEIC, so one lies here: `photo(160, 120, seed=6)` with these secrets, by `vips copy` with HEVC."""
+def test_location_of_a_phone_picture_is_removed(server, ada):
+    """Pillow writes no HEIC, so the repository contains one: `photo(160, 120, seed=6)` with these secrets, by `vips
+    copy` with HEVC."""
     data = (pathlib.Path(__file__).parent / "photo.heic").read_bytes()
     assert SECRET in data and data.count(b"hvc1") and b"Exif" in data
     answer = upload(ada, data).json["picture"]
@@ -82,16 +83,16 @@ def test_a_picture_of_a_phone_is_seen_without_where_it_was_taken(server, ada):
         assert SECRET not in file.read_bytes() and not Image.open(file).getexif()
     made = Image.open(server.data / "blobs" / name(data)[:2] / (name(data) + ".screen.jpeg"))
     pairs = zip(made.convert("RGB").resize((4, 4)).tobytes(), photo(160, 120, seed=6).resize((4, 4)).tobytes())
-    assert max(abs(one - other) for one, other in pairs) < 5, "the colours are others"
-    place = data.index(b"ispe") + 8
-    huge = data[:place] + struct.pack(">II", 60000, 60000) + data[place + 8:]
+    assert max(abs(one - other) for one, other in pairs) < 5, "the colours differ"
+    position = data.index(b"ispe") + 8
+    huge = data[:position] + struct.pack(">II", 60000, 60000) + data[position + 8:]
     for damaged, reason in ((data[:-200], DAMAGED), (huge, HUGE)):
         refused = upload(ada, damaged)
         assert (refused.status, refused.json["refusal"]) == reason and not files(server, name(damaged))
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_picture_is_upright(server, ada, orientation):
+def test_picture_is_rotated_upright(server, ada, orientation):
     exif = Image.Exif()
     exif[0x0112] = orientation
     upright = Image.new("RGB", (200, 100), "blue")
@@ -105,14 +106,14 @@ def test_a_picture_is_upright(server, ada, orientation):
     assert made.getpixel((10, 10))[0] > 200 and made.getpixel((190, 90))[2] > 200
 
 
-def test_what_is_hidden_behind_a_picture_is_gone(server, ada):
+def test_data_after_the_picture_is_removed(server, ada):
     data = encoded(photo(300, 200, seed=22)) + b"<script>alert('" + SECRET + b"')</script>"
     assert upload(ada, data).status == 200
     for file in (server.data / "blobs").rglob(name(data) + "*"):
         assert SECRET not in file.read_bytes() and b"script" not in file.read_bytes()
 
 
-def test_a_transparent_picture_stays_so_as_webp_and_is_on_white_as_jpeg(server, ada):
+def test_transparent_picture_stays_transparent_as_webp_and_is_on_white_as_jpeg(server, ada):
     data = encoded(Image.new("RGBA", (400, 400), (255, 0, 0, 0)), "PNG")
     assert upload(ada, data).status == 200
     folder = server.data / "blobs" / name(data)[:2]
@@ -120,7 +121,7 @@ def test_a_transparent_picture_stays_so_as_webp_and_is_on_white_as_jpeg(server, 
     assert Image.open(folder / (name(data) + ".thumb.jpeg")).getpixel((5, 5)) == (255, 255, 255)
 
 
-def test_of_a_moving_picture_the_first_frame_is_kept(server, ada):
+def test_animated_picture_keeps_its_first_frame(server, ada):
     frames = [Image.new("RGB", (90, 60), colour) for colour in ("red", "blue", "green")]
     data = encoded(frames[0], "GIF", save_all=True, append_images=frames[1:])
     assert upload(ada, data).json["picture"]["height"] == 60
@@ -145,48 +146,48 @@ REFUSED = {
 
 @pytest.mark.feature("F6")
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_is_no_whole_picture_is_refused(server, ada, what):
+def test_incomplete_picture_is_rejected(server, ada, what):
     data = REFUSED[what]
     answer = upload(ada, data)
     assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "invalid"})
-    assert not files(server, name(data)), "nothing of it is kept"
+    assert not files(server, name(data)), "none of it is stored"
 
 
-def claiming(format, marker, skip, size):
-    """A small picture whose head says that it is larger."""
+def declaring(format, marker, skip, size):
+    """Returns a small picture whose header declares another size."""
     data = encoded(photo(60, 40), format)
-    place = data.index(marker) + len(marker) + skip
-    return data[:place] + size + data[place + len(size):]
+    position = data.index(marker) + len(marker) + skip
+    return data[:position] + size + data[position + len(size):]
 
 
 def rows(width, height):
-    """The packed rows of a black PNG in RGB."""
+    """Returns the compressed rows of a black RGB PNG."""
     packer = zlib.compressobj(1)
     return b"".join(packer.compress(bytes(1 + 3 * width)) for _ in range(height)) + packer.flush()
 
 
 def gif(screen=None, frame=None):
-    """A small GIF whose head, or whose first frame, says that it is larger."""
+    """Returns a small GIF whose header, or first frame, declares another size."""
     data = bytearray(encoded(photo(60, 40), "GIF"))
-    place = 13 + 3 * (2 << (data[10] & 7))
-    while data[place] == 0x21:  # Extensions, each in blocks until an empty one.
-        place += 2
-        while data[place]:
-            place += data[place] + 1
-        place += 1
-    for at, size in ((6, screen), (place + 5, frame)):
+    position = 13 + 3 * (2 << (data[10] & 7))
+    while data[position] == 0x21:  # extensions, each in blocks until an empty one
+        position += 2
+        while data[position]:
+            position += data[position] + 1
+        position += 1
+    for at, size in ((6, screen), (position + 5, frame)):
         data[at:at + 4] = struct.pack("<HH", *size) if size else data[at:at + 4]
     return bytes(data)
 
 
 LARGE, DAMAGED = (413, "tooLarge"), (422, "invalid")
-# libheif 1.15 of Debian 12 refuses to open such a picture; 1.23 of Debian 13 says how large it is.
+# libheif 1.15 of Debian 12 rejects such a picture; 1.23 of Debian 13 reports its size.
 HUGE = DAMAGED if LIBHEIF.startswith("1.15.") else LARGE
-# What is more than a format or its decoder allows is no picture at all.
+# A size beyond the limit of the format or its decoder is not a picture.
 BOMBS = {
-    "a JPEG of 65,000 x 65,000": (LARGE, claiming("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000))),
-    "a WebP of 16,383 x 16,383": (LARGE, claiming("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383))),
-    "an AVIF of 60,000 x 60,000": (HUGE, claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
+    "a JPEG of 65,000 x 65,000": (LARGE, declaring("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000))),
+    "a WebP of 16,383 x 16,383": (LARGE, declaring("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383))),
+    "an AVIF of 60,000 x 60,000": (HUGE, declaring("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
     "a GIF with a frame of 65,000 x 65,000": (LARGE, gif(frame=(65000, 65000))),
     "a GIF all of 65,000 x 65,000": (LARGE, gif((65000, 65000), (65000, 65000))),
     "50,000 x 50,000 in a head": (LARGE, png(50000, 50000, b"")), "10,955 x 10,955 in a head": (LARGE, png(10955, 10955, b"")),
@@ -196,7 +197,7 @@ BOMBS = {
 
 @pytest.mark.feature("F6")
 @pytest.mark.parametrize("what", BOMBS)
-def test_too_many_pixels_are_refused_before_they_are_unpacked(server, ada, what):
+def test_picture_with_too_many_pixels_is_rejected_before_it_is_decoded(server, ada, what):
     (status, refusal), data = BOMBS[what]
     answer = upload(ada, data)
     assert (answer.status, answer.json) == (status, {"error": "refused", "refusal": refusal})
@@ -204,16 +205,16 @@ def test_too_many_pixels_are_refused_before_they_are_unpacked(server, ada, what)
 
 
 @pytest.mark.feature("L7")
-def test_120_million_pixels_are_accepted_and_more_are_refused(ada):
-    """12,000 x 10,000 are 120 million."""
+def test_picture_of_120_million_pixels_is_accepted_and_a_larger_one_rejected(ada):
+    """12,000 × 10,000 are 120 million."""
     answer = upload(ada, png(12000, 10000, rows(12000, 10000)))
     assert (answer.status, answer.json["picture"]["width"]) == (200, 12000)
     answer = upload(ada, png(12000, 10001, rows(12000, 10001)))
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 
-def test_the_heaviest_picture_of_all_fits_into_what_a_worker_may_use(ada):
-    """Interlaced, so that it has to be decoded whole, in four channels of 16 bits: 960 MB."""
+def test_most_expensive_picture_fits_into_the_memory_of_a_worker(ada):
+    """Interlaced, so it must be decoded completely, in four channels of 16 bits: 960 MB."""
     side, packer, packed = 10954, zlib.compressobj(1), []
     passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
     for left, top, across, down in passes:
@@ -225,12 +226,12 @@ def test_the_heaviest_picture_of_all_fits_into_what_a_worker_may_use(ada):
     assert upload(ada, data).json["picture"]["width"] == side
 
 
-def test_a_gif_is_as_large_as_its_frames_whatever_its_screen_claims(ada):
+def test_gif_size_is_that_of_its_frames_not_of_its_declared_screen(ada):
     answer = upload(ada, gif(screen=(65000, 65000)))
     assert (answer.json["picture"]["width"], answer.json["picture"]["height"]) == (60, 40)
 
 
-def test_a_small_file_that_unpacks_to_much_hurts_nobody(server, ada):
+def test_small_file_that_decompresses_to_a_large_one_harms_no_other_client(server, ada):
     packer = zlib.compressobj(9)
     rows = b"".join(packer.compress(bytes(1 << 20)) for _ in range(600)) + packer.flush()
     data = png(1000, 1000, rows)

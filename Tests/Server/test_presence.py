@@ -1,12 +1,12 @@
-"""Who is told that somebody is online or writing, and that nobody else is."""
+"""Presence and typing indicators: who receives them, and who does not."""
 
 import sqlite3
 import time
 
 import pytest
 from dela import KINDS, Client, new_id
-from socketclient import Live, Refused
-from verbs import chat
+from sample_commands import chat
+from socketclient import HandshakeRejected, Live
 
 pytestmark = pytest.mark.feature("C10")
 
@@ -18,7 +18,7 @@ def cleo(server):
 
 @pytest.fixture
 def pair(server):
-    """Two users who have written to each other, and are not connected yet."""
+    """Two users who have written to each other and are not connected yet."""
     two = server.person("Anna"), server.person("Boris")
     for person in two:
         assert "done" in person.do(chat(*two), "chat.write", id=new_id(), text="Hello")
@@ -26,7 +26,7 @@ def pair(server):
 
 
 def connect(person, *chats):
-    """A connection with these chats on screen."""
+    """Opens a connection with these chats on screen."""
     connection = Live(person)
     assert connection.hello(kinds=KINDS)["knows"] == ["presence", "told"]
     if chats:
@@ -34,12 +34,12 @@ def connect(person, *chats):
     return connection
 
 
-def told(connection, seconds=10):
+def presence(connection, seconds=10):
     return connection.receive(seconds, kind="presence")["people"]
 
 
-def rest(connection, seconds=0.5):
-    """What else it is told of who is there within a moment."""
+def further_presence(connection, seconds=0.5):
+    """Returns the presence messages that still arrive within a moment."""
     end, messages = time.monotonic() + seconds, []
     try:
         while True:
@@ -48,34 +48,34 @@ def rest(connection, seconds=0.5):
         return [message for message in messages if message["t"] in ("writing", "presence")]
 
 
-def answers(connection):
-    """Whether the server still serves it, and has told it nothing since of who is there."""
+def is_served(connection):
+    """True if the server still serves the connection and has sent it no presence message."""
     connection.send({"t": "hello", "epoch": "", "digest": 0, "kinds": KINDS})
     while (kind := connection.receive()["t"]) in ("digest", "user", "frame"):
         pass
     return kind == "welcome"
 
 
-def test_the_other_one_comes_writes_and_goes(pair):
+def test_other_participant_comes_online_types_and_goes_offline(pair):
     anna, boris = pair
     scope = chat(*pair)
     hers = connect(anna, scope)
     his = connect(boris, scope)
-    assert told(his) == [{"p": anna.id, "on": True}]
-    assert told(hers) == [{"p": boris.id, "on": True}]
+    assert presence(his) == [{"p": anna.id, "on": True}]
+    assert presence(hers) == [{"p": boris.id, "on": True}]
     for _ in range(100):
         his.send({"t": "writing", "chat": scope})
     assert hers.receive(kind="writing") == {"t": "writing", "chat": scope, "p": boris.id}
-    assert not rest(hers, 1), "once in three seconds"
-    assert answers(his), "a burst harms nobody"
+    assert not further_presence(hers, 1), "at most once in three seconds"
+    assert is_served(his), "a burst does no harm"
     end = time.time() * 1000
     his.close()
-    (gone,) = told(hers)
+    (gone,) = presence(hers)
     assert gone["p"] == boris.id and abs(gone["seen"] - end) < 2000
     assert 2000 < time.time() * 1000 - end < 6000
 
 
-def test_one_unanswered_message_shows_neither_user_to_the_other(server):
+def test_unanswered_message_reveals_no_presence_to_either_user(server):
     eve, ada = server.person("Eve"), server.person("Ada")
     scope = chat(eve, ada)
     assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
@@ -84,25 +84,25 @@ def test_one_unanswered_message_shows_neither_user_to_the_other(server):
     its.send({"t": "writing", "chat": scope})
     assert "done" in ada.do(scope, "chat.mark", read=1, delivered=1)
     assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Are you there?")
-    assert not rest(its) and not rest(hers)
+    assert not further_presence(its) and not further_presence(hers)
     marks = [row for row in eve.records(scope).values() if row["k"] == "mark"]
     assert not marks and eve.post("/v1/readers", {"chat": scope, "message": 1}).json["people"] == []
     hers.close()
-    assert not rest(its, 5), "when she was there last"
+    assert not further_presence(its, 5), "no last-seen time"
 
     hers = connect(ada, scope)
-    assert not rest(its)
+    assert not further_presence(its)
     assert "done" in ada.do(scope, "chat.write", id=new_id(), text="I am")
-    assert told(its) == [{"p": ada.id, "on": True}] and told(hers) == [{"p": eve.id, "on": True}]
+    assert presence(its) == [{"p": ada.id, "on": True}] and presence(hers) == [{"p": eve.id, "on": True}]
     mark = eve.records(scope)["mark:" + ada.id]["d"]
-    assert (mark["read"], mark["delivered"]) == (1, 1), "what she has read before shows with her answer"
+    assert (mark["read"], mark["delivered"]) == (1, 1), "earlier read receipts appear with her answer"
     hers.send({"t": "writing", "chat": scope})
     assert its.receive(kind="writing")["p"] == ada.id
     again = connect(eve, scope)
-    assert told(again) == [{"p": ada.id, "on": True}], "to a later connection, too"
+    assert presence(again) == [{"p": ada.id, "on": True}], "also to a later connection"
 
 
-def test_marks_that_were_hidden_stay_hidden_after_an_answer(server):
+def test_hidden_read_marks_remain_hidden_after_an_answer(server):
     eve, ada = server.person("Eve"), server.person("Ada")
     scope = chat(eve, ada)
     assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
@@ -113,7 +113,7 @@ def test_marks_that_were_hidden_stay_hidden_after_an_answer(server):
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_chats_from_before_the_upgrade_are_known_as_answered_or_not(make_server, count):
+def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make_server, count):
     server = make_server().start()
     eve, ada = server.person("Eve"), server.person("Ada")
     scope = chat(eve, ada)
@@ -128,53 +128,53 @@ def test_chats_from_before_the_upgrade_are_known_as_answered_or_not(make_server,
     database.close()
     server.start()
     hers, its = connect(ada), connect(eve, scope)
-    assert [message["people"] for message in rest(its)] == count * [[{"p": ada.id, "on": True}]] and answers(hers)
+    assert [message["people"] for message in further_presence(its)] == count * [[{"p": ada.id, "on": True}]] and is_served(hers)
 
 
-def test_a_page_that_is_loaded_anew_was_never_away(pair):
+def test_reloading_a_page_does_not_count_as_going_offline(pair):
     anna, boris = pair
     hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert told(hers) == [{"p": boris.id, "on": True}]
+    assert presence(hers) == [{"p": boris.id, "on": True}]
     his.close()
     again = connect(boris)
-    assert not rest(hers, 5) and answers(again)
+    assert not further_presence(hers, 5) and is_served(again)
 
 
-def test_strangers_guests_and_old_apps_are_told_nothing(server, pair, cleo):
+def test_strangers_guests_and_old_apps_receive_no_presence(server, pair, cleo):
     anna, boris = pair
     scope = chat(*pair)
     hers, stranger, old = connect(anna, scope), connect(cleo, scope, chat(cleo, boris)), connect(anna)
     his = connect(boris)
-    assert told(hers) == [{"p": boris.id, "on": True}]
+    assert presence(hers) == [{"p": boris.id, "on": True}]
     his.send({"t": "writing", "chat": scope})
     assert hers.receive(kind="writing")
     for name in (scope, chat(cleo, boris), "chat:" + new_id(), "user:" + boris.id, "list:" + new_id(), "album:" + new_id()):
         stranger.send({"t": "writing", "chat": name})
-    assert not rest(hers) and answers(stranger) and answers(old)
-    with pytest.raises(Refused):
+    assert not further_presence(hers) and is_served(stranger) and is_served(old)
+    with pytest.raises(HandshakeRejected):
         Live(Client(server))
 
 
-def test_before_hello_nothing_is_heard(pair):
+def test_connection_receives_nothing_before_hello(pair):
     anna, boris = pair
     hers = connect(anna, chat(*pair))
     early = Live(boris)
     early.send({"t": "watch", "chats": [chat(*pair)]})
     early.send({"t": "writing", "chat": chat(*pair)})
-    assert not rest(early) and not rest(hers)
+    assert not further_presence(early) and not further_presence(hers)
 
 
 @pytest.mark.parametrize("message", [
     {"t": "watch"}, {"t": "watch", "chats": "chat:x"}, {"t": "watch", "chats": [1]}, {"t": "watch", "chats": ["chat:"]},
     {"t": "watch", "chats": ["chat:" + "0" * 26] * 101}, {"t": "writing"}, {"t": "writing", "chat": "chat:x:y"},
 ])
-def test_what_no_app_says_ends_the_connection(cleo, message):
+def test_malformed_presence_message_ends_the_connection(cleo, message):
     connection = connect(cleo)
     connection.send(message)
     assert connection.closed() == 1008
 
 
-def test_in_a_group_only_members_hear_who_is_writing(server, ada, bob, cleo):
+def test_typing_indicator_of_a_group_reaches_only_members(server, ada, bob, cleo):
     group = "group:" + new_id()
     scope = group.replace("group:", "chat:")
     assert "done" in ada.do(group, "group.create", name="Family")
@@ -190,49 +190,49 @@ def test_in_a_group_only_members_hear_who_is_writing(server, ada, bob, cleo):
     its.send({"t": "writing", "chat": scope})
     his.send({"t": "writing", "chat": scope})
     assert hers.receive(kind="writing")["p"] == bob.id
-    assert not rest(its)
+    assert not further_presence(its)
 
 
-def test_who_hides_it_is_shown_to_nobody_and_sees_nobody(server, pair):
+def test_user_who_hides_their_presence_is_hidden_and_sees_none(server, pair):
     anna, boris = pair
     scope, own = chat(*pair), "user:" + boris.id
     hers, his = connect(anna, scope), connect(boris, scope)
     assert "done" in boris.do(own, "settings.hidePresence", hides=True)
-    assert told(his) == [{"p": anna.id, "on": True}] and told(his) == [{"p": anna.id}]
-    assert told(hers) == [{"p": boris.id, "on": True}] and told(hers) == [{"p": boris.id}]
+    assert presence(his) == [{"p": anna.id, "on": True}] and presence(his) == [{"p": anna.id}]
+    assert presence(hers) == [{"p": boris.id, "on": True}] and presence(hers) == [{"p": boris.id}]
     for connection in (hers, his):
         connection.send({"t": "writing", "chat": scope})
         connection.send({"t": "watch", "chats": [scope]})
-    assert not rest(hers)
+    assert not further_presence(hers)
     his.close()
-    assert not rest(hers, 5)
+    assert not further_presence(hers, 5)
     assert "done" in boris.do(own, "settings.hidePresence", hides=False)
-    assert "seen" in told(hers)[0]
+    assert "seen" in presence(hers)[0]
 
 
-def test_who_is_blocked_sees_nothing(pair):
+def test_blocked_user_receives_no_presence(pair):
     anna, boris = pair
     scope, own = chat(*pair), "user:" + anna.id
     assert "done" in anna.do(own, "person.block", person=boris.id, name="Boris")
     hers, his = connect(anna, scope), connect(boris, scope)
     for connection in (hers, his):
         connection.send({"t": "writing", "chat": scope})
-    assert rest(hers) == rest(his) == []
+    assert further_presence(hers) == further_presence(his) == []
     assert "done" in anna.do(own, "person.unblock", person=boris.id)
-    assert told(his) == [{"p": anna.id, "on": True}]
+    assert presence(his) == [{"p": anna.id, "on": True}]
 
 
-def test_of_a_deleted_account_nothing_is_told(pair):
+def test_deleted_account_has_no_presence(pair):
     anna, boris = pair
     hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert told(hers) == [{"p": boris.id, "on": True}]
+    assert presence(hers) == [{"p": boris.id, "on": True}]
     assert boris.post("/v1/account/delete", {"password": boris.password}).status == 200
-    assert told(hers) == [{"p": boris.id}]
+    assert presence(hers) == [{"p": boris.id}]
     assert his.closed()
-    assert not rest(hers, 5)
+    assert not further_presence(hers, 5)
 
 
-def test_a_restart_keeps_when_somebody_was_there_and_what_they_chose(make_server):
+def test_restart_keeps_last_seen_times_and_presence_settings(make_server):
     server = make_server().start()
     anna, boris, cleo = (server.person(name) for name in ("Anna", "Boris", "Cleo"))
     for person in (boris, cleo):
@@ -244,15 +244,15 @@ def test_a_restart_keeps_when_somebody_was_there_and_what_they_chose(make_server
     server.stop()
     server.start()
     hers = connect(anna, chat(anna, boris), chat(anna, cleo))
-    (seen,) = told(hers)
+    (seen,) = presence(hers)
     assert seen["p"] == boris.id and abs(seen["seen"] - before) < 60_000
 
 
-def test_a_lost_connection_counts_as_gone_within_half_a_minute(pair):
+def test_lost_connection_counts_as_offline_within_half_a_minute(pair):
     anna, boris = pair
     hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert told(hers) == [{"p": boris.id, "on": True}]
-    # Nothing of his is read or answered any more; she answers to pings.
+    assert presence(hers) == [{"p": boris.id, "on": True}]
+    # The server reads and is_served nothing on his connection any longer; she is_served pings.
     lost, gone = time.monotonic(), None
     while not gone and time.monotonic() - lost < 40:
         try:

@@ -1,10 +1,10 @@
-"""Commands over HTTP: each takes effect once, in order, and only where its author may."""
+"""Commands over HTTP: each takes effect once, in order, and only if its author has the right."""
 
 import json
 
 import pytest
 from dela import command, new_id, now
-from verbs import every_verb
+from sample_commands import every_command
 
 
 def refusals(results):
@@ -29,13 +29,13 @@ def versions(person, scope):
     ],
     ids=lambda body: body[:40].decode("latin1") + ("…" if len(body) > 40 else ""),
 )
-def test_what_is_no_request_is_refused_whole(ada, body):
+def test_malformed_request_is_rejected_completely(ada, body):
     for path in ("/v1/push", "/v1/pull"):
         answer = ada.post(path, body)
         assert (answer.status, answer.json) == (400, {"error": "malformed"})
 
 
-def test_a_request_cut_short_anywhere_changes_nothing(ada):
+def test_truncated_request_changes_nothing(ada):
     scope = ada.new_list()
     whole = json.dumps(ada.numbered(command(scope, "list.rename", name="Changed"))).encode()
     for end in range(0, len(whole), 7):
@@ -46,7 +46,7 @@ def test_a_request_cut_short_anywhere_changes_nothing(ada):
 
 @pytest.mark.parametrize("member", ["n", "id", "at", "scope", "do", "with"])
 @pytest.mark.parametrize("value", [None, True, 1.5, -1, 2**63, 2**200, [], {}, "", "x" * 200, "list:../../etc"])
-def test_a_member_of_another_type_never_takes_effect(server, ada, member, value):
+def test_member_of_another_type_never_takes_effect(server, ada, member, value):
     scope = ada.new_list()
     made = {**command(scope, "list.rename", name="Changed"), "n": ada.count + 1}
     if made[member] == value:
@@ -60,7 +60,7 @@ def test_a_member_of_another_type_never_takes_effect(server, ada, member, value)
     assert ada.new_list()
 
 
-def test_members_of_a_newer_version_are_passed_over(ada):
+def test_unknown_members_of_a_newer_version_are_ignored(ada):
     scope = ada.new_list()
     made = {**command(scope, "list.rename", name="Renamed", colour="red"), "mood": ["new", {"deep": 1}]}
     request = {**ada.numbered(made), "trace": "x"}
@@ -68,14 +68,14 @@ def test_members_of_a_newer_version_are_passed_over(ada):
     assert ada.records(scope)["list"]["d"] == {"name": "Renamed"}
 
 
-def test_a_property_of_a_newer_version_is_refused_with_all_that_is_set_beside_it(ada):
+def test_unknown_property_is_rejected_together_with_the_other_changes_of_the_command(ada):
     scope = ada.new_list()
     item = ada.add_item(scope)
     result = ada.do(scope, "item.edit", id=item, set={"note": "Two", "colour": "red"})
     assert refusals([result]) == ["unsupported"] and "note" not in ada.records(scope)[item]["d"]
 
 
-def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
+def test_unknown_command_is_rejected_and_does_not_block_later_ones(ada):
     scope = ada.new_list()
     results = ada.push(
         command(scope, "list.paint", colour="red"), command(scope, "list.rename", title="no name"),
@@ -85,7 +85,7 @@ def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
     assert ada.records(scope)["list"]["d"]["name"] == "After"
 
 
-def test_a_scope_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
+def test_unknown_scope_is_rejected_and_does_not_block_later_commands(ada):
     scope = ada.new_list()
     results = ada.push(
         command("album:" + new_id(), "chat.send", text="Hi"), command("album:" + new_id(), "list.create", name="x"),
@@ -96,24 +96,24 @@ def test_a_scope_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
 
 
 @pytest.mark.parametrize("at", [2**53 + 1, 2**63 - 1, -1, -(2**63)])
-def test_a_moment_beyond_all_clocks_is_refused(ada, at):
+def test_time_outside_the_valid_range_is_rejected(ada, at):
     assert ada.do(ada.new_list(), "list.rename", at=at, name="x")["refused"] == "clock"
 
 
-def test_a_command_may_be_dated_a_day_ahead_and_no_more(ada):
+def test_command_may_be_dated_at_most_a_day_ahead(ada):
     scope, hour = ada.new_list(), 3_600_000
     assert "done" in ada.do(scope, "list.rename", at=now() + 23 * hour, name="soon")
     assert ada.do(scope, "list.rename", at=now() + 25 * hour, name="late")["refused"] == "clock"
     assert "done" in ada.do(scope, "list.rename", at=0, name="long ago")
 
 
-def test_where_anybody_may_ask_a_body_is_small(server, ada):
+def test_body_of_a_public_endpoint_is_limited(server, ada):
     for path in ("/v1/sign-in", "/v1/register", "/v1/register/confirm", "/v1/people/find", "/v1/nothing"):
         assert ada.post(path, b"{" + b" " * 16_384).status == 413, path
     assert ada.post("/v1/sign-in", b"{" + b" " * 16_000).status == 400
 
 
-def test_a_body_over_the_limit_is_refused_unread(server, ada):
+def test_body_over_the_limit_is_rejected_without_reading_it(server, ada):
     assert ada.post("/v1/push", b" " * (10 << 20)).status == 413
     head = f"POST /v1/push HTTP/1.1\r\nHost: x\r\nCookie: {ada.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
     chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
@@ -121,11 +121,11 @@ def test_a_body_over_the_limit_is_refused_unread(server, ada):
     assert ada.new_list()
 
 
-def test_two_hundred_items_are_one_command_and_one_more_is_refused(ada):
+def test_command_creates_at_most_two_hundred_items(ada):
     scope = ada.new_list()
 
     def items(count):
-        return [{"id": new_id(), "title": f"Item {place}", "rank": "V"} for place in range(count)]
+        return [{"id": new_id(), "title": f"Item {index}", "rank": "V"} for index in range(count)]
 
     assert ada.do(scope, "item.create", items=items(201))["refused"] == "tooLarge"
     assert ada.do(scope, "item.create", items=[])["refused"] == "invalid"
@@ -133,7 +133,7 @@ def test_two_hundred_items_are_one_command_and_one_more_is_refused(ada):
     assert len(set(versions(ada, scope).values())) == 2 and len(ada.records(scope)) == 202
 
 
-def test_more_commands_than_a_request_may_hold_are_refused_whole(ada):
+def test_request_with_too_many_commands_is_rejected_completely(ada):
     scope = ada.new_list()
     count = ada.count
     assert ada.post("/v1/push", ada.numbered(*[command(scope, "list.rename", name="x")] * 101)).status == 400
@@ -159,10 +159,10 @@ def test_five_hundred_lists_arrive_on_the_next_device(server):
     assert person.pull(cursors).json["parts"] == []
 
 
-# MARK: - Once
+# MARK: - Exactly once
 
 
-def test_a_request_that_comes_again_is_answered_alike_and_in_effect_once(ada):
+def test_repeated_request_gets_the_same_response_and_takes_effect_once(ada):
     scope = "list:" + new_id()
     request = ada.numbered(
         command(scope, "list.create", name="Once"), command(scope, "list.rename", name="Twice"),
@@ -174,7 +174,7 @@ def test_a_request_that_comes_again_is_answered_alike_and_in_effect_once(ada):
     assert versions(ada, scope)["list"] == 2
 
 
-def test_a_command_that_comes_from_a_copied_store_is_in_effect_once(ada):
+def test_command_from_a_copied_store_takes_effect_once(ada):
     scope = ada.new_list()
     made = command(scope, "list.rename", name="One")
     first = ada.push(made)[0]
@@ -183,7 +183,7 @@ def test_a_command_that_comes_from_a_copied_store_is_in_effect_once(ada):
     assert versions(ada, scope)["list"] == first["done"][scope]
 
 
-def test_another_command_under_a_number_that_was_used_is_a_fork(ada):
+def test_different_command_with_a_used_number_is_a_fork(ada):
     scope = ada.new_list()
     made = {**command(scope, "list.rename", name="Forked"), "n": ada.count}
     answer = ada.post("/v1/push", {"client": ada.store, "epoch": ada.epoch, "commands": [made, {**made, "n": 1}]})
@@ -191,7 +191,7 @@ def test_another_command_under_a_number_that_was_used_is_a_fork(ada):
     assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
 
 
-def test_a_number_that_was_left_out_is_named(ada):
+def test_skipped_number_is_reported(ada):
     scope = ada.new_list()
     made = {**command(scope, "list.rename", name="Gap"), "n": ada.count + 2}
     answer = ada.post("/v1/push", {"client": ada.store, "epoch": ada.epoch, "commands": [made]})
@@ -199,14 +199,14 @@ def test_a_number_that_was_left_out_is_named(ada):
     assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
 
 
-def test_a_store_that_is_not_known_must_begin_with_one(ada):
+def test_unknown_store_must_start_with_number_one(ada):
     for number in (2, 0, -1, 2**63 - 1, -(2**63)):
         made = {**command(ada.new_list(), "list.rename", name="x"), "n": number}
         answer = ada.post("/v1/push", {"client": new_id(), "epoch": ada.epoch, "commands": [made]})
         assert answer.json["results"][0]["unknown"] is True
 
 
-def test_a_request_of_another_epoch_changes_nothing(ada):
+def test_request_of_another_epoch_changes_nothing(ada):
     scope = ada.new_list()
     request = {**ada.numbered(command(scope, "list.rename", name="Old")), "epoch": "another"}
     ada.count -= 1
@@ -214,10 +214,10 @@ def test_a_request_of_another_epoch_changes_nothing(ada):
     assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
 
 
-# MARK: - Only where its author may
+# MARK: - Only with the right of the author
 
 
-def test_another_persons_store_cannot_be_used(ada, bob):
+def test_store_of_another_user_cannot_be_used(ada, bob):
     scope = bob.new_list()
     ada.new_list()
     request = {**bob.numbered(command(scope, "list.rename", name="x")), "client": ada.store}
@@ -228,26 +228,26 @@ def test_another_persons_store_cannot_be_used(ada, bob):
 
 
 @pytest.mark.feature("F4")
-def test_a_stranger_learns_nothing_of_a_list_by_any_verb(ada, bob):
+def test_no_command_reveals_a_list_to_a_stranger(ada, bob):
     scope = ada.new_list()
     item, before = ada.add_item(scope), None
     before = ada.records(scope)
-    results = bob.push(*every_verb(scope, item, bob.id))
-    absent = bob.push(*every_verb("list:" + new_id(), item, bob.id)[1:])
+    results = bob.push(*every_command(scope, item, bob.id))
+    absent = bob.push(*every_command("list:" + new_id(), item, bob.id)[1:])
     assert set(refusals(results)) == set(refusals(absent)) == {"notFound"}
     assert ada.records(scope) == before and bob.records(scope) == {}
 
 
-def test_an_item_of_another_list_is_not_found_under_ones_own(ada, bob):
+def test_item_of_another_list_is_not_found_in_the_own_list(ada, bob):
     theirs, mine = ada.new_list(), bob.new_list()
     item = ada.add_item(theirs, "Secret")
-    verbs = [made for made in every_verb(mine, item, bob.id) if made["do"].startswith("item.")]
+    verbs = [made for made in every_command(mine, item, bob.id) if made["do"].startswith("item.")]
     verbs = [made for made in verbs if "items" not in made["with"]]
     assert set(refusals(bob.push(*verbs))) == {"notFound"}
     assert ada.records(theirs)[item]["d"]["title"] == "Secret"
 
 
-def test_an_id_that_another_list_has_is_free_in_ones_own_and_stays_apart(ada, bob):
+def test_id_used_in_another_list_is_free_in_the_own_list_and_stays_separate(ada, bob):
     theirs, mine = ada.new_list(), bob.new_list()
     item = ada.add_item(theirs, "Hers")
     assert "done" in bob.do(mine, "item.create", items=[{"id": item, "title": "His", "rank": "V"}])
@@ -255,7 +255,7 @@ def test_an_id_that_another_list_has_is_free_in_ones_own_and_stays_apart(ada, bo
     assert ada.records(theirs)[item]["d"]["title"] == "Hers" and "deleted" not in ada.records(theirs)[item]["d"]
 
 
-def test_an_owner_cannot_be_put_out_or_made_twice(ada, bob):
+def test_owner_cannot_be_removed_or_added_again(ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)
     results = ada.push(
@@ -267,18 +267,18 @@ def test_an_owner_cannot_be_put_out_or_made_twice(ada, bob):
     assert refusals(results) == ["conflict", "conflict", "conflict", "invalid", "notFound"]
 
 
-def test_nobody_writes_into_a_persons_own_scope(ada, bob):
+def test_scope_of_a_user_cannot_be_changed_by_others(ada, bob):
     for scope in ("user:" + ada.id, "user:" + bob.id):
-        verbs = [made for made in every_verb(scope, new_id(), bob.id) if made["scope"] == scope]
+        verbs = [made for made in every_command(scope, new_id(), bob.id) if made["scope"] == scope]
         assert set(refusals(bob.push(*verbs))) == {"invalid"}
 
 
-def test_a_list_in_the_trash_is_out_of_sight_for_all_but_its_owner(ada, bob):
+def test_list_in_the_trash_is_visible_to_its_owner_only(ada, bob):
     scope = ada.new_list()
     item = ada.add_item(scope)
     ada.share(scope, bob)
     assert "done" in ada.do(scope, "list.delete")
-    assert set(refusals(bob.push(*every_verb(scope, item, bob.id)[1:]))) == {"notFound"}
+    assert set(refusals(bob.push(*every_command(scope, item, bob.id)[1:]))) == {"notFound"}
     assert bob.records(scope) == {} and item in ada.records(scope)
     assert "done" in ada.do(scope, "list.restore")
     assert item in bob.records(scope)

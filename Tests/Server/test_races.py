@@ -1,47 +1,48 @@
-"""Two people, or two devices of one, who command at the same moment."""
+"""Concurrent commands of two users, or of two devices of one user."""
 
 import threading
 
 import pytest
 from dela import command, new_id
 
-EVERYBODY, OTHERS, ALONE = ("owner", "editor", "reader"), ("owner", "reader"), ("owner",)
-# Who gives which command, and what becomes of both if the first one comes first, and if the second does: what each is
-# answered, who owns the list then, what its item is called, who sees it, and whether it lies in the trash.
+ALL, OTHERS, OWNER_ONLY = ("owner", "editor", "reader"), ("owner", "reader"), ("owner",)
+# Each race: the author, command and target of two commands. Then two expected results: if the first command is first,
+# and if the second is. A result holds both responses, the owner, the title of the item, the users who see the list, and
+# whether it is in the trash.
 RACES = {
-    "passing a list on against deleting it": (
+    "transferring a list against deleting it": (
         ("owner", "member.transfer", "editor"), ("owner", "list.delete", None),
-        (("done", "forbidden"), "editor", "Milk", EVERYBODY, False), (("gone", "done"), "owner", "Milk", ALONE, True)),
-    "removing somebody against a change of theirs": (
+        (("done", "forbidden"), "editor", "Milk", ALL, False), (("gone", "done"), "owner", "Milk", OWNER_ONLY, True)),
+    "removing a member against a change by them": (
         ("owner", "member.remove", "editor"), ("editor", "item.rename", None),
         (("done", "notFound"), "owner", "Milk", OTHERS, False), (("done", "done"), "owner", "Oat milk", OTHERS, False)),
     "deleting a list against a change of it": (
         ("owner", "list.delete", None), ("editor", "item.rename", None),
-        (("done", "notFound"), "owner", "Milk", ALONE, True), (("done", "done"), "owner", "Oat milk", ALONE, True)),
+        (("done", "notFound"), "owner", "Milk", OWNER_ONLY, True), (("done", "done"), "owner", "Oat milk", OWNER_ONLY, True)),
     "leaving against becoming the owner": (
         ("editor", "member.leave", None), ("owner", "member.transfer", "editor"),
-        (("done", "notFound"), "owner", "Milk", OTHERS, False), (("conflict", "done"), "editor", "Milk", EVERYBODY, False)),
-    "closing a list for all against letting somebody in": (
+        (("done", "notFound"), "owner", "Milk", OTHERS, False), (("conflict", "done"), "editor", "Milk", ALL, False)),
+    "closing a list against adding a member": (
         ("owner", "share.close", None), ("owner", "member.add", "guest"),
-        (("done", "done"), "owner", "Milk", ("owner", "guest"), False), (("done", "done"), "owner", "Milk", ALONE, False)),
-    "passing a list on to two people": (
+        (("done", "done"), "owner", "Milk", ("owner", "guest"), False), (("done", "done"), "owner", "Milk", OWNER_ONLY, False)),
+    "transferring a list to two users": (
         ("owner", "member.transfer", "editor"), ("owner", "member.transfer", "reader"),
-        (("done", "forbidden"), "editor", "Milk", EVERYBODY, False), (("forbidden", "done"), "reader", "Milk", EVERYBODY, False)),
+        (("done", "forbidden"), "editor", "Milk", ALL, False), (("forbidden", "done"), "reader", "Milk", ALL, False)),
 }
 
-# The same for a group with which a list of its owner's is shared: who owns the group then, who sees it, who sees the list,
-# and whether the group lies in the trash.
+# The same for a group that shares a list of its owner: the owner of the group, the users who see it, the users who see
+# the list, and whether the group is in the trash.
 GROUP_RACES = {
-    "passing a group on against deleting it": (
+    "transferring a group against deleting it": (
         ("owner", "member.transfer", "editor"), ("owner", "group.delete", None),
-        (("done", "forbidden"), "editor", EVERYBODY, EVERYBODY, False), (("gone", "done"), "owner", ALONE, ALONE, True)),
-    "passing a group on against leaving it": (
+        (("done", "forbidden"), "editor", ALL, ALL, False), (("gone", "done"), "owner", OWNER_ONLY, OWNER_ONLY, True)),
+    "transferring a group against leaving it": (
         ("owner", "member.transfer", "editor"), ("owner", "member.leave", None),
-        (("done", "done"), "editor", ("editor", "reader"), EVERYBODY, False),
-        (("done", "conflict"), "editor", EVERYBODY, EVERYBODY, False)),
+        (("done", "done"), "editor", ("editor", "reader"), ALL, False),
+        (("done", "conflict"), "editor", ALL, ALL, False)),
     "leaving a group against becoming its owner": (
         ("editor", "member.leave", None), ("owner", "member.transfer", "editor"),
-        (("done", "notFound"), "owner", OTHERS, OTHERS, False), (("conflict", "done"), "editor", EVERYBODY, EVERYBODY, False)),
+        (("done", "notFound"), "owner", OTHERS, OTHERS, False), (("conflict", "done"), "editor", ALL, ALL, False)),
 }
 
 
@@ -49,15 +50,15 @@ def outcome(result):
     return "done" if "done" in result else result["refused"]
 
 
-def at_once(*pushes):
-    """What becomes of commands that are sent at the same moment."""
+def run_concurrently(*pushes):
+    """Returns the results of commands that are sent concurrently."""
     gate, outcomes = threading.Barrier(len(pushes)), [None] * len(pushes)
 
-    def run(place, person, made):
+    def run(index, person, made):
         gate.wait(10)
-        outcomes[place] = outcome(person.push(made)[0])
+        outcomes[index] = outcome(person.push(made)[0])
 
-    threads = [threading.Thread(target=run, args=(place, *push)) for place, push in enumerate(pushes)]
+    threads = [threading.Thread(target=run, args=(index, *push)) for index, push in enumerate(pushes)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -67,14 +68,14 @@ def at_once(*pushes):
 
 @pytest.fixture(scope="module")
 def people(server):
-    """Everybody with a device of their own for each command that they may give."""
+    """The users by role, with a separate device for each command that they may send."""
     named = {part: server.person(part.title()) for part in ("owner", "editor", "reader", "guest")}
     return named, named["owner"].another_device()
 
 
 @pytest.mark.feature("S2")
 @pytest.mark.parametrize("race", RACES)
-def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_why(people, race):
+def test_concurrent_list_commands_take_full_effect_or_are_rejected_with_a_reason(people, race):
     named, second = people
     *acts, first_wins, second_wins = RACES[race]
     for turn in range(10):
@@ -84,11 +85,11 @@ def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_w
         owner.share(scope, named["editor"], "editor")
         owner.share(scope, named["reader"], "viewer")
         pushes = []
-        for place, (author, verb, about) in enumerate(acts):
+        for index, (author, verb, about) in enumerate(acts):
             arguments = {"person": named[about].id, "role": "viewer"} if about else {}
             if verb == "item.rename":
                 arguments = {"id": item, "title": "Oat milk"}
-            device = second if place == 1 and author == "owner" else named[author]
+            device = second if index == 1 and author == "owner" else named[author]
             pushes.append((device, command(scope, verb, **arguments)))
         outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
         assert (outcomes, *seen(scope, item, named)) in expected, race
@@ -96,7 +97,7 @@ def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_w
 
 @pytest.mark.feature("G3", "F5")
 @pytest.mark.parametrize("race", GROUP_RACES)
-def test_a_group_that_is_passed_on_while_it_is_deleted_or_left_has_one_owner(people, race):
+def test_group_transferred_during_its_deletion_or_a_leave_has_one_owner(people, race):
     named, second = people
     *acts, first_wins, second_wins = GROUP_RACES[race]
     for turn in range(10):
@@ -107,9 +108,9 @@ def test_a_group_that_is_passed_on_while_it_is_deleted_or_left_has_one_owner(peo
         shared = owner.new_list("Shopping")
         assert "done" in owner.do(shared, "share.set", group=group[6:], role="editor")
         pushes = [
-            (second if place == 1 and author == "owner" else named[author],
+            (second if index == 1 and author == "owner" else named[author],
              command(group, verb, **({"person": named[about].id} if about else {})))
-            for place, (author, verb, about) in enumerate(acts)]
+            for index, (author, verb, about) in enumerate(acts)]
         outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
         records = {part: rows for part, person in named.items() if (rows := person.records(group))}
         [(head, is_in_trash)] = {
@@ -121,19 +122,21 @@ def test_a_group_that_is_passed_on_while_it_is_deleted_or_left_has_one_owner(peo
 
 
 def in_turn(turn, pushes, first_wins, second_wins):
-    """What becomes of two commands, and what may have: one after the other first, since nobody knows who wins."""
+    """Returns the results of two commands and the possible ones. The first rounds run them in sequence, because the
+    order of concurrent requests is random."""
     if turn == 0:
-        return tuple(at_once(push)[0] for push in pushes), [first_wins]
+        return tuple(run_concurrently(push)[0] for push in pushes), [first_wins]
     if turn == 1:
-        return tuple(at_once(push)[0] for push in pushes[::-1])[::-1], [second_wins]
-    return at_once(*pushes), [first_wins, second_wins]
+        return tuple(run_concurrently(push)[0] for push in pushes[::-1])[::-1], [second_wins]
+    return run_concurrently(*pushes), [first_wins, second_wins]
 
 
 def seen(scope, item, people):
-    """The owner, the title of the item, who sees the list, and whether it lies in the trash; each the same for all who see it."""
+    """Returns the owner, the title of the item, the users who see the list, and whether it is in the trash. All users
+    see the same."""
     records = {part: rows for part, person in people.items() if (rows := person.records(scope))}
     for part, rows in records.items():
-        assert role(rows, people[part]), f"{part} sees it without reason"
+        assert role(rows, people[part]), f"{part} sees it without access"
     views = {
         (*[part for part in people if role(rows, people[part]) == "owner"], rows[item]["d"]["title"], "deleted" in rows["list"]["d"])
         for rows in records.values()
@@ -143,5 +146,5 @@ def seen(scope, item, people):
 
 
 def role(records, person):
-    """What somebody is, by what they see."""
+    """Returns the role of a user according to the records that they see."""
     return records.get("member:" + person.id, {}).get("d", {}).get("role")

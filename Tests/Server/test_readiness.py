@@ -1,10 +1,10 @@
-"""`GET /readyz`: whether the server can do its work."""
+"""`GET /readyz`: reports if the server can do its work."""
 
 from dela import Client, wait_until
 
 
-def test_readiness_notices_a_database_that_is_gone(own_server):
-    """The server has the file open and would go on, and all that it writes would be lost when it stops."""
+def test_readiness_detects_a_deleted_database(own_server):
+    """The server has the file open and would continue. Everything it writes would be lost when it stops."""
     def readiness():
         answer = Client(own_server).get("/readyz")
         return answer.status, answer.bytes.decode()

@@ -1,19 +1,19 @@
-"""Reminders on devices while Dela is closed there: at their minute, when they are true, and for nobody else."""
+"""Reminders as push notifications: at their minute, only if still true, and only to the right devices."""
 
 import datetime
 import time
 
 import pytest
 from dela import now
-from pushing import is_signed
-from reminding import SOON, ada, list_of_two, list_with, mute, remind, server, service  # noqa: F401
+from push_service import is_signed
+from reminder_fixtures import SOON, ada, mute, remind, server, service, share_list_with, shared_list  # noqa: F401
 
 pytestmark = pytest.mark.feature("N2")
 
 
 @pytest.mark.feature("N1")
-def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_concerns(service, list_of_two, ada):
-    scope, boris = list_of_two
+def test_reminder_reaches_each_device_of_all_affected_users_at_its_minute(service, shared_list, ada):
+    scope, boris = shared_list
     phone, tablet = (service.device(who).subscribe() for who in (ada, ada.another_device()))
     his = service.device(boris, language="ru", zone="Europe/Moscow").subscribe()
     at = now() + SOON
@@ -23,9 +23,9 @@ def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_conc
         assert notice["title"] == "Milk <b>" and notice["tag"] == f"/lists/{scope[5:]}/items/{item}"
     assert now() - at < 4000
     clock = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
-    assert phone.notices[0]["body"] == f"Reminder: {clock:%H:%M}"
-    assert his.notices[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
-    assert his.notices[0]["person"] == boris.id
+    assert phone.notifications[0]["body"] == f"Reminder: {clock:%H:%M}"
+    assert his.notifications[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
+    assert his.notifications[0]["person"] == boris.id
     _, headers, _, _ = phone.attempts[0]
     assert is_signed(headers, ada.get("/v1/notifications").json["key"], service.origin)
     assert headers["Urgency"] == "high" and 0 < int(headers["TTL"]) <= 86_400 and len(headers["Topic"]) == 32
@@ -33,8 +33,8 @@ def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_conc
 
 
 @pytest.mark.feature("U4")
-def test_a_message_says_how_much_waits_in_the_centre_that_is_neither_seen_nor_done(service, list_of_two, ada):
-    scope, boris = list_of_two
+def test_badge_counts_notifications_that_are_neither_seen_nor_done(service, shared_list, ada):
+    scope, boris = shared_list
     his = service.device(boris).subscribe()
     first = remind(ada, scope, "First")
     assert his.wait()[-1]["badge"] == 1
@@ -48,8 +48,8 @@ def test_a_message_says_how_much_waits_in_the_centre_that_is_neither_seen_nor_do
     assert his.wait(4)[-1]["badge"] == 1
 
 
-def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two, ada):
-    scope, boris = list_of_two
+def test_button_of_a_reminder_ticks_the_item_once_for_repeated_requests(service, shared_list, ada):
+    scope, boris = shared_list
     his = service.device(boris).subscribe()
     item = remind(ada, scope)
     action, later = his.wait()[0]["actions"]
@@ -58,12 +58,12 @@ def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two,
         answer = boris.post("/v1/push", action["request"])
         assert "done" in answer.json["results"][0], answer
     assert ada.records(scope)[item]["d"]["done"]
-    # Somebody else has signed in with that browser since: it waits there as for who is signed out.
+    # Another user has signed in with that browser since then. The action waits as for a signed-out user.
     answer = ada.post("/v1/push", action["request"])
     assert answer.status == 401 and answer.json["error"] == "signedOut"
 
 
-def test_a_viewer_has_no_button(server, service, ada):
+def test_reminder_of_a_viewer_has_no_done_button(server, service, ada):
     scope, carl = ada.new_list(), mute(server.person("Carl"), "shares")
     ada.share(scope, carl, "viewer")
     device = service.device(carl).subscribe()
@@ -72,30 +72,30 @@ def test_a_viewer_has_no_button(server, service, ada):
 
 
 @pytest.mark.feature("N1")
-def test_a_reminder_that_is_no_longer_true_at_its_minute_is_not_sent(service, ada):
+def test_reminder_that_is_no_longer_true_at_its_minute_is_not_sent(service, ada):
     later = now() + 3_600_000
     changes = {
         "ticked": lambda scope, item, boris: ada.do(scope, "item.tick", id=item, done=True),
         "deleted": lambda scope, item, boris: ada.do(scope, "item.delete", id=item),
-        "put off": lambda scope, item, boris: ada.do(scope, "item.edit", id=item, set={"reminder": later}),
+        "postponed": lambda scope, item, boris: ada.do(scope, "item.edit", id=item, set={"reminder": later}),
         "list deleted": lambda scope, item, boris: ada.do(scope, "list.delete"),
         "removed": lambda scope, item, boris: ada.do(scope, "member.remove", person=boris.id),
-        "given to Ada": lambda scope, item, boris: ada.do(scope, "item.edit", id=item, set={"assignee": ada.id}),
+        "assigned to Ada": lambda scope, item, boris: ada.do(scope, "item.edit", id=item, set={"assignee": ada.id}),
         "muted": lambda scope, item, boris: {"done": mute(boris, "reminders")},
         "unchanged": lambda scope, item, boris: {"done": None},
     }
     devices = {}
     for change, make in changes.items():
-        scope, boris = list_with(ada)
+        scope, boris = share_list_with(ada)
         devices[change] = service.device(boris).subscribe()
         result = make(scope, remind(ada, scope), boris)
         assert "done" in result, (change, result)
     devices["unchanged"].wait()
     time.sleep(2)
-    assert [change for change, device in devices.items() if device.notices] == ["unchanged"]
+    assert [change for change, device in devices.items() if device.notifications] == ["unchanged"]
 
 
-def test_what_was_to_be_told_before_it_was_said_is_not(service, ada):
+def test_reminder_set_in_the_past_is_not_sent(service, ada):
     scope = ada.new_list()
     device = service.device(ada).subscribe()
     remind(ada, scope, at=now() - 60_000)

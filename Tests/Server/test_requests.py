@@ -1,11 +1,11 @@
-"""What a user can put before another one who does not know them: nothing but a request, until it is accepted."""
+"""Contact requests: an unknown sender can only send a request until the recipient accepts it."""
 
 import pytest
 from dela import KINDS, Client, Person, Server, new_id
-from pushing import Device, PushService
+from push_service import Device, PushService
+from sample_commands import chat
 from socketclient import Live
 from test_accounts import form
-from verbs import chat
 
 pytestmark = pytest.mark.feature("G6")
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory, push_service):
 
 
 class Pair:
-    """Eve, whom Anna does not know or knows in some way, and what Eve has."""
+    """Eve with her data, and Anna with the given relation to Eve."""
 
     def __init__(self, server, relation):
         self.eve, self.anna = server.person("Eve"), server.person("Anna")
@@ -52,18 +52,18 @@ class Pair:
             assert "done" in self.anna.do(own, "person.block", person=self.eve.id, name="Eve")
 
     def attempts(self):
-        """All that Eve can do to reach Anna."""
+        """Yields every way in which Eve can reach Anna."""
         yield "list", self.list, lambda: self.eve.do(self.list, "member.add", person=self.anna.id, role="editor")
         yield "group", self.group, lambda: self.eve.do(self.group, "member.add", person=self.anna.id, role="viewer")
         yield "message", self.chat, lambda: self.eve.do(self.chat, "chat.write", id=new_id(), text="Hello")
         yield "copy", None, lambda: self.eve.do(self.list, "list.send", people=[self.anna.id])
 
     def visible(self):
-        """The scopes that Anna's devices pull, but for her own."""
+        """Returns the scopes that Anna's devices pull, except her own."""
         return {part["scope"] for part in self.anna.pull(kinds=KINDS).json["parts"]} - {"user:" + self.anna.id}
 
     def request(self):
-        """What Anna's own scope says of Eve."""
+        """Returns the contact record about Eve in Anna's own scope."""
         row = self.anna.records("user:" + self.anna.id).get("contact:" + self.eve.id)
         return row and row["d"]
 
@@ -81,7 +81,7 @@ def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server
             assert "done" in result and len(after) == len(before) + 1
         else:
             assert "done" in result and after == before, (offer, after - before)
-            # Of the list nothing but its name and the beginning of what is in it.
+            # Anna sees only the name of the list and an excerpt of its items.
             assert not scope or not pair.anna.records(scope)
     request = pair.request()
     if relation == "unknown":
@@ -92,7 +92,7 @@ def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server
         assert {pair.list, pair.group, pair.chat} <= pair.visible()
 
 
-def test_the_sender_sees_neither_that_a_message_arrived_nor_that_it_was_declined(server):
+def test_sender_does_not_see_that_a_request_arrived_or_was_declined(server):
     pair = Pair(server, "unknown")
     live = Live(pair.eve)
     live.hello(kinds=KINDS)
@@ -105,7 +105,7 @@ def test_the_sender_sees_neither_that_a_message_arrived_nor_that_it_was_declined
     assert before[0]["member:" + pair.anna.id]["d"]["invited"] == "editor"
 
 
-def test_reminders_and_messages_of_a_request_notify_nobody_and_the_request_does_once(server, push_service):
+def test_request_notifies_its_recipient_once_and_its_reminders_and_messages_do_not(server, push_service):
     pair = Pair(server, "unknown")
     device = Device(push_service, pair.anna).subscribe()
     for _, _, attempt in pair.attempts():
@@ -114,10 +114,10 @@ def test_reminders_and_messages_of_a_request_notify_nobody_and_the_request_does_
         assert "done" in pair.eve.do(pair.chat, "chat.write", id=new_id(), text=f"Message {number}")
     device.wait(1)
     device.stays_silent(1)
-    assert not any(word in str(device.notices) for word in ("Eve", "Flat", "Hello"))
+    assert not any(word in str(device.notifications) for word in ("Eve", "Flat", "Hello"))
 
 
-def test_an_answer_accepts_and_an_assignment_to_an_invited_user_stays(server):
+def test_answer_accepts_a_request_and_keeps_an_assignment_to_an_invited_user(server):
     pair = Pair(server, "unknown")
     assert "done" in pair.eve.do(pair.list, "member.add", person=pair.anna.id, role="editor")
     item = pair.eve.add_item(pair.list, "Bread")
@@ -128,7 +128,7 @@ def test_an_answer_accepts_and_an_assignment_to_an_invited_user_stays(server):
     assert pair.anna.records(pair.list)[item]["d"]["assignee"] == pair.anna.id
 
 
-def test_more_requests_than_allowed_wait_and_other_commands_of_the_sender_go_on(server):
+def test_requests_above_the_limit_wait_and_other_commands_of_the_sender_continue(server):
     email = "eve@example.org"
     registration = Client(server).post("/v1/register", form(email)).json["registration"]
     code = {"registration": registration, "code": server.code(email)}
@@ -145,7 +145,7 @@ def test_more_requests_than_allowed_wait_and_other_commands_of_the_sender_go_on(
 
 
 @pytest.mark.parametrize("bond", ("list", "group", "read chat", "written chat", "unopened chat"))
-def test_users_who_shared_something_before_the_server_asked_for_requests_know_each_other(make_server, bond):
+def test_users_with_a_common_scope_need_no_request_after_requests_are_turned_on(make_server, bond):
     server = make_server(DELA_REQUESTS="never").start()
     eve, anna = server.person("Eve"), server.person("Anna")
     scope = chat(eve, anna)

@@ -1,4 +1,4 @@
-"""Sessions and accounts that come back with a backup."""
+"""Sessions and accounts that are restored with a backup."""
 
 import base64
 import contextlib
@@ -13,7 +13,7 @@ from test_backup import back_up, backup, own_server  # noqa: F401
 
 
 def restored(server, make_server, backup, *arguments):
-    """Another server with the data of a backup, and what the restore has printed."""
+    """Returns another server with the data of a backup, and the output of the restore."""
     other = make_server("other")
     answer = other.run("restore", str(backup), *arguments)
     assert answer.returncode == 0, answer.stderr
@@ -27,7 +27,7 @@ def is_signed_in(server, device):
 
 
 def last_used(server, device, days):
-    """Notes that the session of a device was last used some days ago."""
+    """Sets the last use of the device's session to some days ago."""
     claims = json.loads(base64.urlsafe_b64decode(device.token.split(".")[1] + "=="))
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
         changed = database.execute("UPDATE session SET used = ? WHERE id = ?",
@@ -54,7 +54,7 @@ def test_restore_keeps_sessions_that_were_used_in_the_week_before_the_backup(own
     assert [is_signed_in(other, device) for device in (ada, recent, unused)] == [True, True, False]
 
 
-def test_restore_signs_out_everybody_after_a_warning(own_server, make_server, backup):
+def test_restore_signs_out_all_users_after_a_warning(own_server, make_server, backup):
     ada = own_server.person("Ada")
     scope = ada.new_list()
     back_up(own_server, backup)
@@ -67,7 +67,7 @@ def test_restore_signs_out_everybody_after_a_warning(own_server, make_server, ba
 
 
 @pytest.mark.parametrize("is_compared", [True, False])
-def test_restore_lists_accounts_that_come_back(own_server, make_server, backup, is_compared):
+def test_restore_lists_accounts_that_were_deleted_since_the_backup(own_server, make_server, backup, is_compared):
     people = {name: own_server.person(name, email=f"{name}@example.org")
               for name in ("same", "locked", "later", "gone", "changed")}
     assert own_server.run("user", "disable", "locked@example.org").returncode == 0
@@ -91,7 +91,7 @@ def test_restore_lists_accounts_that_come_back(own_server, make_server, backup, 
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense, and long enough to be a page" * 100])
-def test_restore_says_that_accounts_cannot_be_compared(own_server, make_server, backup, tmp_path, content):
+def test_restore_reports_that_accounts_cannot_be_compared(own_server, make_server, backup, tmp_path, content):
     own_server.person("Ada")
     back_up(own_server, backup)
     old = tmp_path / "old"

@@ -1,4 +1,4 @@
-"""Every kind of command, from everybody, also with ids of things that are not where it says."""
+"""Every kind of command, by the role of the author, also with ids of records in other scopes."""
 
 import pathlib
 import re
@@ -6,11 +6,11 @@ import re
 import pytest
 from dela import Client, command, new_id
 from pictures import encoded, name, photo, upload
+from sample_commands import chat, every_chat_command, every_command, every_group_command, every_habit_command, every_picture_command, every_user_command
 from socketclient import Live
 from test_photo_rights import PHOTO_RIGHTS
-from verbs import chat, every_verb, every_verb_of_chats, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_pictures
 
-# What becomes of every kind of command, by what its author is in the list.
+# The results of each kind of command, by the role of its author in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
 OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
 EDITORS = ("notFound", "notFound", "forbidden", "done", "done")
@@ -22,7 +22,7 @@ RIGHTS = {
     "list.rename": EDITORS,
     "list.delete": OWNERS,
     "list.restore": OWNERS,
-    # Only what is in the trash.
+    # Only records in the trash can be purged.
     "list.purge": (*OWNERS[:4], "conflict"),
     "item.create": EDITORS,
     "item.plan": EDITORS,
@@ -34,13 +34,13 @@ RIGHTS = {
     "item.delete": EDITORS,
     "item.restore": EDITORS,
     "item.purge": (*OWNERS[:4], "conflict"),
-    # To a list that is none; test_picture_access.py sends to others.
+    # To a list that does not exist; test_picture_access.py sends to existing ones.
     "item.send": (*EDITORS[:3], "notFound", "notFound"),
     "member.add": OWNERS,
     "member.remove": OWNERS,
     "member.transfer": OWNERS,
     "share.set": OWNERS,
-    # It is shared with no group.
+    # The list is not shared with a group.
     "share.end": (*OWNERS[:4], "notFound"),
     "share.close": OWNERS,
     "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
@@ -49,11 +49,11 @@ PICTURE_RIGHTS = {
     "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
     "picture.purge": (*OWNERS[:4], "conflict"),
 }
-# The same in a chat of two; nobody else ever takes part in it.
+# The results in a chat of two, which has no other members.
 CHAT_AUTHORS = ("stranger", "member")
-CHAT_VERBS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
-CHAT_RIGHTS = dict.fromkeys(CHAT_VERBS, ("notFound", "done"))
-# The same in a group.
+CHAT_COMMANDS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
+CHAT_RIGHTS = dict.fromkeys(CHAT_COMMANDS, ("notFound", "done"))
+# The results in a group.
 GROUP_AUTHORS = ("stranger", "former", "member", "moderator", "owner")
 GROUP_OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
 GROUP_MODERATORS = ("notFound", "notFound", "forbidden", "done", "done")
@@ -63,7 +63,7 @@ GROUP_RIGHTS = {
     "group.portray": GROUP_OWNERS,
     "group.delete": GROUP_OWNERS,
     "group.restore": GROUP_OWNERS,
-    # Only what is in the trash.
+    # Only groups in the trash can be purged.
     "group.purge": (*GROUP_OWNERS[:4], "conflict"),
     "group.openChat": GROUP_OWNERS,
     "member.add": GROUP_MODERATORS,
@@ -71,20 +71,20 @@ GROUP_RIGHTS = {
     "member.transfer": GROUP_OWNERS,
     "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
 }
-DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[2] / "Sources/Sync").rglob("*.swift"))
-# Whatever looks like a verb is taken for one, wherever it stands.
-VERBS = set(re.findall(r'"([A-Za-z]+\.[A-Za-z]+)"', DECLARED))
+DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[2] / "Sources/SyncRules").rglob("*.swift"))
+# Every string that looks like a command name counts as one.
+COMMANDS = set(re.findall(r'"([A-Za-z]+\.[A-Za-z]+)"', DECLARED))
 
 
-def own_verbs(scope, about):
-    """Every verb of what is somebody's alone. What they note about a list counts whatever has become of it meanwhile."""
-    return every_verb_of_people(scope, about) + every_verb_of_habits(scope, new_id())
+def own_commands(scope, about):
+    """Returns every command of a user's own scope. Notes about a list are valid in any state of the list."""
+    return every_user_command(scope, about) + every_habit_command(scope, new_id())
 
 
-def test_every_verb_that_the_rules_read_is_tried_here():
-    personal = {made["do"] for made in own_verbs("user:" + new_id(), "list:" + new_id())}
-    assert len(VERBS) > 30
-    assert VERBS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | set(CHAT_RIGHTS) | set(PHOTO_RIGHTS) | personal
+def test_every_command_that_the_rules_read_is_tested_here():
+    personal = {made["do"] for made in own_commands("user:" + new_id(), "list:" + new_id())}
+    assert len(COMMANDS) > 30
+    assert COMMANDS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | set(CHAT_RIGHTS) | set(PHOTO_RIGHTS) | personal
 
 
 @pytest.fixture(scope="module")
@@ -104,8 +104,8 @@ def new_group(person):
 
 @pytest.mark.feature("L4", "F4")
 @pytest.mark.parametrize("author", AUTHORS)
-def test_every_command_does_what_its_authors_role_allows_and_no_more(ada, bob, cleo, author):
-    for place, (verb, expected) in enumerate(RIGHTS.items()):
+def test_list_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author):
+    for index, (verb, expected) in enumerate(RIGHTS.items()):
         scope = ada.new_list()
         item, expected = ada.add_item(scope), expected[AUTHORS.index(author)]
         ada.share(scope, cleo)
@@ -114,7 +114,7 @@ def test_every_command_does_what_its_authors_role_allows_and_no_more(ada, bob, c
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         group = new_group(ada)
-        before, made = ada.records(scope), every_verb(scope, item, cleo.id, group.removeprefix("group:"))[place]
+        before, made = ada.records(scope), every_command(scope, item, cleo.id, group.removeprefix("group:"))[index]
         assert made["do"] == verb
         assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(scope) == before, verb
@@ -122,7 +122,7 @@ def test_every_command_does_what_its_authors_role_allows_and_no_more(ada, bob, c
 
 @pytest.fixture(scope="module")
 def blob(ada, bob):
-    """A picture that both have brought."""
+    """A picture that both users have uploaded."""
     data = encoded(photo())
     for person in (ada, bob):
         assert upload(person, data).status == 200
@@ -130,8 +130,8 @@ def blob(ada, bob):
 
 
 @pytest.mark.parametrize("author", AUTHORS)
-def test_with_pictures_everybody_does_what_their_role_allows_and_no_more(ada, bob, blob, author):
-    for place, (verb, expected) in enumerate(PICTURE_RIGHTS.items()):
+def test_picture_commands_are_limited_by_the_role_of_the_author(ada, bob, blob, author):
+    for index, (verb, expected) in enumerate(PICTURE_RIGHTS.items()):
         scope, picture, expected = ada.new_list(), new_id(), expected[AUTHORS.index(author)]
         item = ada.add_item(scope)
         assert "done" in ada.do(scope, "picture.add", id=picture, item=item, blob=blob, rank="V")
@@ -139,7 +139,7 @@ def test_with_pictures_everybody_does_what_their_role_allows_and_no_more(ada, bo
             ada.share(scope, bob, "viewer" if author == "viewer" else "editor")
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
-        before, made = ada.records(scope), every_verb_of_pictures(scope, item, picture, blob)[place]
+        before, made = ada.records(scope), every_picture_command(scope, item, picture, blob)[index]
         assert made["do"] == verb
         assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(scope) == before, verb
@@ -147,10 +147,10 @@ def test_with_pictures_everybody_does_what_their_role_allows_and_no_more(ada, bo
 
 @pytest.mark.feature("C3")
 @pytest.mark.parametrize("author", CHAT_AUTHORS)
-def test_in_a_chat_of_two_nobody_else_does_anything(ada, bob, cleo, author):
+def test_chat_of_two_accepts_commands_from_its_members_only(ada, bob, cleo, author):
     scope = chat(ada, cleo)
     assert refusal(ada.do(scope, "chat.write", id=new_id(), text="Hello")) in ("done", "conflict")
-    for made in every_verb_of_chats(scope):
+    for made in every_chat_command(scope):
         verb, before = made["do"], ada.records(scope)
         expected = CHAT_RIGHTS[verb][CHAT_AUTHORS.index(author)]
         assert refusal((cleo if author == "member" else bob).push(made)[0]) == expected, verb
@@ -158,8 +158,8 @@ def test_in_a_chat_of_two_nobody_else_does_anything(ada, bob, cleo, author):
 
 
 @pytest.mark.parametrize("author", GROUP_AUTHORS)
-def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(ada, bob, cleo, author):
-    for place, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
+def test_group_commands_are_limited_by_the_role_of_the_author(ada, bob, cleo, author):
+    for index, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
         scope, expected = new_group(ada), expected[GROUP_AUTHORS.index(author)]
         assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
         if author in ("member", "moderator", "former"):
@@ -167,34 +167,35 @@ def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(
             assert "done" in ada.do(scope, "member.add", person=bob.id, role=role)
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
-        before, made = ada.records(scope), every_verb_of_groups(scope, cleo.id)[place]
+        before, made = ada.records(scope), every_group_command(scope, cleo.id)[index]
         assert made["do"] == verb
         assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(scope) == before, verb
 
 
 def own_records(person):
-    """What stands in somebody's own scope, without the notifications of earlier tests, which arrive when they do."""
+    """Returns the records of a user's own scope without notifications, because those of earlier tests arrive at any
+    time."""
     return {id: row for id, row in person.records("user:" + person.id).items() if row["k"] != "notification"}
 
 
-def test_what_is_somebodys_own_is_theirs_alone_to_change(ada, bob):
+def test_own_scope_can_be_changed_by_its_user_only(ada, bob):
     scope, mine = ada.new_list(), "user:" + ada.id
     before = own_records(ada)
-    for made in own_verbs(mine, scope):
+    for made in own_commands(mine, scope):
         assert refusal(bob.push(made)[0]) == "notFound", made
     assert own_records(ada) == before
-    for made in own_verbs("user:" + bob.id, scope):
-        # There is no such request.
+    for made in own_commands("user:" + bob.id, scope):
+        # This request does not exist.
         assert refusal(bob.push(made)[0]) == ("gone" if made["do"] == "contact.accept" else "done"), made
 
 
-def test_a_guests_commands_are_not_looked_at(server, ada):
+def test_commands_of_a_guest_are_not_read(server, ada):
     scope, group, mine = ada.new_list(), new_group(ada), "user:" + ada.id
     before = ada.records(scope), ada.records(group), own_records(ada)
-    commands = every_verb(scope, new_id(), ada.id) + every_verb_of_groups(group, ada.id)
-    commands += every_verb_of_pictures(scope, new_id(), new_id(), "ab" * 32) + every_verb_of_chats("chat:" + ada.id)
-    for made in commands + own_verbs(mine, scope):
+    commands = every_command(scope, new_id(), ada.id) + every_group_command(group, ada.id)
+    commands += every_picture_command(scope, new_id(), new_id(), "ab" * 32) + every_chat_command("chat:" + ada.id)
+    for made in commands + own_commands(mine, scope):
         request = {"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]}
         assert Client(server).post("/v1/push", request).bytes == b'{"error":"signedOut"}'
     assert (ada.records(scope), ada.records(group), own_records(ada)) == before
@@ -220,7 +221,7 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     ],
     ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person") or value.get("group"),
 )
-def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo, blob, role, verb, arguments):
+def test_record_of_another_list_is_not_found_in_the_own_list(ada, bob, cleo, blob, role, verb, arguments):
     theirs, mine = ada.new_list(), bob.new_list()
     item, picture, deleted = ada.add_item(theirs), new_id(), new_id()
     for id in (picture, deleted):
@@ -242,9 +243,9 @@ def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo
     assert (ada.records(theirs), bob.records(mine)) == before
 
 
-def test_what_somebody_else_does_every_day_is_not_found_among_ones_own(ada, bob):
+def test_habit_of_another_user_is_not_found_in_the_own_scope(ada, bob):
     hers, his, water = "user:" + ada.id, "user:" + bob.id, new_id()
-    create, *others = every_verb_of_habits(hers, water)
+    create, *others = every_habit_command(hers, water)
     assert refusal(ada.push(create)[0]) == "done"
     assert refusal(ada.do(hers, "habit.check", id=water, day="2026-01-03", time=451)) == "done"
     for deleted in (False, True):
@@ -254,12 +255,12 @@ def test_what_somebody_else_does_every_day_is_not_found_among_ones_own(ada, bob)
         for made in others:
             assert refusal(bob.push({**made, "id": new_id(), "scope": his})[0]) == "notFound", made["do"]
         assert (own_records(ada), own_records(bob)) == before
-    # An id that happens to be the same is another habit.
+    # A habit that has the same id is a different one.
     assert refusal(bob.push({**create, "id": new_id(), "scope": his})[0]) == "done"
     assert own_records(ada) == before[0] and water in own_records(bob)
 
 
-def test_a_command_id_of_somebody_else_tells_nothing_and_keeps_nobody_out(ada, bob):
+def test_command_id_of_another_user_reveals_nothing_and_blocks_no_command(ada, bob):
     theirs, mine = ada.new_list(), bob.new_list()
     hers = command(theirs, "list.rename", name="Hers")
     assert refusal(ada.push(hers)[0]) == "done"
@@ -270,7 +271,7 @@ def test_a_command_id_of_somebody_else_tells_nothing_and_keeps_nobody_out(ada, b
 
 
 @pytest.mark.parametrize("author", ["stranger", "former"])
-def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob, author):
+def test_push_over_a_connection_has_the_same_results_as_a_request(ada, bob, author):
     scope, live = ada.new_list(), Live(bob)
     item = ada.add_item(scope)
     if author == "former":
@@ -278,7 +279,7 @@ def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob, aut
         live.hello()
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
     before = ada.records(scope)
-    verbs = list(every_verb(scope, item, bob.id))
+    verbs = list(every_command(scope, item, bob.id))
     for start in range(0, len(verbs), 4):
         live.send({"t": "push", "token": start, **bob.numbered(*verbs[start : start + 4])})
         results = live.receive(kind="pushed")["results"]

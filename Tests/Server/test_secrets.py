@@ -3,13 +3,13 @@
 import re
 
 from dela import Client
-from test_accounts import PASSWORD, address, confirm, register, wrong
+from test_accounts import PASSWORD, address, confirm, register, wrong_code
 
 
 def test_log_contains_no_secret_and_no_address(own_server):
     guest, email = Client(own_server), address()
     registration, code = register(guest, email), own_server.code(email)
-    confirm(guest, registration, wrong(code))
+    confirm(guest, registration, wrong_code(code))
     confirm(guest, registration, code)
     token = guest.token
     guest.post("/v1/sign-out", {})

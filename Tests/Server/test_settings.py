@@ -1,4 +1,4 @@
-"""The file that DELA_CONFIG names: its grammar, as python-dotenv reads it, and what stops the start."""
+"""The file that DELA_CONFIG names: its grammar, as python-dotenv reads it, and errors that stop the start."""
 
 import codecs
 import io
@@ -14,7 +14,7 @@ VALUE = re.compile(r"line 1: DELA_DIRECTORY is (.*); it must be everyone or shar
 
 @pytest.fixture
 def read(make_server):
-    """What `dela serve` says about a file of settings."""
+    """Returns the messages of `dela serve` about a settings file."""
     server = make_server()
 
     def say(content):
@@ -28,7 +28,7 @@ def read(make_server):
 
 
 def value_in(sentence):
-    """The value of DELA_DIRECTORY that a refusal quotes; none for another refusal."""
+    """Returns the value of DELA_DIRECTORY that an error message quotes; None for another message."""
     found = VALUE.search(sentence)
     return found and found[1]
 
@@ -37,7 +37,7 @@ def dotenv(text):
     return dotenv_values(stream=io.StringIO(text), interpolate=False)
 
 
-# Lines of python-dotenv's own tests (tests/test_parser.py) and of systemd's (src/test/test-env-file.c), with our name.
+# Lines from the tests of python-dotenv (tests/test_parser.py) and of systemd (src/test/test-env-file.c), with our name.
 LINES = [
     "=b", " = b ", "=b#c", "=b #c", "=#b", "=b\t#c", "=b c", "=b\tc", "=b  c", "=b\u00a0 c", "=b c ", "='b c '", '="b c "', "='b\\nc'",
     '="b\\"c"', "=à", '="à"', '="S3cr3t_P4ssw#rD" #', "=b\\c", "='b\\c'", '=b"c"', "=b'c", "==", "=$b", "=${b}", "=!",
@@ -47,7 +47,7 @@ LINES = [
 
 @pytest.mark.parametrize("start", ["DELA_DIRECTORY", "  DELA_DIRECTORY", "export DELA_DIRECTORY"])
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_has_the_value_that_dotenv_reads(read, start, line):
+def test_line_has_the_value_that_dotenv_reads(read, start, line):
     assert value_in(read(start + line)) == dotenv(start + line)["DELA_DIRECTORY"]
 
 
@@ -62,16 +62,16 @@ def test_a_line_has_the_value_that_dotenv_reads(read, start, line):
     ("DELA_DATA=b\\", "a value cannot go on in the next line"), (b"DELA_DATA=a\0b", "the line has a control character"),
     ("DELA_DATA=дом".encode("cp1251"), "the line is not UTF-8"), ("DELA_DAILY=many", "DELA_DAILY is many; it must be a number of MiB, at least 1."),
 ])
-def test_a_bad_line_stops_the_start_with_file_line_and_reason(read, line, reason):
+def test_invalid_line_stops_the_start_with_file_line_and_reason(read, line, reason):
     line = line if isinstance(line, bytes) else line.encode()
     assert read(b"# Dela\nDELA_QUOTA=0\n\n" + line).startswith(f"dela: FILE, line 4: {reason}")
 
 
-def test_a_setting_that_stands_twice_in_the_file_stops_the_start(read):
+def test_repeated_setting_stops_the_start(read):
     assert read("DELA_PORT=0\n\nDELA_PORT=0\n") == "dela: FILE, line 3: DELA_PORT is already set in line 1."
 
 
-# As editors and shells of Windows save a text: Notepad's three encodings, PowerShell's Out-File, and an old Mac's line ends.
+# Encodings and line ends of Windows editors and shells: Notepad's three encodings, PowerShell's Out-File, and old Macs.
 SAVED = {
     "lf": lambda text: text.encode(), "crlf": lambda text: text.replace("\n", "\r\n").encode(),
     "bom": lambda text: codecs.BOM_UTF8 + text.encode(), "crlf with bom": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
@@ -80,8 +80,8 @@ SAVED = {
 
 
 @pytest.mark.parametrize("saved", SAVED, ids=str)
-def test_a_setting_counts_whatever_ends_the_lines_of_the_file(make_server, saved):
-    """`Registration = closed` that is not read would open the server to everyone."""
+def test_setting_is_read_for_any_line_ends_of_the_file(make_server, saved):
+    """If `Registration = closed` were ignored, the server would be open to everyone."""
     server = make_server()
     file = server.folder / "settings"
     file.write_bytes(SAVED[saved]("# Dela\nDELA_REGISTRATION = closed  # by invitation\nDELA_DIRECTORY = \"shared\"\n"))
@@ -92,12 +92,12 @@ def test_a_setting_counts_whatever_ends_the_lines_of_the_file(make_server, saved
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-16-le"])
-def test_a_file_in_utf16_stops_the_start(read, encoding):
+def test_file_in_utf16_stops_the_start(read, encoding):
     assert re.search("UTF-16|control character", read("DELA_REGISTRATION=closed\r\n".encode(encoding)))
 
 
-def test_what_dela_reads_dotenv_reads_too(read):
-    """Random lines out of the characters that have a meaning. Lines with two backslashes in single quotes are left out."""
+def test_random_lines_accepted_by_dela_have_the_value_that_dotenv_reads(read):
+    """Random lines of characters with a meaning. Lines with two backslashes in single quotes are omitted."""
     pieces = ["a", "b", " ", "  ", "#", " #", "'", '"', "\\", '\\"', "\\\\", "=", "$", ";", "é", "\u00a0"]
     values, refused = 0, 0
     rng = random.Random(29)
@@ -116,7 +116,7 @@ def test_what_dela_reads_dotenv_reads_too(read):
 
 @pytest.mark.parametrize("name", ["DELA_DATA", "DELA_SMTP_PASSWORD", "DELA_PHOTOS", "DELA_ADDRESS", "DELA_CONFIG"])
 @pytest.mark.parametrize("value, words", [("", "is empty."), ("  ", "is empty."), ("closed\r", "has a control character")])
-def test_an_empty_or_broken_value_in_the_environment_stops_the_start(make_server, name, value, words):
+def test_empty_or_invalid_value_in_the_environment_stops_the_start(make_server, name, value, words):
     server = make_server()
     refused = server.run("serve", **{name: value})
     assert refused.returncode == 1 and words in refused.stderr and not server.data.exists()

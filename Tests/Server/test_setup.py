@@ -1,4 +1,4 @@
-"""What the commands of the README say when something is missing, in a folder where nothing real can be installed."""
+"""Messages of the README's commands if something is missing, in a folder where nothing real can be installed."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ SWIFT = "echo Swift version 6.3.1"
 
 
 class Machine:
-    """One that has no programs but those of a shell, and what a test puts there."""
+    """A machine that has only the programs of a shell, and those that a test adds."""
 
     def __init__(self, folder):
         self.bin, self.home = folder / "bin", folder / "dela"
@@ -46,43 +46,43 @@ def machine(tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_without_swift_one_is_told_where_to_get_it(machine, command):
+def test_missing_swift_is_reported_with_its_download_address(machine, command):
     assert "setup: the Swift 6.3 toolchain is missing; install it from swift.org" in machine.make(command)
 
 
 @pytest.mark.parametrize("version", ["5.10.1", "6.2.4"])
-def test_a_swift_that_is_too_old_is_named(machine, version):
+def test_outdated_swift_is_named(machine, version):
     machine.has("swift", f"echo 'Swift version {version} (swift-{version}-RELEASE)'")
     said = machine.make("run")
     assert f"setup: Swift 6.3 or newer is needed; here is Swift version {version}" in said
 
 
-def test_on_a_system_of_another_kind_one_is_told_what_to_install(machine):
+def test_other_operating_system_gets_a_list_of_packages_to_install(machine):
     machine.has("swift", SWIFT)
     said = machine.make("run")
     assert "this system has no Debian packages" in said and "libmicrohttpd-dev" in said
 
 
-# Each command gets as far as the packages; what is missing there is the same for all.
+# Each command reaches the installation of packages; the message about missing ones is the same for all.
 @pytest.mark.parametrize("command,apt,words", [
     *((command, "exit 100", "the list of packages could not be fetched; is there a network?") for command in COMMANDS),
     ("run", "[ $1 = update ]", "these packages could not be installed: "),
 ])
-def test_without_a_network_one_is_told_which_packages_do_not_come(machine, command, apt, words):
+def test_packages_that_cannot_be_downloaded_are_named(machine, command, apt, words):
     machine.has("swift", SWIFT)
     machine.has("dpkg-query", "exit 1")
     machine.has("apt-get", apt)
     assert "setup: " + words in machine.make(command)
 
 
-def test_who_may_not_install_anything_is_told_what_to_ask_for(machine):
+def test_missing_permission_to_install_is_reported_with_the_packages(machine):
     machine.has("swift", SWIFT)
     machine.has("id", "echo 1000")
     machine.has("dpkg-query", '[ "${@: -1}" != brotli ] && echo install ok installed')
     assert "setup: run as root, or install by hand: apt-get install brotli\n" in machine.make("mutants")
 
 
-def test_without_a_network_one_is_told_that_the_tests_need_it(machine):
+def test_tests_report_that_they_need_a_network(machine):
     machine.has("swift", SWIFT)
     machine.has("dpkg-query", "echo install ok installed")
     assert "setup: Playwright could not be installed; is there a network?" in machine.make("test", PIP_NO_INDEX="1")
@@ -90,7 +90,7 @@ def test_without_a_network_one_is_told_that_the_tests_need_it(machine):
 
 @pytest.mark.parametrize("uid", [0, 1000, 65534])
 @pytest.mark.parametrize("umask", [0o022, 0o002, 0o077])
-def test_archive_belongs_to_root_and_is_readable_whoever_built_it(tmp_path, uid, umask):
+def test_archive_belongs_to_root_and_is_readable_for_any_builder(tmp_path, uid, umask):
     shutil.copy(ROOT / "Makefile", tmp_path)
     folder = tmp_path / ".build/dist/dela"
     (folder / "app").mkdir(parents=True)

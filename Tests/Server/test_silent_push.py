@@ -8,14 +8,14 @@ import time
 
 import pytest
 from dela import new_id, now, wait_until
-from pushing import Device, PushService
+from push_service import Device, PushService
 
 ACCOUNTS, REMINDERS = 50, 60
 pytestmark = pytest.mark.skipif("WHOLE" not in os.environ, reason="it takes a minute; make test-full runs it")
 
 
 class SilentService:
-    """Accepts connections, reads nothing and answers nothing."""
+    """Accepts connections, but reads and answers nothing."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
@@ -34,7 +34,7 @@ class SilentService:
 
 
 def remind(person, scope, moments):
-    """Items of which a person is reminded at these moments."""
+    """Adds items with reminders of the user at these times."""
     items = [new_id() for _ in moments]
     new = [{"id": item, "title": "Milk", "rank": "V"} for item in items]
     assert "done" in person.do(scope, "item.create", items=new)

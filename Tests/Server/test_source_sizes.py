@@ -1,4 +1,4 @@
-"""How the size of a type is measured (Scripts/check-sizes)."""
+"""The measurement of type sizes (Scripts/check-sizes)."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -30,7 +30,7 @@ EXTENSIONS = '''extension Page {
     func first() {}
 }
 
-extension Page.Row: Noun {
+extension Page.Row: RecordType {
     static let kind = "row"
 }
 

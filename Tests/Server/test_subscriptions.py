@@ -1,21 +1,21 @@
-"""By what devices are reached while Dela is closed: what is a subscription, whose it is, and how long it lasts."""
+"""Push subscriptions of devices: validation, owner and lifetime."""
 
 import re
 import time
 
 import pytest
 from dela import Client
-from reminding import ada, remind, server, service  # noqa: F401
+from reminder_fixtures import ada, remind, server, service  # noqa: F401
 
 pytestmark = pytest.mark.feature("N2")
 
 
-def test_a_subscription_ends_with_its_session_and_belongs_to_one(service, server, ada):
+def test_subscription_ends_with_its_session_and_belongs_to_one_session(service, server, ada):
     scope = ada.new_list()
     other = ada.another_device()
     device = service.device(other).subscribe()
     other.post("/v1/sign-out", {})
-    # The same browser, and somebody else.
+    # The same browser with another user.
     boris = server.person("Boris")
     device.person = boris
     device.subscribe()
@@ -27,7 +27,7 @@ def test_a_subscription_ends_with_its_session_and_belongs_to_one(service, server
     assert device.stays_silent()
 
 
-def test_a_person_has_twenty_devices_at_most(make_server, service):
+def test_user_has_at_most_twenty_subscribed_devices(make_server, service):
     server = make_server(**service.settings).start()
     ada = server.person("Ada")
     devices = [service.device(ada.another_device()).subscribe() for _ in range(22)]
@@ -40,7 +40,7 @@ def test_a_person_has_twenty_devices_at_most(make_server, service):
     {"keys": {"p256dh": "BA" + "A" * 85, "auth": "A" * 22}}, {"keys": {"p256dh": "AA", "auth": "AA"}}, {"keys": {}},
     {"zone": "x" * 65}, {"language": "x" * 36},
 ])
-def test_what_is_no_subscription_is_refused(service, ada, wrong):
+def test_invalid_subscription_is_rejected(service, ada, wrong):
     device = service.device(ada, **wrong)
     assert ada.ask("PUT", "/v1/notifications", device.subscription).status == 400
 
@@ -54,18 +54,18 @@ def test_push_service_inside_the_network_is_not_reached_though_a_source_there_is
     assert not device.attempts
     reason = "the address is not https, and no setting allows its origin; try again later"
     assert re.search(rf' warning notification not delivered to="https?://[^/"]+" problem="{reason}"', server.log), server.log
-    # The settings may have been wrong, or the network: the device is kept.
+    # The settings or the network may have been wrong, so the device is kept.
     assert [table for table, _ in server.stored_rows()].count("subscription") == 1
 
 
-def test_guests_are_told_nothing(server, service, ada):
+def test_guest_gets_no_push_key(server, service, ada):
     guest, device = Client(server), service.device(ada)
     assert guest.get("/v1/notifications").status == 401
     assert guest.ask("PUT", "/v1/notifications", device.subscription).status == 401
     assert guest.ask("DELETE", "/v1/notifications").status == 401
 
 
-def test_a_server_without_a_way_out_says_so(make_server):
+def test_server_without_push_settings_has_no_key_and_logs_it(make_server):
     server = make_server().start()
     ada = server.person("Ada")
     assert ada.get("/v1/notifications").json == {}

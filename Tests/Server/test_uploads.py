@@ -1,4 +1,4 @@
-"""Uploads: in parts, broken off, wrong, twice, too many; and workers that die."""
+"""Uploads in parts: interrupted, invalid, repeated and too many ones, and workers that die."""
 
 import os
 import pathlib
@@ -8,7 +8,7 @@ import threading
 import dela
 import pytest
 from dela import new_id, wait_until
-from pictures import PART, encoded, name, photo, put, upload
+from pictures import PART, encoded, name, photo, upload, upload_part
 
 
 def files(server, blob):
@@ -16,48 +16,48 @@ def files(server, blob):
 
 
 def children(process):
-    """The processes that this one has started."""
+    """Returns the child processes of a process."""
     found = []
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
             if int(stat.read_text().rpartition(")")[2].split()[1]) == process:
                 found.append(int(stat.parent.name))
         except OSError:
-            pass  # It has ended meanwhile.
+            pass  # It has ended in the meantime.
     return found
 
 
-def test_an_upload_goes_on_where_it_broke_off(server, ada):
+def test_interrupted_upload_continues(server, ada):
     data = encoded(photo(4000, 3000, seed=5), quality=100, subsampling=0)
     assert len(data) > 2 * PART, len(data)
     blob = name(data)
-    assert put(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
-    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}
-    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}, "a part that comes twice counts once"
-    assert put(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART, "size": len(data)}, "no gaps"
+    assert upload_part(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
+    assert upload_part(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}
+    assert upload_part(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}, "a repeated part counts once"
+    assert upload_part(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART, "size": len(data)}, "no gaps"
     server.kill()
     server.start()
-    assert put(ada, b"", 0, len(data), blob).json == {"received": PART, "size": len(data)}
+    assert upload_part(ada, b"", 0, len(data), blob).json == {"received": PART, "size": len(data)}
     for offset in range(PART, len(data), PART):
-        answer = put(ada, data[offset:offset + PART], offset, len(data), blob)
+        answer = upload_part(ada, data[offset:offset + PART], offset, len(data), blob)
     assert answer.json["picture"]["width"] == 4000
-    assert put(ada, b"", 0, len(data), blob).json == answer.json, "it is asked for again and again"
+    assert upload_part(ada, b"", 0, len(data), blob).json == answer.json, "repeated requests get the same response"
 
 
-def test_bytes_that_are_not_what_they_are_called_are_thrown_away(server, ada):
+def test_bytes_with_another_hash_are_discarded(server, ada):
     data, blob = encoded(photo(300, 200)), name(b"something else")
     answer = upload(ada, data, blob)
     assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "conflict"})
-    assert put(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
+    assert upload_part(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
     assert not files(server, blob)
 
 
-def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(server, ada, bob):
+def test_upload_does_not_reveal_that_another_user_has_the_same_picture(server, ada, bob):
     data = encoded(photo(800, 600, seed=6))
     first = upload(ada, data).json
-    assert put(bob, b"", 0, len(data), name(data)).json == {"received": 0, "size": len(data)}, "that it is there is not said"
+    assert upload_part(bob, b"", 0, len(data), name(data)).json == {"received": 0, "size": len(data)}, "the response does not reveal that it exists"
     assert upload(bob, data).json == first
-    assert server.log.count(f'made blob={name(data)} ') == 2, "the time of the answer does not say it either"
+    assert server.log.count(f'made blob={name(data)} ') == 2, "the response time does not reveal it either"
     other, answers = encoded(photo(800, 600, seed=7)), []
     threads = [threading.Thread(target=lambda who=who: answers.append(upload(who, other))) for who in (ada, bob)]
     for thread in threads:
@@ -78,45 +78,45 @@ def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(serve
         "blob=%2e%2e%2f" + "a" * 61 + "&size=5&offset=0", "blob={}&size=5&offset=3",
     ],
 )
-def test_what_is_no_part_of_an_upload_is_refused(server, ada, query):
+def test_malformed_upload_is_rejected(server, ada, query):
     before = sorted(path for path in server.data.rglob("*"))
     answer = ada.ask("PUT", "/v1/blobs?" + query.format("ab" * 32), b"hello")
     assert (answer.status, answer.json) == (400, {"error": "malformed"}), query
     assert sorted(path for path in server.data.rglob("*")) == before
 
 
-def test_a_part_and_a_file_have_their_bounds(ada):
-    assert put(ada, bytes(PART + 1), 0, PART * 3, "ab" * 32).status == 413
-    answer = put(ada, b"x", 0, (25 << 20) + 1, "ab" * 32)
+def test_part_and_file_sizes_are_limited(ada):
+    assert upload_part(ada, bytes(PART + 1), 0, PART * 3, "ab" * 32).status == 413
+    answer = upload_part(ada, b"x", 0, (25 << 20) + 1, "ab" * 32)
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 
-def test_an_empty_file_is_refused_as_empty(ada):
-    answer = put(ada, b"", 0, 0, name(b""))
+def test_empty_file_is_rejected_as_empty(ada):
+    answer = upload_part(ada, b"", 0, 0, name(b""))
     assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "empty"})
 
 
-def test_each_person_has_so_much_room(make_server):
+def test_user_has_a_limited_storage_quota(make_server):
     server = make_server(DELA_QUOTA="1").start()
     ada, bob = server.person("Ada"), server.person("Bob")
     big = encoded(photo(3000, 2000, seed=10), quality=99)
     assert len(big) > 1 << 20
-    assert put(ada, b"", 0, len(big), name(big)).json == {"error": "refused", "refusal": "full"}
+    assert upload_part(ada, b"", 0, len(big), name(big)).json == {"error": "refused", "refusal": "full"}
     small = [encoded(photo(1500, 1000, seed=seed), quality=80) for seed in range(11, 20)]
     answers = [upload(ada, data) for data in small]
     assert answers[0].status == 200 and answers[-1].status == 507
-    assert upload(bob, small[-1]).status == 200, "it is no matter of others"
+    assert upload(bob, small[-1]).status == 200, "other users are not affected"
 
 
-def test_so_many_uploads_may_be_under_way(make_server):
+def test_number_of_concurrent_uploads_is_limited(make_server):
     ada = make_server().start().person("Ada")
-    answers = [put(ada, b"x", 0, 9, f"{number:064x}") for number in range(51)]
+    answers = [upload_part(ada, b"x", 0, 9, f"{number:064x}") for number in range(51)]
     assert {answer.status for answer in answers[:50]} == {200} and answers[50].status == 429
     assert "Retry-After" in answers[50].headers
 
 
 @pytest.mark.parametrize("deaths,status", [(1, 200), (2, 422)])
-def test_a_worker_that_is_killed_at_its_work_is_replaced_once(own_server, deaths, status):
+def test_killed_worker_is_replaced_once(own_server, deaths, status):
     ada = own_server.person("Ada")
     data = encoded(photo(7900, 6200, seed=20), quality=85, progressive=True)
     answers = []
@@ -133,8 +133,8 @@ def test_a_worker_that_is_killed_at_its_work_is_replaced_once(own_server, deaths
     assert upload(ada, encoded(photo(300, 200))).status == 200
 
 
-def confinement(worker):
-    """The limits of a process and what it holds open; nothing when it has ended."""
+def sandbox_of(worker):
+    """Returns the limits of a process and its open files; nothing after it has ended."""
     try:
         lines = pathlib.Path(f"/proc/{worker}/limits").read_text().splitlines()
         return {line[:26].strip(): line[26:].split()[:2] for line in lines}, set(os.listdir(f"/proc/{worker}/fd"))
@@ -142,13 +142,13 @@ def confinement(worker):
         return {}, set()
 
 
-def test_a_worker_opens_nothing_more_and_has_its_bounds(own_server):
+def test_worker_opens_no_further_files_and_has_limits(own_server):
     ada, data = own_server.person("Ada"), encoded(photo(7900, 6200, seed=20), quality=85, progressive=True)
     thread = threading.Thread(target=lambda: upload(ada, data))
     thread.start()
 
     def sealed():
-        found = [confinement(worker) for worker in children(own_server.process.pid)]
+        found = [sandbox_of(worker) for worker in children(own_server.process.pid)]
         return [(limits, held) for limits, held in found if limits.get("Max open files") == ["0", "0"]]
 
     (limits, held), *_ = wait_until(sealed, "a worker", 60)
@@ -158,7 +158,7 @@ def test_a_worker_opens_nothing_more_and_has_its_bounds(own_server):
     assert held == {"0", "1", "2"}
 
 
-def test_without_the_program_there_are_no_pictures_and_all_else_works(make_server, tmp_path, monkeypatch):
+def test_missing_worker_program_disables_only_pictures(make_server, tmp_path, monkeypatch):
     alone = tmp_path / "alone"
     alone.mkdir()
     beside = pathlib.Path(dela.BINARY).with_name("dela-pictures")
@@ -170,4 +170,4 @@ def test_without_the_program_there_are_no_pictures_and_all_else_works(make_serve
     assert upload(ada, data).status == 503
     assert "done" in ada.do("list:" + new_id(), "list.create", name="Shopping")
     shutil.copy(beside, alone)
-    assert put(ada, b"", len(data), len(data), name(data)).status == 200, "what came meanwhile was not lost"
+    assert upload_part(ada, b"", len(data), len(data), name(data)).status == 200, "parts received in the meantime are not lost"

@@ -1,4 +1,4 @@
-"""Which program this is, and what it does with data of an older one."""
+"""The version of the program, and data of older versions."""
 
 import contextlib
 import pathlib
@@ -14,7 +14,8 @@ ROOT = pathlib.Path(__file__).parents[2]
 
 
 def build_id(text, folder):
-    """The linker's option by which the Makefile puts a version into the program, in a repository with one commit."""
+    """Returns the linker option with which the Makefile adds a version to the program, in a repository with one
+    commit."""
     shutil.copy(ROOT / "Makefile", folder)
     (folder / "file").write_text(text)
     run = lambda *words: subprocess.run(words, cwd=folder, check=True, capture_output=True, text=True, env={  # noqa: E731
@@ -42,29 +43,29 @@ def test_build_without_git_passes_no_version(tmp_path):
 
 @pytest.fixture(scope="module")
 def versioned(tmp_path_factory):
-    """The program with a version, as the linker would leave it; one without it if there is no room for it."""
+    """The program with a version, as the linker creates it, or one without a version if there is no room for it."""
     folder = tmp_path_factory.mktemp("program")
     program = folder / "dela"
     text = b"dela 2026-11-26 ca8dbd45"
     note = (4).to_bytes(4, "little") + len(text).to_bytes(4, "little") + (3).to_bytes(4, "little") + b"GNU\0" + text
     data = bytearray(pathlib.Path(BINARY).read_bytes())
-    # The segment of notes goes to the end of the file.
+    # The note segment moves to the end of the file.
     start, size, count = (int.from_bytes(data[at:at + length], "little") for at, length in ((32, 8), (54, 2), (56, 2)))
     places = [start + number * size for number in range(count)]
-    notes = [place for place in places if data[place:place + 4] == (4).to_bytes(4, "little")]
-    # Where the version is, the order differs between linkers.
-    field = lambda place: int.from_bytes(data[place:place + 8], "little")  # noqa: E731
-    versions = [place for place in notes if b"dela " in data[field(place + 8):field(place + 8) + field(place + 32)]]
-    place = (versions or notes)[-1]
-    data[place + 8:place + 16] = len(data).to_bytes(8, "little")
-    data[place + 32:place + 40] = len(note).to_bytes(8, "little")
+    notes = [position for position in places if data[position:position + 4] == (4).to_bytes(4, "little")]
+    # The order around the version differs between linkers.
+    field = lambda position: int.from_bytes(data[position:position + 8], "little")  # noqa: E731
+    versions = [position for position in notes if b"dela " in data[field(position + 8):field(position + 8) + field(position + 32)]]
+    position = (versions or notes)[-1]
+    data[position + 8:position + 16] = len(data).to_bytes(8, "little")
+    data[position + 32:position + 40] = len(note).to_bytes(8, "little")
     program.write_bytes(data + note)
     program.chmod(0o755)
     shutil.copy(pathlib.Path(BINARY).with_name("dela-pictures"), folder)
     return program
 
 
-def test_version_stands_in_the_command_line_the_log_and_the_health(versioned, make_server, monkeypatch):
+def test_version_is_in_the_command_line_the_log_and_the_health_response(versioned, make_server, monkeypatch):
     monkeypatch.setattr("dela.BINARY", str(versioned))
     assert subprocess.run([versioned, "--version"], capture_output=True, text=True).stdout == "dela 2026-11-26 ca8dbd45\n"
     server = make_server().start()
@@ -72,14 +73,14 @@ def test_version_stands_in_the_command_line_the_log_and_the_health(versioned, ma
     assert Client(server).get("/healthz").bytes == b"ok 2026-11-26 ca8dbd45\n"
 
 
-def test_version_of_the_program_under_test_is_one_or_unknown(server):
+def test_version_of_the_tested_program_is_valid_or_unknown(server):
     printed = server.run("version").stdout
     assert re.fullmatch(r"dela (unknown|\d{4}-\d\d-\d\d [0-9a-f]{8,}\+?)\n", printed)
     assert Client(server).get("/healthz").bytes == printed.replace("dela", "ok").encode()
 
 
 def without_last_migration(server):
-    """Undoes the last migration, so that the database is one of the version before."""
+    """Undoes the last migration, so that the database has the previous version."""
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
         [(last,)] = database.execute("SELECT MAX(position) FROM migration").fetchall()
         assert database.execute("SELECT name FROM migration WHERE position = ?", (last,)).fetchall() == [("0030-awaited",)]

@@ -1,10 +1,10 @@
-"""What a viewer reads of a list: history and trash from their grant on, while editors and the owner read all."""
+"""A viewer reads history and trash of a list from their grant on; editors and the owner read all of it."""
 
 import itertools
 
 import pytest
 from dela import KINDS, Client, new_id
-from pictures import encoded, name, photo, see, upload
+from pictures import encoded, get_picture, name, photo, upload
 from socketclient import Live
 
 pytestmark = pytest.mark.feature("L4", "L9")
@@ -15,7 +15,7 @@ ALL = {"former text", "deleted item", "history of the deleted item", "its pictur
 
 
 class Past:
-    """Ada's list, in which a text was removed, and an item with a picture and another picture were deleted."""
+    """Ada's list with removed text, a deleted item with a picture, and another deleted picture."""
 
     def __init__(self, server, ada):
         self.server, self.ada, self.scope = server, ada, ada.new_list()
@@ -39,7 +39,7 @@ class Past:
         return person.post("/v1/history", {"scope": self.scope, "id": item})
 
     def seen_by(self, person):
-        """What of the past a user gets at, by any way."""
+        """Returns the parts of the past that a user can access in any way."""
         if not hasattr(person, "records"):
             rows = {}
         else:
@@ -50,8 +50,8 @@ class Past:
             "former text": b"4711" in self.history(person, self.note).bytes, "deleted item": self.item in live,
             "history of the deleted item": self.history(person, self.item).status == 200,
             "its picture": self.picture in live, "deleted picture": self.other in live,
-            "its blob": see(person, self.scope, self.blobs[0]).status == 200,
-            "its bytes": see(person, self.scope, self.blobs[1]).status == 200,
+            "its blob": get_picture(person, self.scope, self.blobs[0]).status == 200,
+            "its bytes": get_picture(person, self.scope, self.blobs[1]).status == 200,
         }
         return {what for what, is_seen in seen.items() if is_seen}
 
@@ -67,14 +67,14 @@ def cleo(server):
 
 
 @pytest.mark.parametrize("relation", RELATIONS)
-def test_history_and_trash_from_before_the_grant_are_read_by_editors_and_the_owner_only(past, server, bob, cleo, relation):
+def test_history_and_trash_from_before_the_grant_are_readable_for_editors_and_the_owner_only(past, server, bob, cleo, relation):
     if relation in ("viewer", "editor"):
         past.ada.share(past.scope, bob, relation)
     person = {"owner": past.ada, "stranger": cleo, "guest": Client(server)}.get(relation, bob)
     assert past.seen_by(person) == (ALL if relation in ("editor", "owner") else set())
 
 
-def test_a_viewer_reads_what_is_changed_and_deleted_after_their_grant(past, bob):
+def test_viewer_reads_changes_and_deletions_after_their_grant(past, bob):
     past.ada.share(past.scope, bob, "viewer")
     past.do("item.rename", id=past.note, title="New")
     past.do("item.rename", id=past.note, title="Newest")
@@ -85,7 +85,7 @@ def test_a_viewer_reads_what_is_changed_and_deleted_after_their_grant(past, bob)
     assert b"4711" not in past.history(bob, past.note).bytes
 
 
-def test_a_viewer_who_becomes_an_editor_reads_all_and_no_longer_as_a_viewer_again(past, bob):
+def test_viewer_reads_the_whole_past_only_while_they_are_an_editor(past, bob):
     past.ada.share(past.scope, bob, "viewer")
     bob.records(past.scope)
     first = bob.pull(kinds=KINDS).json["parts"]
@@ -98,7 +98,7 @@ def test_a_viewer_who_becomes_an_editor_reads_all_and_no_longer_as_a_viewer_agai
     assert past.seen_by(bob) == set()
 
 
-def test_a_role_that_comes_through_a_group_counts_as_ones_own(past, bob):
+def test_role_from_a_group_counts_as_the_own_role(past, bob):
     group = "group:" + new_id()
     assert "done" in past.ada.do(group, "group.create", name="Family")
     past.ada.share(group, bob, "viewer")
@@ -109,7 +109,7 @@ def test_a_role_that_comes_through_a_group_counts_as_ones_own(past, bob):
     assert past.seen_by(bob) == ALL
 
 
-def test_a_restored_item_comes_to_viewers_with_its_pictures_and_a_deleted_one_does_not_by_its_picture(past, bob):
+def test_viewer_sees_pictures_of_a_restored_item_but_not_of_a_deleted_one(past, bob):
     past.ada.share(past.scope, bob, "viewer")
     (part,) = [part for part in bob.pull(kinds=KINDS).json["parts"] if part["scope"] == past.scope]
     live = Live(bob)
@@ -127,10 +127,10 @@ def test_a_restored_item_comes_to_viewers_with_its_pictures_and_a_deleted_one_do
         if answer["scope"] == past.scope
     ]
     assert "from" in delta and {past.item, past.picture} <= {row["id"] for row in delta["rows"]}
-    assert see(bob, past.scope, past.blobs[0]).status == 200
+    assert get_picture(bob, past.scope, past.blobs[0]).status == 200
 
 
-def test_a_copy_that_a_viewer_makes_has_nothing_of_the_trash(past, bob):
+def test_copy_of_a_viewer_contains_nothing_from_the_trash(past, bob):
     past.ada.share(past.scope, bob, "viewer")
     copy = "list:" + new_id()
     assert "done" in bob.do(copy, "list.copy", **{"from": past.scope})

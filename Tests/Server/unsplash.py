@@ -1,6 +1,6 @@
-"""A stand-in for Unsplash, written from its published documentation, which each part cites.
-
-D: https://unsplash.com/documentation    A: https://unsplash.com/documentation/user-authentication-workflow
+"""A stand-in for Unsplash, written from its published documentation. Each part cites its source:
+D: https://unsplash.com/documentation
+A: https://unsplash.com/documentation/user-authentication-workflow
 G: https://help.unsplash.com/en/collections/1463188-unsplash-api-guidelines"""
 
 import base64
@@ -24,7 +24,7 @@ PICTURE = encoded(photo(40, 30))
 
 
 class Unsplash:
-    """Speaks the API as far as Dela uses it, and has the faults that it is told to have."""
+    """Implements the part of the API that Dela uses, with configurable faults."""
 
     def __init__(self):
         self.requests, self.likes, self.downloads, self.faults = [], {}, [], {}
@@ -54,7 +54,7 @@ class Unsplash:
 
     @property
     def settings(self):
-        """Those of a server that takes it for the real one."""
+        """The settings of a server that uses this stand-in instead of the real service."""
         return {"DELA_UNSPLASH_KEY": KEY, "DELA_UNSPLASH_SECRET": SECRET, "DELA_UNSPLASH_URL": self.address,
                 "DELA_OUTGOING_ALLOW": self.address}
 
@@ -95,7 +95,7 @@ class Unsplash:
         self.send(request, status, {"errors": errors}, headers)
 
     def authorize(self, request, query):
-        """A, steps 1 and 2; whoever comes agrees at once."""
+        """A, steps 1 and 2. Every user agrees immediately."""
         assert query["client_id"] == KEY and query["response_type"] == "code", query
         assert set(query["scope"].split(" ")) == SCOPES and query["code_challenge_method"] == "S256", query
         code = f"code{len(self.codes)}"
@@ -104,7 +104,7 @@ class Unsplash:
         self.send(request, 302, b"", {"Location": f"{query['redirect_uri']}?{back}"})
 
     def token(self, request, form):
-        """A, step 3. A code counts once, for the address and the proof that it was asked with (RFC 7636, section 4.6)."""
+        """A, step 3. A code is valid once, with its address and its proof key (RFC 7636, section 4.6)."""
         asked = self.codes.pop(form.get("code"), None)
         verifier = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
         challenge = base64.urlsafe_b64encode(verifier).rstrip(b"=").decode()
@@ -129,7 +129,7 @@ class Unsplash:
         parts = path.strip("/").split("/")
         if path == "/photos":
             return self.send(request, 200, self.page(query), limits)
-        if len(parts) == 2 and parts[0] == "photos" and parts[1] in (known := {f"Photo_{place:03d}": place for place in range(TOTAL)}):
+        if len(parts) == 2 and parts[0] == "photos" and parts[1] in (known := {f"Photo_{index:03d}": index for index in range(TOTAL)}):
             return self.send(request, 200, self.photo(known[parts[1]]), limits)  # D, "Get a photo"
         if path == "/me" and person:
             image = {"small": self.picture("me", 32), "medium": self.picture("me", 64), "large": self.picture("me", 128)}
@@ -144,25 +144,25 @@ class Unsplash:
         self.refuse(request, 404, "Couldn't find Photo")
 
     def page(self, query):
-        """D, "List photos": 10 at once unless asked otherwise, 30 at most."""
+        """D, "List photos": 10 per page by default, at most 30."""
         number, size = int(query.get("page", 1)), min(30, int(query.get("per_page", 10)))
         start = max(0, (number - 1) * size - self.shift)
-        return [self.photo(place) for place in range(start, min(start + size, TOTAL))]
+        return [self.photo(index) for index in range(start, min(start + size, TOTAL))]
 
     def picture(self, name, width):
-        """G, "Hotlinking": what it carries in its query is to stay."""
+        """G, "Hotlinking": the parameters of the query must be kept."""
         host = "https://elsewhere.example" if self.foreign else self.address
         return f"{host}/pictures/{name}?ixid=seen&w={width}"
 
-    def photo(self, place):
-        name = f"Photo_{place:03d}"
+    def photo(self, index):
+        name = f"Photo_{index:03d}"
         return {
-            "id": name, "created_at": None if place % 10 == 3 else f"2024-05-{place % 28 + 1:02d}T11:00:28-04:00",
-            "width": 4000, "height": 3000 if place % 2 else 6000, "color": "#60544D", "blur_hash": "LoC%a7IoIVxZ_NM|M{s:%hRjWAo0",
-            "likes": 12, "liked_by_user": False, "description": None if place % 3 else f"Description {place}",
-            "alt_description": f"what is on photo {place}",
-            "user": {"id": f"u{place}", "username": f"author{place}", "name": f"Author {place}",
-                     "links": {"html": f"https://unsplash.com/@author{place}"}},
+            "id": name, "created_at": None if index % 10 == 3 else f"2024-05-{index % 28 + 1:02d}T11:00:28-04:00",
+            "width": 4000, "height": 3000 if index % 2 else 6000, "color": "#60544D", "blur_hash": "LoC%a7IoIVxZ_NM|M{s:%hRjWAo0",
+            "likes": 12, "liked_by_user": False, "description": None if index % 3 else f"Description {index}",
+            "alt_description": f"what is on photo {index}",
+            "user": {"id": f"u{index}", "username": f"author{index}", "name": f"Author {index}",
+                     "links": {"html": f"https://unsplash.com/@author{index}"}},
             "urls": {size: self.picture(name, width)
                      for size, width in {"raw": 0, "full": 0, "regular": 1080, "small": 400, "thumb": 200}.items()},
             "links": {"self": f"{self.address}/photos/{name}", "html": f"https://unsplash.com/photos/{name}",

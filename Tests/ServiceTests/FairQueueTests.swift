@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Whose turn it is", .timeLimit(.minutes(15)))
+@Suite("Fair queue", .timeLimit(.minutes(15)))
 final class FairQueueTests {
     private let ada = PersonID("00000000000000000000000ADA")
     private let boris = PersonID("000000000000000000000B0R1S")
@@ -23,7 +23,7 @@ final class FairQueueTests {
         queue.add(job, bytes: bytes, of: person)
     }
 
-    /// Does so much of what waits, each in so much time.
+    /// Runs some of the waiting jobs, each for the given time.
     private func run(
         _ count: Int, for time: Duration = .zero, at now: Duration = .zero
     ) -> [String] {
@@ -36,7 +36,7 @@ final class FairQueueTests {
         return done
     }
 
-    @Test("people take turns, what nobody asked for has its own, and what one person asks keeps its order")
+    @Test("users and the system take turns, and each user's jobs keep their order")
     func turns() {
         add("a1", "a2", "a3", of: ada)
         add("1", of: nil)
@@ -45,7 +45,7 @@ final class FairQueueTests {
         #expect(run(9) == ["a1", "1", "b1", "2", "a2", "b2", "a3"])
     }
 
-    @Test("whose work took long has no turn until they are resumed")
+    @Test("a user with long work gets no turn until they are resumed")
     func pause() {
         add("a1", "a2", of: ada)
         #expect(run(1, for: .milliseconds(100)) == ["a1"])
@@ -57,7 +57,7 @@ final class FairQueueTests {
         #expect(run(9) == ["a2", "a3"])
     }
 
-    @Test("who has used more than their share comes after all others, until that has worn off")
+    @Test("a user over their share comes after all others, until it has worn off")
     func late() {
         for round in 0..<20 {
             add("a\(round)", of: ada)
@@ -68,14 +68,14 @@ final class FairQueueTests {
         #expect(run(9) == ["b1", "b2", "a", "a"])
         add("a", of: ada)
         let withOthers = queue.next(at: start, isAlone: false)
-        #expect(withOthers == nil, "nobody waits for theirs with them")
+        #expect(withOthers == nil, "no other user's work is in the same turn")
         #expect(run(9) == ["a"])
         add("a", "a", of: ada)
         add("b1", "b2", of: boris)
         #expect(run(9, at: .seconds(1)) == ["a", "b1", "a", "b2"])
     }
 
-    @Test("for long work nobody waits who came before it: it keeps its place, and begins a transaction")
+    @Test("long work keeps its place in the queue and starts a new transaction")
     func long() {
         add("b1", of: boris)
         addLong("1")
@@ -91,7 +91,7 @@ final class FairQueueTests {
         #expect(run(9) == ["3"])
     }
 
-    @Test("of one person so many bytes wait, and of all together more, whoever asks")
+    @Test("the waiting bytes are limited for each user and for all together")
     func bytes() {
         let part = FairQueue<String>.personByteCapacity / 2
         add("a", "a", bytes: part, of: ada)

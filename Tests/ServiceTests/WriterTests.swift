@@ -9,9 +9,9 @@ import Testing
 
 @testable import Service
 
-@Suite("The one writer", .timeLimit(.minutes(15)))
+@Suite("Writer", .timeLimit(.minutes(15)))
 struct WriterTests {
-    /// A writer on a real database, held back until a test lets it go, and what it has answered.
+    /// A writer on a real database, blocked until a test releases it, with its answers.
     final class Held: Sendable {
         let writer: Writer
         private let gate = DispatchSemaphore(value: 0)
@@ -25,7 +25,7 @@ struct WriterTests {
             writer.submit { [gate] _ throws(DatabaseError) in
                 begun.signal()
                 gate.wait()
-                // It may run once more.
+                // The writer may run once more.
                 gate.signal()
             } completion: { _ in
             }
@@ -50,10 +50,10 @@ struct WriterTests {
             write(name, "INSERT INTO meta (name, value) VALUES (\(name), 'x')")
         }
 
-        /// Lets what waits be written.
+        /// Releases the waiting jobs.
         func open() { gate.signal() }
 
-        /// All answers, in their order, after what waits has been written.
+        /// All answers in order, after the waiting jobs were written.
         func finished() -> [String] {
             open()
             writer.finish()
@@ -72,7 +72,7 @@ struct WriterTests {
         }
     }
 
-    @Test("what spoils a transaction fails alone; all else of it is written, once, and answered in its order")
+    @Test("a job that spoils a transaction fails alone, and the others are written once in order")
     func spoiled() async throws {
         let held = try Held()
         held.set("a")
@@ -83,7 +83,7 @@ struct WriterTests {
         #expect(try await held.names() == ["a", "b", "c"])
     }
 
-    @Test("where too much waits, more is refused at once, and what waits is written")
+    @Test("a full write queue rejects more jobs immediately, and waiting ones are written")
     func busy() async throws {
         let held = try Held()
         for _ in 0..<FairQueue<Int>.capacity { held.write("waits", "SELECT 1") }
@@ -93,7 +93,7 @@ struct WriterTests {
         #expect(try await held.names().isEmpty)
     }
 
-    @Test("a closed writer has written what was submitted before, and refuses the rest")
+    @Test("a closed writer has written earlier jobs and rejects the rest")
     func closed() throws {
         let held = try Held()
         held.set("before")
@@ -103,7 +103,7 @@ struct WriterTests {
         #expect(held.finished() == ["before", "after: busy"])
     }
 
-    /// A database that somebody else holds, for so many attempts.
+    /// A database that another process has locked, for a number of attempts.
     final class Occupied: Connection {
         private(set) var attempts = 0
         private let failures: Int
@@ -124,7 +124,7 @@ struct WriterTests {
         func close() {}
     }
 
-    @Test("where somebody else holds the database, all that waits is refused after one attempt")
+    @Test("while another process has locked the database, all waiting jobs are rejected after one attempt")
     func occupied() {
         let connection = Occupied()
         let failures = Mutex(0)
@@ -145,7 +145,7 @@ struct WriterTests {
         #expect(failures.withLock { $0 } == 20 && connection.attempts <= 3)
     }
 
-    @Test("who wrote while somebody else held the database can write once it is free")
+    @Test("a write succeeds once another process has released the database")
     func freed() {
         let answers = Mutex([String]())
         let writer = Writer(connection: Occupied(failures: 1), epoch: "E") {
@@ -164,7 +164,7 @@ struct WriterTests {
 
     private let ada = PersonID("00000000000000000000000ADA")
 
-    @Test("whose work takes long lets all others go before, and nothing of theirs is lost or overtaken")
+    @Test("a user with long work lets all others go first, without lost or reordered jobs")
     func turns() throws {
         let held = try Held()
         for name in ["a", "b", "c"] { held.write(name, "SELECT 1", of: ada, for: .milliseconds(20)) }
@@ -173,7 +173,7 @@ struct WriterTests {
         #expect(held.finished() == ["a", "other", "quick", "b", "c"])
     }
 
-    @Test("whose work took long waits three times as long, and is then done by itself")
+    @Test("a user with long work waits three times as long, and then gets a transaction of their own")
     func pause() async throws {
         let held = try Held()
         held.write("long", "SELECT 1", of: ada, for: .milliseconds(50))
@@ -188,7 +188,7 @@ struct WriterTests {
         #expect(ContinuousClock.now - begin >= .milliseconds(150))
     }
 
-    @Test("of one person only so much waits; more is refused at once, and all others are served")
+    @Test("the waiting jobs of one user are limited without affecting others")
     func crowd() throws {
         let held = try Held()
         for _ in 0...FairQueue<Int>.personCapacity { held.write("waits", "SELECT 1", of: ada) }
@@ -198,7 +198,7 @@ struct WriterTests {
         #expect(answers.filter { $0 == "waits: busy" }.count == 1 && answers.contains("other"))
     }
 
-    @Test("who asks for much in little pieces has others wait for one of them at a time")
+    @Test("a user with many small jobs delays others by one of them at a time")
     func pieces() throws {
         let held = try Held()
         for _ in 0..<50 { held.write("piece", "SELECT 1", of: ada, for: .milliseconds(2)) }

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Accounts, sessions and codes in the database", .timeLimit(.minutes(15)))
+@Suite("Tables of accounts, sessions and codes", .timeLimit(.minutes(15)))
 struct AccountTableTests {
     private let connection: SQLiteConnection
     private let now = Instant(milliseconds: 1_800_000_000_000)
@@ -38,7 +38,7 @@ struct AccountTableTests {
         #expect(try table.account(of: PersonID("P2")) == nil)
     }
 
-    @Test("somebody disabled stays so since the first time, and their sessions are not read")
+    @Test("a disabled user keeps the first time, and their sessions are not read")
     func disabled() throws {
         let table = AccountTable(connection)
         _ = try table.insert(account("P1"))
@@ -51,14 +51,14 @@ struct AccountTableTests {
         #expect(try SessionTable(connection).all().isEmpty)
     }
 
-    @Test("sessions are cleared away when they are too old or unused for too long")
+    @Test("sessions are removed when they are too old or unused for too long")
     func expiredSessions() throws {
         _ = try AccountTable(connection).insert(account("P1"))
         let table = SessionTable(connection)
         let ages: [(id: String, created: Int64, used: Int64)] = [
-            ("old", Session.mostLived, 0), ("unused", Session.mostUnused, Session.mostUnused + 60_000),
-            ("used", Session.mostUnused, Session.mostUnused + 59_999),
-            ("live", Session.mostLived - 1, Session.mostUnused - 1),
+            ("old", Session.maxLifetime, 0), ("unused", Session.maxIdleTime, Session.maxIdleTime + 60_000),
+            ("used", Session.maxIdleTime, Session.maxIdleTime + 59_999),
+            ("live", Session.maxLifetime - 1, Session.maxIdleTime - 1),
         ]
         for (id, created, used) in ages {
             let session = Session(
@@ -70,10 +70,10 @@ struct AccountTableTests {
         _ = try table.removeExpired(at: now, unsaved: 60_000)
         #expect(
             Set(try table.all().map(\.id.text)) == ["live", "used"],
-            "the last use may not be written down yet")
+            "the last use may not be saved yet")
     }
 
-    @Test("a session that has ended is not brought back by its use")
+    @Test("recording a use does not restore an ended session")
     func touchedLate() throws {
         _ = try AccountTable(connection).insert(account("P1"))
         let table = SessionTable(connection)
@@ -84,7 +84,7 @@ struct AccountTableTests {
         #expect(try table.all().isEmpty)
     }
 
-    @Test("of many sessions the oldest end, and other people keep theirs")
+    @Test("the oldest of too many sessions end, and those of other users do not")
     func oldest() throws {
         _ = try AccountTable(connection).insert(account("P1"))
         _ = try AccountTable(connection).insert(account("P2", "bob@example.org"))
@@ -100,7 +100,7 @@ struct AccountTableTests {
         #expect(try table.all().map(\.id.text).sorted() == ["B", "D"])
     }
 
-    @Test("a session belongs to an account")
+    @Test("a session requires an account")
     func foreignKey() throws {
         let session = Session(id: SessionID("S"), person: PersonID("P9"), device: "", created: now, used: now)
         #expect(throws: DatabaseError.self) { try SessionTable(connection).insert(session) }

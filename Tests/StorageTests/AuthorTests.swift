@@ -4,10 +4,10 @@ import FeatureTags
 import JSON
 import SQLite
 import Storage
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Who wrote a message", .timeLimit(.minutes(15)))
+@Suite("Authors of messages", .timeLimit(.minutes(15)))
 struct AuthorTests {
     private let chat = ScopeID(.chat, "0000000000000000000000000G")
     private let ada = PersonID("0000000000000000000000000A")
@@ -16,13 +16,13 @@ struct AuthorTests {
     private func data(_ number: Int64, by author: PersonID, removed: Bool) -> String {
         let at = Instant(milliseconds: 5)
         var message = ChatMessage(
-            number: number, author: author, text: #"a "removed": b"#, written: at, arrival: at, after: nil)
+            position: number, author: author, text: #"a "removed": b"#, written: at, arrival: at, after: nil)
         if removed { message.removed = at }
         let fields = Content.message(message).fields(with: JSONObject())
         return String(decoding: JSONValue.object(fields).bytes, as: UTF8.self)
     }
 
-    @Test("is known of each that has words when the server is brought up to date", .tags(.C6))
+    @Test("a migration stores the author of each message with text", .tags(.C6))
     func migrated() throws {
         let connection = try SQLiteConnection(":memory:")
         let last = try #require(Schema.migrations.firstIndex { $0.name == "0027-authors" })

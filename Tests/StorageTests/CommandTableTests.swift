@@ -2,13 +2,14 @@ import Database
 import Domain
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
-@Suite("What became of commands, in the database", .timeLimit(.minutes(15)))
+@Suite("Table of commands", .timeLimit(.minutes(15)))
 struct CommandTableTests {
     @Test(
-        "is known for 90 days, however wrong the clock of the device was",
+        "an outcome is stored for 90 days, even with a wrong clock of the device",
         arguments: [-400, 0, 27_000])
     func memory(days: Int64) throws {
         let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
@@ -16,11 +17,11 @@ struct CommandTableTests {
         let table = CommandTable(connection)
         let (now, ada) = (Instant(milliseconds: 1_800_000_000_000), PersonID("A"))
         let id = CommandID(firstAt: now.advanced(by: days * Instant.day))
-        let result = PushAnswer.Result(sequence: 1, command: id, outcome: .refused(.clock))
+        let result = PushAnswer.Result(sequence: 1, command: id, outcome: .rejected(.clock))
         try table.save(result, of: ClientID("C"), by: ada, at: now)
-        _ = try table.clear(at: now.advanced(by: 89 * Instant.day))
+        _ = try table.removeExpired(at: now.advanced(by: 89 * Instant.day))
         #expect(try table.outcome(of: id, by: ada) != nil)
-        _ = try table.clear(at: now.advanced(by: 91 * Instant.day))
+        _ = try table.removeExpired(at: now.advanced(by: 91 * Instant.day))
         #expect(try table.outcome(of: id, by: ada) == nil)
     }
 }

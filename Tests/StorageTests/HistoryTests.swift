@@ -2,10 +2,10 @@ import Database
 import Domain
 import SQLite
 import Storage
-import Sync
+import SyncRules
 import Testing
 
-@Suite("What records were", .timeLimit(.minutes(15)))
+@Suite("History of records", .timeLimit(.minutes(15)))
 struct HistoryTests {
     private let table: RecordTable
     /// The same in each scope.
@@ -25,7 +25,7 @@ struct HistoryTests {
 
     private func remember(_ data: String, _ version: Int64, in scope: ScopeID) throws {
         let stored = RecordTable.Stored(id: id, kind: List.kind, version: version, data: data)
-        try table.remember(
+        try table.saveHistory(
             stored, in: scope, before: CommandID("0000000000000000000000000C"),
             by: PersonID("0000000000000000000000000P"),
             replacedAt: version + 1, at: Instant(milliseconds: version))
@@ -35,29 +35,29 @@ struct HistoryTests {
         try table.history(of: id, in: own, before: version, limit: limit).map(\.data)
     }
 
-    @Test("are told of one scope alone, though a record of another has the same id")
+    @Test("the history of a record excludes another scope's record with the same id")
     func scopes() throws {
         #expect(try history(before: .max) == ["own 4", "own 3", "own 2", "own 1"])
     }
 
-    @Test("are told the latest first, before a version, and no more than were asked for")
+    @Test("a page of history has the latest states before a version, within the limit")
     func pages() throws {
         #expect(try history(before: 3) == ["own 2", "own 1"])
         #expect(try history(before: .max, limit: 2) == ["own 4", "own 3"])
     }
 
-    @Test("are left out if they were overwritten before a version")
+    @Test("states replaced before a version are left out of the history")
     func since() throws {
         let past = try table.history(of: id, in: own, before: .max, since: 4, limit: 10)
         #expect(past.map(\.data) == ["own 4", "own 3"])
     }
 
-    @Test("are forgotten of one record of one scope alone")
+    @Test("the history of one record is removed without that of others")
     func forgotten() throws {
-        try table.forget(id, in: other)
-        try table.forget(RecordID("settings"), in: own)
+        try table.removeHistory(id, in: other)
+        try table.removeHistory(RecordID("settings"), in: own)
         #expect(try history(before: .max).count == 4)
-        try table.forget(id, in: own)
+        try table.removeHistory(id, in: own)
         #expect(try history(before: .max).isEmpty)
     }
 }

@@ -1,12 +1,12 @@
 import Database
 import Domain
 import SQLite
-import Sync
+import SyncRules
 import Testing
 
 @testable import Storage
 
-@Suite("Looking people up by name", .timeLimit(.minutes(15)))
+@Suite("Index of names", .timeLimit(.minutes(15)))
 struct NameTableTests {
     private let connection: SQLiteConnection
     private let names: NameTable
@@ -37,7 +37,7 @@ struct NameTableTests {
         NameTable.Query(text: text, isDescending: isDescending, asker: id(0), isAmongShared: isAmongShared)
     }
 
-    /// All pages, one after the other.
+    /// The results of all pages.
     private func all(_ query: NameTable.Query, limit: Int = 50) throws -> [String] {
         var found: [String] = []
         var position: NameTable.Position?
@@ -50,7 +50,7 @@ struct NameTableTests {
         return found
     }
 
-    @Test("everyone who may sign in comes by name, either way round, page after page, and never oneself")
+    @Test("users who may sign in are listed by name in both directions, page by page, without the asker")
     func everyone() throws {
         for (number, name) in ["Me Myself", "Boris Lind", "anna Berg", "Åsa", "Чук", "Ёжик"].enumerated() {
             try add(number, name)
@@ -63,7 +63,7 @@ struct NameTableTests {
         }
     }
 
-    @Test("the beginning of any word finds somebody once, also when several words begin so")
+    @Test("a prefix of any word finds a user once, also if several words match")
     func words() throws {
         try add(1, "Anna Annenkova")
         try add(2, "Joanna Berg")
@@ -74,7 +74,7 @@ struct NameTableTests {
         #expect(try all(query("%")) == [] && all(query("_")) == [] && all(query("nna")) == [])
     }
 
-    @Test("a new name takes the place of the old one, and who has gone is found no more")
+    @Test("a new name replaces the old one, and a removed user is not found")
     func change() throws {
         try add(1, "Anna Berg")
         try names.set("Anna Lind", of: id(1))
@@ -83,7 +83,7 @@ struct NameTableTests {
         #expect(try all(query("")) == [])
     }
 
-    @Test("only those with whom somebody shares something now, if the server is set so")
+    @Test("a server with this setting lists only users who share a scope with the asker")
     func shared() throws {
         for (number, name) in ["Me", "Boris", "Carl", "Dora"].enumerated() { try add(number, name) }
         let records = RecordTable(connection)
@@ -104,7 +104,7 @@ struct NameTableTests {
         #expect(try all(query("c", isAmongShared: true)) == [])
     }
 
-    @Test("users are found while the index of their names is rebuilt in parts, whichever part is done")
+    @Test("users are found at each point of a rebuild of the index")
     func rebuild() throws {
         let people = ["Me", "Anna Berg", "anna-maria Lind", "Strauß", "Анна", "Berg Anna", "Gone Anna"]
         for (number, name) in people.enumerated() {
@@ -114,9 +114,9 @@ struct NameTableTests {
             try RecordTable(connection).save(stored, in: .user(id(number)), expires: nil)
         }
         try MetaTable(connection).set("names", to: "1")
-        try names.discardOldForm()
+        try names.discardOldFormat()
         var parts = 0
-        while case .indexNames(let last)? = try ChoreTable(connection).next(after: nil) {
+        while case .indexNames(let last)? = try BackgroundJobTable(connection).next(after: nil) {
             for limit in 1...3 {
                 let sorted = ["Anna Berg", "anna-maria Lind", "Berg Anna", "Strauß", "Анна"]
                 #expect(try all(query(""), limit: limit) == sorted)
@@ -128,19 +128,19 @@ struct NameTableTests {
             if parts == 2 { try names.set("Anna Lind", of: id(1)) }
             if parts == 2 { try names.set("Anna Berg", of: id(1)) }
             if let next = try names.rebuild(after: last, limit: 1) {
-                try ChoreTable(connection).insert(.indexNames(after: next))
+                try BackgroundJobTable(connection).insert(.indexNames(after: next))
             } else {
-                try ChoreTable(connection).remove(.indexNames(after: last))
+                try BackgroundJobTable(connection).remove(.indexNames(after: last))
             }
             parts += 1
         }
         #expect(parts == people.count + 1)
         #expect(try all(query("anna")) == ["Berg Anna", "Anna Berg", "anna-maria Lind"])
-        try names.discardOldForm()
-        #expect(try ChoreTable(connection).next(after: nil) == nil)
+        try names.discardOldFormat()
+        #expect(try BackgroundJobTable(connection).next(after: nil) == nil)
     }
 
-    @Test("no question reads all names, nor sorts them", arguments: ["", "an"])
+    @Test("no query reads or sorts all names", arguments: ["", "an"])
     func plan(text: String) throws {
         for isDescending in [false, true] {
             let statement = names.statement(query(text, isDescending: isDescending), after: nil, limit: 51)

@@ -4,7 +4,7 @@ import SQLite
 import Storage
 import Testing
 
-@Suite("Networks where people have signed in", .timeLimit(.minutes(15)))
+@Suite("Table of known networks", .timeLimit(.minutes(15)))
 struct NetworkTableTests {
     private let table: NetworkTable
     private let email: EmailAddress
@@ -20,30 +20,30 @@ struct NetworkTableTests {
             Account(person: ada, email: email, password: "$hash", created: now))
     }
 
-    @Test("one is known to the person who used it, until it was not used for ninety days")
+    @Test("a network is known to its user until it was unused for ninety days")
     func known() throws {
-        try table.note("home", of: ada, at: now)
+        try table.record("home", of: ada, at: now)
         #expect(try table.isKnown("home", to: email))
         #expect(try !table.isKnown("away", to: email))
         #expect(try !table.isKnown("home", to: EmailAddress("boris@example.org")))
-        try table.removeUnused(at: now.advanced(by: NetworkTable.mostUnused))
+        try table.removeUnused(at: now.advanced(by: NetworkTable.maxIdleTime))
         #expect(try table.isKnown("home", to: email))
-        try table.removeUnused(at: now.advanced(by: NetworkTable.mostUnused + 1))
+        try table.removeUnused(at: now.advanced(by: NetworkTable.maxIdleTime + 1))
         #expect(try !table.isKnown("home", to: email))
     }
 
-    @Test("all networks of users are listed with their addresses")
+    @Test("the networks of all users are listed with their addresses")
     func all() throws {
         #expect(try table.all().isEmpty)
-        for mark in ["home", "away"] { try table.note(mark, of: ada, at: now) }
+        for mark in ["home", "away"] { try table.record(mark, of: ada, at: now) }
         #expect(Set(try table.all().map(\.network)) == ["home", "away"])
         #expect(try table.all().allSatisfy { $0.email == email })
     }
 
-    @Test("of many those are kept that were used last")
+    @Test("the most recently used networks are kept")
     func capped() throws {
-        for number in 0...NetworkTable.mostOfPerson {
-            try table.note("n\(number)", of: ada, at: now.advanced(by: Int64(number)))
+        for number in 0...NetworkTable.maxPerPerson {
+            try table.record("n\(number)", of: ada, at: now.advanced(by: Int64(number)))
         }
         #expect(try !table.isKnown("n0", to: email))
         #expect(try table.isKnown("n1", to: email) && table.isKnown("n20", to: email))

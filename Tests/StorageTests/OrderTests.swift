@@ -1,12 +1,15 @@
 import Database
 import Domain
 import SQLite
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
-@Suite("The order of ids and ranks", .timeLimit(.minutes(15)))
+@Suite("Order of ids and ranks", .timeLimit(.minutes(15)))
 struct OrderTests {
-    @Test("is the same in the database as in the rules: by bytes", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "the database orders ids and ranks by bytes, like the shared rules",
+        arguments: 0..<20 as Range<UInt64>)
     func bytes(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var ranks: [Rank] = []

@@ -2,7 +2,7 @@ import Database
 import Domain
 import SQLite
 import Storage
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Pages of records", .timeLimit(.minutes(15)))
@@ -11,7 +11,7 @@ struct PageTests {
     private let list = ScopeID(.list, "0000000000000000000000000A")
     private let chat = ScopeID(.chat, "0000000000000000000000000A")
 
-    /// Six records by two commands, the last of them gone; in a chat the same, with places.
+    /// Six records by two commands, the last one removed. The same in a chat, with positions.
     init() throws {
         let connection = try SQLiteConnection(":memory:")
         try connection.migrate(Schema.migrations)
@@ -22,11 +22,12 @@ struct PageTests {
             try table.save(stored, in: list, expires: nil)
             let message = RecordTable.Stored(
                 id: RecordID(id), kind: ChatMessage.kind, version: stored.version, data: stored.data)
-            try table.save(message, in: chat, place: stored.data.map { _ in Int64(place + 1) }, expires: nil)
+            try table.save(
+                message, in: chat, position: stored.data.map { _ in Int64(place + 1) }, expires: nil)
         }
     }
 
-    @Test("follow one another by id, and the last one is known", arguments: 1...6)
+    @Test("pages of records follow one another by id, and the last one is marked", arguments: 1...6)
     func pages(limit: Int) throws {
         for (scope, low, all) in [(list, 1, "abcde"), (chat, 1, "abcde"), (chat, 3, "cde")]
             as [(ScopeID, Int64, String)]
@@ -43,7 +44,7 @@ struct PageTests {
         }
     }
 
-    @Test("of changes hold what came after a version, with what is gone, and no half of a command")
+    @Test("a page of changes contains tombstones and only whole commands after a version")
     func changes() throws {
         for (version, limit, ids, isWhole) in [
             (0, 6, "abcdef", true), (0, 5, "abcdef", false), (0, 1, "abc", false), (1, 3, "def", true),

@@ -3,10 +3,10 @@ import Domain
 import FeatureTags
 import SQLite
 import Storage
-import Sync
+import SyncRules
 import Testing
 
-@Suite("The index of photos for everyone", .tags(.P1), .timeLimit(.minutes(15)))
+@Suite("Index of public photos", .tags(.P1), .timeLimit(.minutes(15)))
 struct PhotoTableTests {
     private let connection: SQLiteConnection
     private let table: PhotoTable
@@ -20,13 +20,13 @@ struct PhotoTableTests {
 
     private func photo(at milliseconds: Int64 = 5, isForEveryone: Bool = true) -> Photo {
         var photo = Photo(
-            number: 1, author: people[0], blob: BlobID(String(repeating: "a", count: 64)),
+            position: 1, author: people[0], blob: BlobID(String(repeating: "a", count: 64)),
             at: Instant(milliseconds: milliseconds))
         photo.isForEveryone = isForEveryone
         return photo
     }
 
-    @Test("pages hold each photo once when several photos of two users have the same millisecond")
+    @Test("pages contain each photo once if photos of two users have the same millisecond")
     func pages() throws {
         var keys: [RecordKey] = []
         for number in 0..<5 {
@@ -44,7 +44,7 @@ struct PhotoTableTests {
         #expect(Set(pages.joined()) == Set(keys))
     }
 
-    @Test("the link of a photo is removed when the photo is no longer for everyone", .tags(.P6))
+    @Test("the link of a photo is removed when the photo is no longer public", .tags(.P6))
     func link() throws {
         let (links, scope) = (PhotoLinkTable(connection), ScopeID.photos(of: people[0]))
         let key = RecordKey(scope, RecordID("photo"))
@@ -58,7 +58,7 @@ struct PhotoTableTests {
             try table.set(former, key.id, in: scope)
             #expect(try links.token(of: key) == nil)
             try table.set(photo(), key.id, in: scope)
-            #expect(try links.photo(by: "token") == nil, "it does not come back with the photo")
+            #expect(try links.photo(by: "token") == nil, "it is not restored with the photo")
         }
     }
 }

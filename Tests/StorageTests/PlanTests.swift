@@ -3,18 +3,18 @@ import SQLite
 import Storage
 import Testing
 
-/// Whether SQLite finds what a statement is about, however much there is: of each statement in the server's sources the plan
-/// is read.
-@Suite("The plans of all statements", .timeLimit(.minutes(15)))
+/// Checks the query plan of each statement in the server's sources: SQLite must find the rows without reading a growing
+/// table.
+@Suite("Query plans", .timeLimit(.minutes(15)))
 struct PlanTests {
-    /// What a program puts into statements beside values.
+    /// The parts of statements other than values, by name.
     static let parts = [
         "Self.columns": "person, blob, size, keeps, begun, stored",
         #"query.isAmongShared ? NameTable.shared : "namekey""#: "namekey",
         "beyond": ">", "within": "<", "order": "ASC",
     ]
 
-    /// Statements that may read a whole table, by how they begin, and why.
+    /// Statements that may read a whole table, by their beginning, with the reason.
     private static let exceptions = [
         "SELECT person, email, password, created, disabled FROM account ORDER BY email": "the operator asks",
         "SELECT scope FROM everyone WHERE id = $1": "the operator asks",
@@ -35,7 +35,7 @@ struct PlanTests {
         try connection.migrate(Schema.migrations)
     }
 
-    @Test("no statement of the server reads all of a table that grows, but those that say why")
+    @Test("no statement reads a whole growing table, except listed ones")
     func scans() throws {
         var count = 0
         for file in try sources(in: ["Storage", "Service", "dela"]) where !file.contains("/Schema") {
@@ -43,14 +43,14 @@ struct PlanTests {
                 count += 1
                 for table in try scanned(by: statement)
                 where !Self.exceptions.keys.contains(where: statement.text.hasPrefix) {
-                    Issue.record("\(file): all of \(table) is read by \(statement.text)")
+                    Issue.record("\(file): the whole table \(table) is read by \(statement.text)")
                 }
             }
         }
         #expect(count > 100)
     }
 
-    @Test("a statement that reads a whole table is noticed, also within another and by an index")
+    @Test("a statement that reads a whole table is detected, also in a subquery or by an index")
     func noticed() throws {
         for text in [
             "SELECT data FROM record WHERE kind = $1", "DELETE FROM session WHERE device = $1",
@@ -63,13 +63,13 @@ struct PlanTests {
         #expect(try scanned(by: small).isEmpty)
     }
 
-    /// The tables that are read as a whole.
+    /// The tables that are read completely.
     private func scanned(by statement: SQLText.Statement) throws -> [String] {
         let values = [SQLValue](repeating: .null, count: statement.values)
         let plan = try connection.run(SQL(raw: "EXPLAIN QUERY PLAN " + statement.text, values))
         return try plan.compactMap { row in
             let words = try row.text(3).split(separator: " ")
-            // What is in brackets is the result of another part, whose plan is here, too.
+            // Parentheses contain the result of another part, whose plan is also listed.
             guard words.first == "SCAN", words[1] != "CONSTANT", words[1] != "meta", words[1].first != "("
             else { return nil }
             return String(words[1])

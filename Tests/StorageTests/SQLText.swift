@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files of targets, as paths.
+/// The paths of the Swift files of targets.
 func sources(in targets: [String], file: String = #filePath) throws -> [String] {
     let root = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("../../Sources")
     return targets.flatMap { target -> [String] in
@@ -14,10 +14,10 @@ func text(of path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
 }
 
-/// The statements that stand in Swift sources.
+/// The SQL statements in Swift sources.
 enum SQLText {
     struct Statement {
-        /// With `$1`, `$2`, … where values go.
+        /// With `$1`, `$2`, … for values.
         var text: String
         var values: Int
     }
@@ -26,9 +26,9 @@ enum SQLText {
         let name: String
     }
 
-    private static let beginnings = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "]
+    private static let keywords = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "]
 
-    /// - Parameter parts: what stands for `\(raw: name)`.
+    /// - Parameter parts: the replacements of `\(raw: name)`.
     static func statements(in source: String, parts: [String: String]) throws -> [Statement] {
         var found: [Statement] = []
         var rest = source[...]
@@ -38,7 +38,7 @@ enum SQLText {
             rest = rest.dropFirst(mark.count)
             let literal = try literal(&rest, endingWith: mark, parts)
             let text = literal.text.trimmingCharacters(in: .whitespacesAndNewlines)
-            if beginnings.contains(where: text.hasPrefix) {
+            if keywords.contains(where: text.hasPrefix) {
                 let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 found.append(Statement(text: words, values: literal.values))
             }
@@ -70,7 +70,7 @@ enum SQLText {
         return statement
     }
 
-    /// What stands between the brackets of `\(…)`.
+    /// The text between the parentheses of `\(…)`.
     private static func interpolation(_ rest: inout Substring) -> String {
         rest = rest.dropFirst(2)
         var (depth, expression) = (1, "")

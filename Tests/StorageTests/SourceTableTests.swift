@@ -30,7 +30,7 @@ struct SourceTableTests {
         for link in [earlier, link] { try table.set(link, of: ada) }
         #expect(try tokens() == ["later", "other"])
         try table.remove(earlier, of: ada)
-        #expect(try tokens() == ["later", "other"], "a link that was replaced is not this one")
+        #expect(try tokens() == ["later", "other"], "a replaced link is another one")
         try table.remove(link, of: ada)
         #expect(try tokens() == ["other"] && table.links(of: ada).isEmpty)
         try table.set(link, of: ada)

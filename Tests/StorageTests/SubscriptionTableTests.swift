@@ -2,10 +2,10 @@ import Database
 import Domain
 import SQLite
 import Storage
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Subscriptions of browsers", .timeLimit(.minutes(15)))
+@Suite("Push subscriptions", .timeLimit(.minutes(15)))
 struct SubscriptionTableTests {
     private let table: SubscriptionTable
     private let ada = PersonID("P1")
@@ -44,7 +44,7 @@ struct SubscriptionTableTests {
     }
 
     @Test(
-        "an endpoint is not taken by a session with other keys",
+        "a session with other keys cannot take over an endpoint",
         arguments: [("other", "secret"), ("key", "other"), ("other", "other")])
     func otherKeys(key: String, secret: String) throws {
         #expect(try table.set(subscription(ada), at: now))

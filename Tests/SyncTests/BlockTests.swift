@@ -1,24 +1,25 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 /// Ada has blocked Boris. Cleo has not.
-@Suite("What a block keeps away", .tags(.G5), .timeLimit(.minutes(15)))
+@Suite("Blocked users and shared content", .tags(.G5), .timeLimit(.minutes(15)))
 struct BlockTests {
-    /// What Boris can do to bring others into something of his. Each has the scope in which he does it.
+    /// The ways in which Boris can share something of his. Each has the scope in which he does it.
     enum Attempt: CaseIterable {
         case addToList, addToGroup, sendCopy, sendCopyToGroup, shareWithGroup, restoreList, restoreGroup
 
-        /// Whether it is for one user alone, who is told apart from others by a refusal.
+        /// True if it is for one user only. Then the author gets a refusal.
         var isDirect: Bool { [.addToList, .addToGroup, .sendCopy].contains(self) }
     }
 
     private let book = ScopeID(.group, "0000000000000000000000B00K")
 
-    /// Boris has a list and a group. Ada and Cleo are in both if the attempt restores them, else in a group of Cleo's.
-    private func world(for attempt: Attempt) throws -> World {
-        var world = try World.withList()
+    /// Boris has a list and a group. Ada and Cleo are in both if the attempt restores them, otherwise in a group of
+    /// Cleo's.
+    private func world(for attempt: Attempt) throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.list(.delete), by: ada)
         try world.perform(.list(.purge), by: ada)
         try world.perform(.list(.create(name: "Presents")), by: boris)
@@ -41,7 +42,7 @@ struct BlockTests {
     }
 
     private func perform(
-        _ attempt: Attempt, with person: PersonID, in world: inout World
+        _ attempt: Attempt, with person: PersonID, in world: inout TestWorld
     ) throws(Refusal) -> [Change] {
         switch attempt {
         case .addToList: try world.perform(.member(.add(person, name: "", role: .viewer)), by: boris)
@@ -61,7 +62,7 @@ struct BlockTests {
     }
 
     @Test(
-        "nothing of a blocked user reaches the one who blocked them, and all of it reaches others",
+        "content of a blocked user reaches everyone except the user who blocked them",
         arguments: Attempt.allCases)
     func blocked(attempt: Attempt) throws {
         var world = try world(for: attempt)
@@ -78,16 +79,16 @@ struct BlockTests {
         }
     }
 
-    @Test("a lifted block keeps nothing away", arguments: Attempt.allCases)
+    @Test("content of a user arrives after the block was lifted", arguments: Attempt.allCases)
     func lifted(attempt: Attempt) throws {
         var world = try world(for: attempt)
         try world.perform(.block(.block(boris, name: "Boris")), in: .user(ada), by: ada)
-        try world.perform(.block(.lift(boris)), in: .user(ada), by: ada)
+        try world.perform(.block(.unblock(boris)), in: .user(ada), by: ada)
         #expect(brings(ada, in: try perform(attempt, with: ada, in: &world)))
     }
 
     @Test(
-        "a member who blocks the owner of a group stays in it, and sees its chat if a blocked user opens it")
+        "a member who blocks a group's owner stays in the group and its chat")
     func member() throws {
         var world = try world(for: .addToGroup)
         let chat = ScopeID(.chat, book.id)

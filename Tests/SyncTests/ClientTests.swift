@@ -1,7 +1,9 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
 @Suite("A device and its server", .timeLimit(.minutes(15)))
@@ -12,7 +14,7 @@ struct ClientTests {
         .item(.create([NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])]))
     }
 
-    private func titles(_ phone: Phone) -> [String] {
+    private func titles(_ phone: TestDevice) -> [String] {
         phone.client.replica.items(in: shopping).map(\.item.title)
     }
 
@@ -25,46 +27,46 @@ struct ClientTests {
             .frame([FramePart(scope: shopping, previous: previous, to: version, rows: [row])]))
     }
 
-    @Test("what somebody does is seen at once, and sent when it is kept", .tags(.S2))
+    @Test("a command is visible at once, and sent when it is stored", .tags(.S2))
     func perform() throws {
-        var phone = try Phone.inSync()
-        phone.fails = .full
+        var phone = try TestDevice.inSync()
+        phone.storeFailure = .full
         _ = try phone.perform(buyMilk)
         #expect(titles(phone) == ["Milk"])
         #expect(phone.client.storeFailure == .full)
         #expect(phone.pushes.isEmpty)
-        phone.fails = nil
+        phone.storeFailure = nil
         phone.now = phone.now.advanced(by: 3000)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.pushes.map(\.request.commands.count) == [1])
         #expect(phone.client.storeFailure == nil)
     }
 
-    @Test("what is meant in one turn is kept by one write, and goes together")
+    @Test("several intents of one turn are stored by one write and sent together")
     func turn() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let before = phone.revision
         for rank in Rank.spread(3) {
             let item = NewItem(id: newID(), title: "Milk", rank: rank)
             try phone.client.enqueue(.item(.create([item])), in: shopping, at: noon)
         }
         #expect(titles(phone).count == 3 && phone.revision == before)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.revision == before + 1)
         #expect(phone.pushes.map(\.request.commands.count) == [3])
     }
 
-    @Test("a week of long notes, written without a network, goes in requests that a slow one carries")
+    @Test("long notes from an offline week are sent in requests of limited size")
     func longNotes() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         _ = try phone.perform(buyMilk)
         phone.answerPush(.done([shopping: 2]))
-        phone.happen(frame(from: 1, to: 2, title: "Milk"), .online(false))
+        phone.handle(frame(from: 1, to: 2, title: "Milk"), .online(false))
         let note = String(repeating: "ж", count: 10_000)
         let notes = try (10..<40).map {
             try phone.perform(.item(.edit(milk, [.note(note.dropLast(2) + "\($0)")])))
         }
-        phone.happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        phone.handle(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
         var arrived: [CommandID] = []
         while let push = phone.pushes.first {
             let commands = push.request.commands.map(\.command)
@@ -76,10 +78,10 @@ struct ClientTests {
         #expect(arrived == notes)
     }
 
-    @Test("one command that has more than that goes alone")
+    @Test("a command above the request limit is sent alone")
     func longCommand() throws {
-        var phone = try Phone.inSync()
-        phone.happen(.online(false))
+        var phone = try TestDevice.inSync()
+        phone.handle(.online(false))
         let ranks = Rank.spread(200)
         let items = ranks.map {
             NewItem(id: newID(), title: String(repeating: "ж", count: 300), rank: $0)
@@ -92,89 +94,89 @@ struct ClientTests {
                             NewItem(id: newID(), title: item.title, rank: item.rank)
                         })))
         }
-        phone.happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        phone.handle(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
         for command in all {
             #expect(phone.pushes.map { $0.request.commands.map(\.command.id) } == [[command]])
             phone.answerPush(.done([shopping: 2]))
         }
     }
 
-    @Test("who wants to know at once does not wait until the server is tried again")
+    @Test("a refresh ignores the backoff")
     func refresh() throws {
-        var phone = try Phone.inSync()
-        phone.happen(.refresh)
+        var phone = try TestDevice.inSync()
+        phone.handle(.refresh)
         #expect(phone.pulls.count == 1 && phone.client.isPulling)
-        phone.happen(.failed(token: phone.pulls.removeFirst().token, .unreachable))
-        phone.happen(.tick)
+        phone.handle(.failed(token: phone.pulls.removeFirst().token, .unreachable))
+        phone.handle(.tick)
         #expect(phone.pulls.isEmpty && !phone.client.isPulling)
-        phone.happen(.refresh)
+        phone.handle(.refresh)
         #expect(phone.pulls.count == 1)
         phone.answerPull(with: [])
         #expect(!phone.client.isPulling)
     }
 
-    @Test("an accepted command is in view until its effect has arrived")
+    @Test("an accepted command stays until its effect has arrived")
     func accepted() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         _ = try phone.perform(buyMilk)
         phone.answerPush(.done([shopping: 2]))
         #expect(phone.client.outbox.count == 1)
-        phone.happen(frame(from: 1, to: 2, title: "Milk"))
+        phone.handle(frame(from: 1, to: 2, title: "Milk"))
         #expect(phone.client.outbox.isEmpty)
         #expect(titles(phone) == ["Milk"])
     }
 
-    @Test("what others wrote after one's own command is seen when the answer comes last")
+    @Test("a later change of another user is visible if the answer arrives last")
     func answeredLast() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         _ = try phone.perform(buyMilk)
-        phone.happen(frame(from: 1, to: 2, title: "Milk"), frame(from: 2, to: 3, title: "Oat milk"))
+        phone.handle(frame(from: 1, to: 2, title: "Milk"), frame(from: 2, to: 3, title: "Oat milk"))
         phone.answerPush(.done([shopping: 2]))
         #expect(titles(phone) == ["Oat milk"])
     }
 
-    @Test("a refused command is in the tray, with what was written", .tags(.F12))
+    @Test("a rejected command is kept with its text", .tags(.F12))
     func refused() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(buyMilk)
-        phone.answerPush(.refused(.forbidden))
+        phone.answerPush(.rejected(.forbidden))
         #expect(titles(phone).isEmpty)
-        #expect(phone.client.tray.map(\.command.id) == [id])
-        #expect(phone.client.tray.map(\.command.intent) == [buyMilk])
+        #expect(phone.client.rejectedCommands.map(\.command.id) == [id])
+        #expect(phone.client.rejectedCommands.map(\.command.intent) == [buyMilk])
     }
 
-    @Test("of a list that one has been removed from nothing stays, in memory or in the store", .tags(.S3))
+    @Test("a scope that the user lost is removed from memory and store", .tags(.S3))
     func removed() throws {
-        var phone = try Phone.inSync()
-        phone.happen(frame(from: 1, to: 2, title: "Milk"), .received(.behind))
-        phone.answerPull(with: [], gone: [shopping])
+        var phone = try TestDevice.inSync()
+        phone.handle(frame(from: 1, to: 2, title: "Milk"), .received(.behind))
+        phone.answerPull(with: [], inaccessibleScopes: [shopping])
         #expect(phone.client.heldScopes == [.user(ada)])
         #expect(phone.store.filter { $0.key.contains(shopping.text) && !$0.value.bytes.isEmpty }.isEmpty)
     }
 
     @Test(
-        "what was refused because one lost the list says of which item of which list it was, also after a restart",
+        "a rejected command names its item and list, also after a restart",
         .tags(.S2)
     )
-    func subject() throws {
-        var phone = try Phone.inSync()
-        phone.happen(frame(from: 1, to: 2, title: "Milk"))
+    func summary() throws {
+        var phone = try TestDevice.inSync()
+        phone.handle(frame(from: 1, to: 2, title: "Milk"))
         _ = try phone.perform(.item(.rename(milk, "Oat milk")))
         _ = try phone.perform(.item(.tick(milk, done: true)))
         phone.restart()
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
-        phone.answerPull(with: [], gone: [shopping])
-        phone.answerPush(.refused(.notFound))
+        phone.handle(.received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(with: [], inaccessibleScopes: [shopping])
+        phone.answerPush(.rejected(.notFound))
         for _ in 1...2 {
-            #expect(phone.client.tray.map { $0.subject?.name } == ["Milk", "Oat milk"])
-            #expect(phone.client.tray.allSatisfy { $0.subject?.place == "Shopping" })
+            #expect(phone.client.rejectedCommands.map { $0.summary?.name } == ["Milk", "Oat milk"])
+            #expect(phone.client.rejectedCommands.allSatisfy { $0.summary?.scopeName == "Shopping" })
             phone.restart()
         }
     }
 
-    @Test("a device that was set back takes a new name and offers its commands again")
+    @Test("a copied or rolled back device takes a new client id and resends its commands")
     func fork() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(buyMilk)
         let old = phone.pushes.first?.request.client
         phone.answerPush(.fork)
@@ -183,32 +185,32 @@ struct ClientTests {
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
     }
 
-    @Test("what is held of another epoch does not count as current, and what it accepted is offered again")
+    @Test("after an epoch change the digest is invalid and accepted commands are resent")
     func otherEpoch() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         _ = try phone.perform(buyMilk)
         phone.answerPush(.done([shopping: 2]))
         let before = phone.sent
-        phone.happen(.socketClosed, .online(true), .socketOpened)
-        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        phone.handle(.socketClosed, .online(true), .socketOpened)
+        phone.handle(.received(.welcome(epoch: "F", isCurrent: false)))
         #expect(phone.pushes.map(\.request.commands.count) == [1])
-        phone.happen(.socketClosed, .online(true), .socketOpened)
+        phone.handle(.socketClosed, .online(true), .socketOpened)
         guard case .hello("E", let known, _) = phone.sent[before.count],
             case .hello("F", let unknown, _) = phone.sent[before.count + 1]
         else { throw Refusal.invalid }
         #expect(known != unknown)
     }
 
-    @Test("nothing is asked for twice when a device is new")
+    @Test("a new device requests everything once")
     func firstPull() throws {
-        let phone = try Phone.inSync()
+        let phone = try TestDevice.inSync()
         #expect(phone.pulls.isEmpty)
         #expect(phone.sent.count == 1)
     }
 
-    @Test("a scope that is read anew leaves no empty chunks in the store")
+    @Test("a scope that is read again leaves no empty chunks in the store")
     func chunks() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         func answer(_ count: Int, at version: Int64) {
             let rows = (0..<count).map { number in
                 let item = Item(title: "Item", rank: Rank("V")!, author: ada)
@@ -216,7 +218,7 @@ struct ClientTests {
                 return RecordState(id: id, version: version, record: Record(id: id, content: .item(item)))
             }
             let grant = phone.client.cursor(of: shopping)?.grant ?? ""
-            phone.happen(.received(.behind))
+            phone.handle(.received(.behind))
             phone.answerPull(with: [
                 PullAnswer.Part(
                     scope: shopping, grant: grant,

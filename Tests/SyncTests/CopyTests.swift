@@ -1,29 +1,29 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Copies of lists, and the properties of items", .timeLimit(.minutes(15)))
+@Suite("Copies of lists, and properties of items", .timeLimit(.minutes(15)))
 struct CopyTests {
     let milk: ItemID = newID()
     let copy = ScopeID(.list, "00000000000000000000000C0P")
 
-    private func worldWithMilk() throws -> World {
-        var world = try World.withList()
+    private func worldWithMilk() throws -> TestWorld {
+        var world = try TestWorld.withList()
         let item = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
         try world.perform(.item(.create([item])), by: ada)
         try world.perform(.item(.edit(milk, [.note("From the farm"), .assignee(ada)])), by: ada)
         return world
     }
 
-    private func items(_ world: World, _ scope: ScopeID) -> [Item] {
+    private func items(_ world: TestWorld, _ scope: ScopeID) -> [Item] {
         world.all(Item.kind, in: scope).compactMap {
             if case .item(let item) = $0.content { item } else { nil }
         }
     }
 
-    @Test("a duplicate belongs to the duplicator, has the same items, and is independent", .tags(.F8))
+    @Test("a copied list belongs to its creator, has the same items and is independent", .tags(.F8))
     func duplicate() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
@@ -37,7 +37,7 @@ struct CopyTests {
     }
 
     @Test(
-        "what stands in a copy is its owner's, whoever wrote it down in the list that was copied or sends it",
+        "items in a copy belong to its owner, for a copied and for a sent list",
         .tags(.D2))
     func author() throws {
         var world = try worldWithMilk()
@@ -51,7 +51,7 @@ struct CopyTests {
         #expect(world.item(milk)?.author == ada)
     }
 
-    @Test("what one may not read one cannot copy")
+    @Test("rejects a copy of a list that the user cannot read")
     func foreign() throws {
         var world = try worldWithMilk()
         #expect(throws: Refusal.notFound) {
@@ -59,7 +59,7 @@ struct CopyTests {
         }
     }
 
-    @Test("a copy is not made over what is there")
+    @Test("rejects a copy with the id of an existing list")
     func twice() throws {
         var world = try worldWithMilk()
         try world.perform(.list(.copy(from: shopping, name: "x")), in: copy, by: ada)
@@ -71,7 +71,7 @@ struct CopyTests {
         }
     }
 
-    @Test("who is sent a list owns a copy of it; the sender gets none")
+    @Test("a sent list creates a copy for the recipient and none for the sender")
     func send() throws {
         var world = try worldWithMilk()
         let changes = try world.perform(.list(.send(to: [boris, ada, boris])), by: ada)
@@ -83,7 +83,7 @@ struct CopyTests {
         #expect(throws: Refusal.invalid) { try world.perform(.list(.send(to: [ada])), by: ada) }
     }
 
-    @Test("a list with very much in it is not copied, and one with much is not sent to many")
+    @Test("rejects a copy of a very large list, and of a large one for several users")
     func large() throws {
         var world = try worldWithMilk()
         var note = Item(title: "Book", rank: Rank.spread(1)[0], author: ada)
@@ -106,10 +106,10 @@ struct CopyTests {
     }
 
     @Test(
-        "one command copies 20,000,000 bytes of titles and notes, counted for each recipient, and no byte more"
+        "one command copies up to 20,000,000 bytes of titles and notes for all recipients"
     )
-    func mostBytes() throws {
-        var world = try World.withList()
+    func maxBytes() throws {
+        var world = try TestWorld.withList()
         let carl: PersonID = newID()
         let profile = Record(
             id: Profile.recordID, content: .profile(Profile(firstName: "Carl", lastName: "")))
@@ -138,10 +138,10 @@ struct CopyTests {
         #expect(perform(.send(to: [boris])) == .tooLarge && world.isUnused(other))
     }
 
-    @Test("a copy for a group is for all others, also when they are more than may be named one by one")
+    @Test("a copy for a group reaches all members, beyond the limit for named recipients")
     func sendToManyMembers() throws {
-        var world = try World.withGroup()
-        let people: [PersonID] = (0...List.mostRecipients).map { _ in newID() }
+        var world = try TestWorld.withGroup()
+        let people: [PersonID] = (0...List.maxRecipients).map { _ in newID() }
         for person in people {
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: "P", lastName: "")))
@@ -153,7 +153,7 @@ struct CopyTests {
         #expect(Set(changes.map(\.scope)).count { $0.kind == .list } == people.count)
     }
 
-    @Test("only members are made responsible for an item")
+    @Test("only members can be assigned to an item")
     func assignee() throws {
         var world = try worldWithMilk()
         #expect(throws: Refusal.invalid) {
@@ -164,7 +164,7 @@ struct CopyTests {
         #expect(world.item(milk)?.assignee == boris)
     }
 
-    @Test("the tick of an overdue item takes the deadline away, of any other it leaves it")
+    @Test("completing an overdue item removes its deadline, and keeps any other one")
     func overdue() throws {
         var world = try worldWithMilk()
         for (deadline, isKept) in [(noon.advanced(by: -1), false), (noon.advanced(by: 60_000), true)] {
@@ -175,7 +175,7 @@ struct CopyTests {
         }
     }
 
-    @Test("an edit of several fields is done whole or not at all")
+    @Test("an edit of several fields is applied completely or not at all")
     func whole() throws {
         var world = try worldWithMilk()
         let before = world.item(milk)
@@ -189,7 +189,7 @@ struct CopyTests {
         }
     }
 
-    @Test("what is in the trash can be taken away for good, and nothing else")
+    @Test("only items and lists in the trash can be removed permanently")
     func purge() throws {
         var world = try worldWithMilk()
         #expect(throws: Refusal.conflict) { try world.perform(.item(.purge(milk)), by: ada) }
@@ -202,7 +202,7 @@ struct CopyTests {
         #expect(!world.isMember(ada) && world.all(Member.kind, in: shopping).isEmpty)
     }
 
-    @Test("a list that is taken away for good leaves nothing but items, which the server erases by itself")
+    @Test("purging a list removes all its records but items, which the server erases later")
     func purgeOfAllKinds() throws {
         var world = try worldWithMilk()
         for (place, content) in Self.contents.enumerated() {
@@ -220,16 +220,16 @@ struct CopyTests {
         .habit(
             Habit(
                 name: "Drink water", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!,
-                begun: CivilDay(number: 20_000))),
+                started: CivilDay(number: 20_000))),
     ]
 
-    @Test("settings and the place of a list are one's own", .tags(.A9))
+    @Test("settings and the position of a list belong to the user", .tags(.A9))
     func own() throws {
         var world = try worldWithMilk()
         let mine = ScopeID.user(ada)
         try world.perform(.person(.theme(.dark)), in: mine, by: ada)
         try world.perform(.person(.hideDoneIn(shopping, true)), in: mine, by: ada)
-        try world.perform(.person(.place(shopping, Rank("V")!)), in: mine, by: ada)
+        try world.perform(.person(.moveList(shopping, Rank("V")!)), in: mine, by: ada)
         #expect(world.settings(of: ada).theme == .dark)
         #expect(world.preference(of: ada, for: shopping) == Preference(rank: Rank("V"), hidesDone: true))
         #expect(throws: Refusal.notFound) { try world.perform(.person(.theme(.light)), in: mine, by: boris) }

@@ -1,5 +1,5 @@
 import Domain
-import Sync
+import SyncRules
 
 let ada = PersonID("00000000000000000000000ADA")
 let boris = PersonID("000000000000000000000B0R1S")
@@ -8,8 +8,8 @@ let shopping = ScopeID(.list, "0000000000000000000000SH0P")
 let family = ScopeID(.group, "00000000000000000000FAM11Y")
 let noon = Instant(milliseconds: 1_700_000_000_000)
 
-/// Everything there is, as the server sees it.
-struct World: Records {
+/// All records, as the server sees them.
+struct TestWorld: Records {
     var records: [RecordKey: Record] = [:]
     var isComplete: Bool { true }
     var arrival: Instant?
@@ -19,7 +19,7 @@ struct World: Records {
         let shared = all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }
         return shared.contains { !$0.kind.isLog && member(other, in: $0)?.role != nil }
     }
-    /// The versions of scopes, where a test counts them.
+    /// The versions of scopes, if a test counts them.
     var versions: [ScopeID: Int64] = [:]
 
     func nextVersion(of scope: ScopeID) -> Int64? { versions[scope].map { $0 + 1 } }
@@ -37,24 +37,24 @@ struct World: Records {
     }
 
     func last(in scope: ScopeID) -> Record? {
-        records.filter { $0.key.scope == scope && $0.value.content.place != nil }.map(\.value)
-            .max { $0.content.place! < $1.content.place! }
+        records.filter { $0.key.scope == scope && $0.value.content.logPosition != nil }.map(\.value)
+            .max { $0.content.logPosition! < $1.content.logPosition! }
     }
 
     func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
         all(Photo.kind, in: scope).contains { record in
-            if case .photo(let photo) = record.content { photo.shown == blob } else { false }
+            if case .photo(let photo) = record.content { photo.visibleBlob == blob } else { false }
         }
     }
 
     func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
-        // Fewer records of all kinds are counted without a look at them.
+        // Fewer records of all kinds need not be counted.
         records.count > limit && all(kind, in: scope).count > limit
     }
 
-    /// Three people with names, and Ada's list.
-    static func withList() throws -> World {
-        var world = World()
+    /// Three users with names, and Ada's list.
+    static func withList() throws -> TestWorld {
+        var world = TestWorld()
         for (person, name) in [(ada, "Ada"), (boris, "Boris"), (cleo, "Cleo")] {
             let profile = Profile(firstName: name, lastName: "")
             world.put([Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))])
@@ -63,8 +63,8 @@ struct World: Records {
         return world
     }
 
-    /// The same, and Ada's group, with others.
-    static func withGroup(of others: PersonID...) throws -> World {
+    /// The same, with a group of Ada's and these members.
+    static func withGroup(of others: PersonID...) throws -> TestWorld {
         var world = try withList()
         try world.perform(.group(.create(name: "Family")), in: family, by: ada)
         for person in others {
@@ -97,7 +97,7 @@ struct World: Records {
     }
 }
 
-/// A fresh id.
+/// A new id.
 func newID<Of>() -> Identifier<Of> {
     var random = SystemRandomNumberGenerator()
     return Identifier(at: noon, random: &random)

@@ -1,21 +1,21 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Deleted groups", .timeLimit(.minutes(15)))
 struct GroupTrashTests {
     var id: GroupID { GroupID(family.id) }
 
-    /// Ada's list, which she shares with a group of hers: Boris and Cleo.
-    private func worldWithGroup() throws -> World {
-        var world = try World.withGroup(of: boris, cleo)
+    /// Ada's list, which she shares with a group of hers, with Boris and Cleo.
+    private func worldWithGroup() throws -> TestWorld {
+        var world = try TestWorld.withGroup(of: boris, cleo)
         try world.perform(.share(.share(id, name: "", role: .editor)), by: ada)
         return world
     }
 
     @Test(
-        "a deleted group takes away what came through it and nothing else, and only its owner still sees it")
+        "deleting a group removes only the access through it, and only its owner still sees it")
     func delete() throws {
         var world = try worldWithGroup()
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), by: ada)
@@ -27,7 +27,7 @@ struct GroupTrashTests {
         #expect(world.record(Membership.recordID(family), in: .user(ada)) != nil)
     }
 
-    @Test("it comes back with its members and what it shared, and nothing of that is new to them")
+    @Test("a restored group has its members and lists unchanged")
     func restore() throws {
         var world = try worldWithGroup()
         let before = world.records
@@ -36,32 +36,32 @@ struct GroupTrashTests {
         #expect(world.records == before)
     }
 
-    /// What happened while the group was in the trash, and who has access once it is back.
-    private static let meanwhile: [(String, [(Intent, Bool)], Set<PersonID>)] = {
+    /// Changes while the group was in the trash, and the users with access after its restoration.
+    private static let changesInTrash: [(String, [(Intent, Bool)], Set<PersonID>)] = {
         let test = GroupTrashTests()
         return [
-            ("nothing", [], [ada, boris, cleo]),
-            ("one was taken out of the group", [(.member(.remove(boris)), true)], [ada, cleo]),
+            ("no changes", [], [ada, boris, cleo]),
+            ("a member was removed from the group", [(.member(.remove(boris)), true)], [ada, cleo]),
             (
-                "one was let in, and removed again",
+                "a member was added to the list and removed again",
                 [
                     (.member(.add(boris, name: "", role: .viewer)), false),
                     (.member(.remove(boris)), false),
                 ], [ada, cleo]
             ),
-            ("one was taken out of the list", [(.member(.remove(boris)), false)], [ada, cleo]),
-            ("it was shared with the group no more", [(.share(.end(test.id)), false)], [ada]),
-            ("it was closed", [(.share(.close), false)], [ada]),
+            ("a member was removed from the list", [(.member(.remove(boris)), false)], [ada, cleo]),
+            ("the share with the group was ended", [(.share(.end(test.id)), false)], [ada]),
+            ("the list was closed", [(.share(.close), false)], [ada]),
             (
-                "it was deleted and came back", [(.list(.delete), false), (.list(.restore), false)],
+                "the list was deleted and restored", [(.list(.delete), false), (.list(.restore), false)],
                 [ada, boris, cleo]
             ),
         ]
     }()
 
-    @Test("what the owner of a list decided while the group was away stays so", .tags(.L9), arguments: 0..<7)
+    @Test("changes of a list's owner remain after its group is restored", .tags(.L9), arguments: 0..<7)
     func decided(place: Int) throws {
-        let (_, intents, people) = Self.meanwhile[place]
+        let (_, intents, people) = Self.changesInTrash[place]
         var world = try worldWithGroup()
         try world.perform(.group(.delete), in: family, by: ada)
         for (intent, isOfGroup) in intents {
@@ -71,8 +71,8 @@ struct GroupTrashTests {
         #expect(Set(world.members(of: shopping).map(\.person)) == people)
     }
 
-    @Test("who has another name and no picture any more is seen so when the group is back")
-    func portraits() throws {
+    @Test("a restored group has the current names and pictures of its members")
+    func profileCopies() throws {
         var world = try worldWithGroup()
         try world.perform(.group(.delete), in: family, by: ada)
         try world.perform(.person(.rename(first: "Robert", last: "")), in: .user(boris), by: boris)
@@ -81,7 +81,7 @@ struct GroupTrashTests {
         #expect(world.member(boris, in: shopping)?.name == "Robert")
     }
 
-    @Test("who has no account any more does not come back with a group, and inherits nothing")
+    @Test("a deleted account does not return with a group and inherits nothing")
     func gone() throws {
         var world = try worldWithGroup()
         try world.perform(.group(.delete), in: family, by: ada)
@@ -89,13 +89,15 @@ struct GroupTrashTests {
         try world.perform(.group(.restore), in: family, by: ada)
         #expect(world.role(of: boris, in: shopping) == nil)
         #expect(world.record(Membership.recordID(family), in: .user(boris)) == nil)
-        #expect(world.departure(of: ada, from: family) == .passes(to: world.member(cleo, in: family)!))
+        #expect(
+            world.ownershipOutcome(of: ada, from: family) == .transferred(to: world.member(cleo, in: family)!)
+        )
         #expect(throws: Refusal.notFound) {
             try world.perform(.member(.transfer(boris)), in: family, by: ada)
         }
     }
 
-    @Test("in the trash nothing can be done with it but to bring it back or let it go", arguments: 0..<6)
+    @Test("a group in the trash can only be restored or removed permanently", arguments: 0..<6)
     func away(place: Int) throws {
         var world = try worldWithGroup()
         try world.perform(.group(.delete), in: family, by: ada)
@@ -114,7 +116,7 @@ struct GroupTrashTests {
         #expect(throws: Refusal.notFound) { try world.perform(.group(.restore), in: family, by: boris) }
     }
 
-    @Test("a group that is in use cannot go for good; one from the trash leaves no trace in lists")
+    @Test("only a group in the trash can be purged, which removes it from lists")
     func purge() throws {
         var world = try worldWithGroup()
         #expect(throws: Refusal.conflict) { try world.perform(.group(.purge), in: family, by: ada) }

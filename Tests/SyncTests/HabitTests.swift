@@ -1,7 +1,9 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
 @Suite("Habits", .timeLimit(.minutes(15)))
@@ -12,33 +14,34 @@ struct HabitTests {
 
     private var habit: Habit {
         Habit(
-            name: " Drink water ", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!, begun: today
+            name: " Drink water ", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!,
+            started: today
         )
     }
 
-    private func world() throws -> World {
-        var world = try World.withList()
+    private func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.habit(.create(water, habit)), in: own, by: ada)
         return world
     }
 
-    private func checks(_ world: World) -> [HabitLog] {
+    private func checks(_ world: TestWorld) -> [HabitLog] {
         world.all(HabitLog.kind, in: own).compactMap {
             if case .checks(let checks) = $0.content { checks } else { nil }
         }
     }
 
-    private func done(_ world: World) -> DaySet {
+    private func done(_ world: TestWorld) -> DaySet {
         var days = DaySet()
         for checks in checks(world) { checks.add(to: &days) }
         return days
     }
 
-    @Test("a habit is as it was written down, its name trimmed, and nobody else's")
+    @Test("a habit has a trimmed name and belongs to its user")
     func create() throws {
         var world = try world()
         let kept = try #require(world.habit(water, in: own))
-        #expect(kept.name == "Drink water" && kept.weekdays == .all && kept.begun == today)
+        #expect(kept.name == "Drink water" && kept.weekdays == .all && kept.started == today)
         #expect(throws: Refusal.conflict) {
             try world.perform(.habit(.create(water, habit)), in: own, by: ada)
         }
@@ -51,7 +54,7 @@ struct HabitTests {
         }
     }
 
-    @Test("edits change what they name and keep what was checked")
+    @Test("an edit changes only the named properties and keeps the log")
     func edit() throws {
         var world = try world()
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
@@ -64,7 +67,7 @@ struct HabitTests {
         #expect(done(world) == DaySet([today]))
     }
 
-    @Test("two devices that tick the same day make one tick, and either takes it back", .tags(.H3))
+    @Test("two devices that complete the same day create one mark, which either can remove", .tags(.H3))
     func twice() throws {
         var world = try world()
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
@@ -76,19 +79,19 @@ struct HabitTests {
     }
 
     @Test(
-        "two habits of one name, changed and ticked on two devices without a network between them, stay apart",
+        "two habits with one name that offline devices change stay separate",
         .tags(.H4)
     )
     func namesakes() throws {
         var world = try world()
         let other: HabitID = newID()
         try world.perform(.habit(.create(other, habit)), in: own, by: ada)
-        var devices = [try Phone.inSync(), try Phone.inSync()]
+        var devices = [try TestDevice.inSync(), try TestDevice.inSync()]
         for place in devices.indices {
-            devices[place].happen(.received(.behind))
-            devices[place].answerPull(with: [Phone.part(of: own, in: world, at: 2)])
+            devices[place].handle(.received(.behind))
+            devices[place].answerPull(with: [TestDevice.part(of: own, in: world, at: 2)])
         }
-        devices[1].happen(.socketClosed, .online(false))
+        devices[1].handle(.socketClosed, .online(false))
         let yesterday = today.advanced(by: -1)
         let meant: [(device: Int, HabitIntent)] = [
             (0, .edit(water, [.time(360), .name("Water")])), (0, .check(water, today, time: 361)),
@@ -97,7 +100,7 @@ struct HabitTests {
             (1, .uncheck(other, today)),
         ]
         for (device, intent) in meant { _ = try devices[device].perform(.habit(intent), in: own) }
-        devices[1].happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        devices[1].handle(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
         for place in devices.indices {
             for sent in devices[place].client.outbox {
                 try world.perform(sent.command.intent, in: own, by: ada)
@@ -105,8 +108,8 @@ struct HabitTests {
             while !devices[place].pushes.isEmpty { devices[place].answerPush(.done([own: 3])) }
         }
         for place in devices.indices {
-            devices[place].happen(.received(.behind))
-            devices[place].answerPull(with: [Phone.part(of: own, in: world, at: 3)])
+            devices[place].handle(.received(.behind))
+            devices[place].answerPull(with: [TestDevice.part(of: own, in: world, at: 3)])
             let replica = devices[place].client.replica
             #expect(devices[place].client.outbox.isEmpty && replica.all(Habit.kind, in: own).count == 2)
             let kept = [replica.habit(water, in: own), replica.habit(other, in: own)]
@@ -121,7 +124,7 @@ struct HabitTests {
         }
     }
 
-    @Test("what was checked at a time that no day has is not read", arguments: [451, -1, 1440, .max, .min])
+    @Test("rejects a log with a time that no day has", arguments: [451, -1, 1440, .max, .min])
     func times(time: Int64) {
         let fields: JSONObject = [
             "habit": .string(water.text), "month": "2023-11-01", "days": .object(["14": .integer(time)]),
@@ -129,7 +132,7 @@ struct HabitTests {
         #expect(((try? Content.read(kind: "checks", fields: fields)) != nil) == (time == 451))
     }
 
-    @Test("a year of ticks is twelve records, and gives the same days back")
+    @Test("a year of marks has one record per month and the same days")
     func year() throws {
         var world = try world()
         let days = (0..<365).map { today.advanced(by: -$0) }
@@ -140,7 +143,7 @@ struct HabitTests {
         #expect(done(world) == DaySet(days))
     }
 
-    @Test("tomorrow cannot have been done, except where it is tomorrow already")
+    @Test("the next day can be completed only where it has started")
     func future() throws {
         var world = try world()
         try world.perform(.habit(.check(water, today.advanced(by: 1), time: 0)), in: own, by: ada)
@@ -149,7 +152,7 @@ struct HabitTests {
         }
     }
 
-    @Test("a deleted habit is ticked no more, comes back with its ticks, and goes with them for good")
+    @Test("a deleted habit rejects marks, is restored with its log and purged with it")
     func trash() throws {
         var world = try world()
         try world.perform(.habit(.check(water, today, time: 0)), in: own, by: ada)
@@ -166,17 +169,17 @@ struct HabitTests {
     }
 
     @Test(
-        "on whatever device the days of the week are changed first, what counts is what came last", .tags(.H6)
+        "the last change of weekdays counts, whichever device it comes from", .tags(.H6)
     )
     func planned() throws {
         let (mondays, sundays) = (Weekdays(bits: 1)!, Weekdays(bits: 64)!)
         let monday = HabitIntent.edit(water, [.weekdays(mondays, from: today)])
         let sunday = HabitIntent.edit(water, [.weekdays(sundays, from: today.advanced(by: -1))])
         for (intents, last) in [([monday, sunday], sundays), ([sunday, monday], mondays)] {
-            var world = try World.withList()
+            var world = try TestWorld.withList()
             let habit = Habit(
                 name: "Water", color: HabitColor(rgb: 7), time: 0, rank: Rank("V")!,
-                begun: today.advanced(by: -9))
+                started: today.advanced(by: -9))
             try world.perform(.habit(.create(water, habit)), in: own, by: ada)
             for intent in intents { try world.perform(.habit(intent), in: own, by: ada) }
             let kept = try #require(world.habit(water, in: own))
@@ -185,11 +188,12 @@ struct HabitTests {
         }
     }
 
-    @Test("an older app, that knows no earlier days of the week, leaves those that are kept as they are")
-    func keptPlan() throws {
-        var world = try World.withList()
+    @Test("an older app without earlier plans keeps them")
+    func olderAppKeepsPlan() throws {
+        var world = try TestWorld.withList()
         let habit = Habit(
-            name: "Water", color: HabitColor(rgb: 7), time: 0, rank: Rank("V")!, begun: today.advanced(by: -9)
+            name: "Water", color: HabitColor(rgb: 7), time: 0, rank: Rank("V")!,
+            started: today.advanced(by: -9)
         )
         try world.perform(.habit(.create(water, habit)), in: own, by: ada)
         let (mondays, sundays, yesterday) = (Weekdays(bits: 1)!, Weekdays(bits: 64)!, today.advanced(by: -1))
@@ -200,7 +204,7 @@ struct HabitTests {
         #expect(kept.weekdays(on: yesterday) == mondays && kept.weekdays == sundays)
     }
 
-    @Test("nobody plans ahead, and what an older app says of the days of the week is for all of them")
+    @Test("rejects plans in the future, and applies undated weekdays to all days")
     func plannedWrongly() throws {
         var world = try world()
         let (mondays, ahead) = (Weekdays(bits: 1)!, today.advanced(by: 2))
@@ -211,12 +215,12 @@ struct HabitTests {
         #expect(world.habit(water, in: own)?.weekdays(on: today.advanced(by: -9)) == mondays)
     }
 
-    @Test("every verb is read as it was written")
+    @Test("every habit intent survives encoding and decoding")
     func json() throws {
         let intents: [HabitIntent] = [
             .create(
                 water,
-                Habit(name: "Water", color: HabitColor(rgb: 7), time: 1439, rank: Rank("V")!, begun: today)),
+                Habit(name: "Water", color: HabitColor(rgb: 7), time: 1439, rank: Rank("V")!, started: today)),
             .edit(
                 water,
                 [
@@ -234,7 +238,7 @@ struct HabitTests {
     }
 
     @Test(
-        "a habit without a weekday, a time that no clock shows, and no colour at all are refused",
+        "rejects a habit edit without weekdays, or with an invalid time, colour or date",
         arguments: [
             #"{"weekdays":0}"#, #"{"weekdays":128}"#, #"{"time":1440}"#, #"{"time":-1}"#, #"{"color":"red"}"#,
             #"{"begun":"2026-02-31"}"#, #"{"later":1}"#, #"{"weekdays":1,"from":"2026-02-31"}"#,

@@ -1,16 +1,18 @@
 import Domain
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
-@Suite("How much a list holds", .timeLimit(.minutes(15)))
+@Suite("The size of a list", .timeLimit(.minutes(15)))
 struct ListSizeTests {
     private let other = ScopeID(.list, "00000000000000000000000TW0")
     private let copy = ScopeID(.list, "00000000000000000000000C0P")
     private let rank = Rank("V")!
 
-    /// Ada's list with so many items, the first of them in the trash.
-    private func world(with count: Int) throws -> (world: World, items: [ItemID]) {
-        var world = try World.withList()
+    /// Ada's list with `count` items, the first of them in the trash.
+    private func world(with count: Int) throws -> (world: TestWorld, items: [ItemID]) {
+        var world = try TestWorld.withList()
         let items: [ItemID] = (0..<count).map { _ in newID() }
         for (place, id) in items.enumerated() {
             let item = Item(title: "Milk", rank: rank, deleted: place == 0 ? noon : nil, author: ada)
@@ -24,9 +26,9 @@ struct ListSizeTests {
         .item(.create((0..<count).map { _ in NewItem(id: newID(), title: "Bread", rank: rank) }))
     }
 
-    @Test("one item too many is refused, however it comes; what is there is changed and comes back")
+    @Test("rejects an item above the limit, and accepts changes and restorations")
     func full() throws {
-        var (world, items) = try world(with: List.mostItems - 1)
+        var (world, items) = try world(with: List.maxItems - 1)
         try world.perform(.list(.create(name: "Other")), in: other, by: ada)
         let egg: ItemID = newID()
         try world.perform(.item(.create([NewItem(id: egg, title: "Egg", rank: rank)])), in: other, by: ada)
@@ -38,15 +40,15 @@ struct ListSizeTests {
         }
         try world.perform(.item(.restore(items[0])), by: ada)
         try world.perform(.item(.rename(items[0], "Oat milk")), by: ada)
-        // What is in the trash has its room: it goes to another list and back.
+        // An item in the trash is counted, so it can be moved to another list and back.
         let there: ItemID = newID()
         try world.perform(.item(.send(items[1], to: other, as: there, rank)), by: ada)
         try world.perform(.item(.send(there, to: shopping, as: items[1], rank)), in: other, by: ada)
     }
 
-    @Test("of so many items a copy is made, and of one more none; what is in the trash is not copied")
+    @Test("a list with the maximum number of copied items is copied, a larger one is not")
     func copied() throws {
-        var (world, _) = try world(with: List.mostCopied + 1)
+        var (world, _) = try world(with: List.maxCopied + 1)
         #expect(try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada).count > 5_000)
         try world.perform(new(1), by: ada)
         #expect(throws: Refusal.tooLarge) {
@@ -54,9 +56,9 @@ struct ListSizeTests {
         }
     }
 
-    @Test("one that holds too much already is changed as ever, but neither copied nor added to")
+    @Test("a list above the limit can be changed, but neither copied nor extended")
     func beyond() throws {
-        var (world, items) = try world(with: List.mostItems + 2)
+        var (world, items) = try world(with: List.maxItems + 2)
         try world.perform(.item(.rename(items[1], "Oat milk")), by: ada)
         try world.perform(.item(.restore(items[0])), by: ada)
         #expect(throws: Refusal.tooLarge) { try world.perform(new(1), by: ada) }
@@ -66,28 +68,29 @@ struct ListSizeTests {
         #expect(throws: Refusal.tooLarge) { try world.perform(.list(.send(to: [boris])), by: ada) }
     }
 
-    @Test("what a device itself refuses of it waits with the other refusals, with its words")
+    @Test("a command that the device rejects for its size is kept with its text")
     func onDevice() throws {
-        let world = try world(with: List.mostItems).world
-        var phone = Phone()
-        phone.happen(.started, .leads(true), .socketOpened)
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
-        phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 1) })
-        #expect(phone.client.replica.holds(moreThan: List.mostItems - 1, Item.kind, in: shopping))
-        #expect(!phone.client.replica.holds(moreThan: List.mostItems, Item.kind, in: shopping))
+        let world = try world(with: List.maxItems).world
+        var phone = TestDevice()
+        phone.handle(.started, .leaderChanged(true), .socketOpened)
+        phone.handle(.received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(
+            with: [ScopeID.user(ada), shopping].map { TestDevice.part(of: $0, in: world, at: 1) })
+        #expect(phone.client.replica.holds(moreThan: List.maxItems - 1, Item.kind, in: shopping))
+        #expect(!phone.client.replica.holds(moreThan: List.maxItems, Item.kind, in: shopping))
         #expect(throws: Refusal.tooLarge) { try phone.perform(new(1)) }
-        phone.client.setAside(new(1), in: shopping, .tooLarge, at: noon)
-        #expect(phone.client.tray.map(\.command.intent.text) == ["Bread"])
+        phone.client.reject(new(1), in: shopping, .tooLarge, at: noon)
+        #expect(phone.client.rejectedCommands.map(\.command.intent.text) == ["Bread"])
     }
 
-    @Test("what is in the trash since long is there since then, also when it is deleted once more")
+    @Test("a second deletion does not change the time in the trash")
     func deletedTwice() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let milk: ItemID = newID()
         try world.perform(.item(.create([NewItem(id: milk, title: "Milk", rank: rank)])), by: ada)
         for (intent, deleted) in [
-            (Intent.item(.delete(milk)), { (world: World) in world.item(milk, in: shopping)?.deleted }),
-            (.list(.delete), { (world: World) in world.list(in: shopping)?.deleted }),
+            (Intent.item(.delete(milk)), { (world: TestWorld) in world.item(milk, in: shopping)?.deleted }),
+            (.list(.delete), { (world: TestWorld) in world.list(in: shopping)?.deleted }),
         ] {
             for days in 0..<2 {
                 let at = noon.advanced(by: Int64(days) * Instant.day)

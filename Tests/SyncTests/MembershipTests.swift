@@ -1,13 +1,13 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Who sees a list", .timeLimit(.minutes(15)))
+@Suite("Access to a list", .timeLimit(.minutes(15)))
 struct MembershipTests {
-    @Test("whoever is added sees the list, and whoever is removed sees it no more")
+    @Test("an added user sees the list, and a removed one no longer")
     func addAndRemove() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(.member(.add(boris, name: "whoever", role: .editor)), by: ada)
         #expect(world.isMember(boris))
         #expect(world.member(boris, in: shopping)?.name == "Boris")
@@ -16,9 +16,9 @@ struct MembershipTests {
         #expect(world.member(boris, in: shopping)?.role == nil)
     }
 
-    @Test("access that was taken and given again is another grant")
-    func grantAnew() throws {
-        var world = try World.withList()
+    @Test("a removed member gets a new grant when they are added again")
+    func newGrant() throws {
+        var world = try TestWorld.withList()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
         let first = world.member(boris, in: shopping)?.grant
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
@@ -29,10 +29,10 @@ struct MembershipTests {
     }
 
     @Test(
-        "a viewer's membership says from which version on they see the past, and an editor's does not",
+        "a viewer's membership has the first visible version, and an editor's has none",
         .tags(.L4))
     func pastOfViewers() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         world.versions[shopping] = 8
         func mirror() throws -> Membership {
             let record = try #require(world.record(Membership.recordID(shopping), in: .user(boris)))
@@ -52,9 +52,9 @@ struct MembershipTests {
         #expect(try mirror().since == 21)
     }
 
-    @Test("a second deletion changes nothing of what is in the trash", .tags(.L9))
+    @Test("a second deletion of an item changes nothing", .tags(.L9))
     func deletedTwice() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let item: ItemID = newID()
         try world.perform(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("U")!)])), by: ada)
         #expect(try world.perform(.item(.delete(item)), by: ada).count == 1)
@@ -62,9 +62,9 @@ struct MembershipTests {
         #expect(try world.perform(.item(.restore(item)), by: ada).count == 1)
     }
 
-    @Test("a list in the trash is there for its owner alone, until it is restored")
+    @Test("a list in the trash is visible only to its owner until it is restored")
     func trash() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
         try world.perform(.list(.delete), by: ada)
         #expect(world.isMember(ada))
@@ -74,9 +74,9 @@ struct MembershipTests {
         #expect(world.isMember(boris))
     }
 
-    @Test("somebody added to a list in the trash sees it when it is restored")
+    @Test("a member added to a list in the trash sees it once it is restored")
     func addedToTrash() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(.list(.delete), by: ada)
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
         #expect(!world.isMember(boris))
@@ -84,9 +84,9 @@ struct MembershipTests {
         #expect(world.isMember(boris))
     }
 
-    @Test("the owner can neither be removed nor go nor lose the role", .tags(.F5))
+    @Test("the owner can neither be removed nor leave nor lose the role", .tags(.F5))
     func owner() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for intent in [MemberIntent.remove(ada), .leave, .add(ada, name: "", role: .viewer)] {
             #expect(throws: Refusal.conflict) { try world.perform(.member(intent), by: ada) }
         }
@@ -95,9 +95,9 @@ struct MembershipTests {
         }
     }
 
-    @Test("nobody without an account can be added")
-    func nobody() throws {
-        var world = try World.withList()
+    @Test("rejects adding a user without an account")
+    func unknownAccount() throws {
+        var world = try TestWorld.withList()
         #expect(throws: Refusal.notFound) {
             try world.perform(.member(.add(newID(), name: "Ghost", role: .editor)), by: ada)
         }

@@ -1,16 +1,16 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Pictures as records", .timeLimit(.minutes(15)))
 struct PictureRecordTests {
     private let picture = Picture(
         item: ItemID("00000000000000000000000001"), blob: blob(0),
-        looks: ImageInfo(width: 4000, height: 3000, preview: "UklGRg=="), rank: Rank("V")!, author: ada,
+        imageInfo: ImageInfo(width: 4000, height: 3000, preview: "UklGRg=="), rank: Rank("V")!, author: ada,
         deleted: noon)
 
-    @Test("a picture is read as it was written, with what a newer version has added")
+    @Test("a picture is read as written, with unknown fields of a newer version")
     func fields() throws {
         var fields = Content.picture(picture).fields(with: ["caption": .string("Milk")])
         let (content, unknown) = try Content.read(kind: "picture", fields: fields)
@@ -21,7 +21,7 @@ struct PictureRecordTests {
         #expect(read.deleted == nil)
     }
 
-    @Test("it needs its blob, people and groups need the ones that show them; other records need none")
+    @Test("pictures, members, profiles and groups reference blobs, other records none")
     func blobs() {
         var member = Member(person: ada, name: "Ada", role: .owner, grant: "")
         member.picture = blob(3)
@@ -35,7 +35,7 @@ struct PictureRecordTests {
     }
 
     @Test(
-        "what is no picture is none",
+        "rejects invalid picture fields",
         arguments: [
             ("blob", JSONValue.string("../server.key")),
             ("blob", .string(String(repeating: "0F", count: 32))),

@@ -1,45 +1,46 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Pictures of items", .timeLimit(.minutes(15)))
 struct PictureTests {
     private let milk: ItemID = newID()
     private let photo: PictureID = newID()
-    private let looks = ImageInfo(width: 4000, height: 3000, preview: "UklGRg==")
+    private let imageInfo = ImageInfo(width: 4000, height: 3000, preview: "UklGRg==")
 
-    private func new(_ id: PictureID? = nil, looks: ImageInfo? = nil) -> Intent {
+    private func new(_ id: PictureID? = nil, imageInfo: ImageInfo? = nil) -> Intent {
         let new = NewPicture(
-            id: id ?? photo, item: milk, blob: blob(1), rank: Rank("V")!, looks: looks ?? self.looks)
+            id: id ?? photo, item: milk, blob: blob(1), rank: Rank("V")!,
+            imageInfo: imageInfo ?? self.imageInfo)
         return .picture(.add(new))
     }
 
-    private func worldWithMilk() throws -> World {
-        var world = try World.withList()
+    private func worldWithMilk() throws -> TestWorld {
+        var world = try TestWorld.withList()
         let item = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
         try world.perform(.item(.create([item])), by: ada)
         return world
     }
 
-    private func pictures(_ world: World, in scope: ScopeID = shopping) -> [Picture] {
+    private func pictures(_ world: TestWorld, in scope: ScopeID = shopping) -> [Picture] {
         world.all(Picture.kind, in: scope).compactMap {
             if case .picture(let picture) = $0.content { picture } else { nil }
         }
     }
 
-    @Test("a picture hangs where it was hung, with its author and its looks")
+    @Test("a picture has its item, its author and its image properties")
     func add() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
-        let expected = Picture(item: milk, blob: blob(1), looks: looks, rank: Rank("V")!, author: ada)
+        let expected = Picture(item: milk, blob: blob(1), imageInfo: imageInfo, rank: Rank("V")!, author: ada)
         #expect(pictures(world) == [expected])
         #expect(throws: Refusal.conflict) { try world.perform(new(), by: ada) }
     }
 
-    @Test("it hangs to an item that is there, and not to one in the trash")
+    @Test("rejects a picture of a missing item and of one in the trash")
     func noItem() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         #expect(throws: Refusal.notFound) { try world.perform(new(), by: ada) }
         world = try worldWithMilk()
         try world.perform(.item(.delete(milk)), by: ada)
@@ -47,7 +48,7 @@ struct PictureTests {
     }
 
     @Test(
-        "looks that no picture has are refused",
+        "rejects invalid image properties",
         arguments: [
             (ImageInfo(width: 0, height: 1), Refusal.invalid),
             (ImageInfo(width: .max, height: .max), .invalid),
@@ -55,12 +56,12 @@ struct PictureTests {
             (ImageInfo(preview: "\"><script>"), .invalid),
             (ImageInfo(preview: String(repeating: "A", count: 269)), .tooLong),
         ])
-    func badLooks(looks: ImageInfo, refusal: Refusal) throws {
+    func badLooks(imageInfo: ImageInfo, refusal: Refusal) throws {
         var world = try worldWithMilk()
-        #expect(throws: refusal) { try world.perform(new(looks: looks), by: ada) }
+        #expect(throws: refusal) { try world.perform(new(imageInfo: imageInfo), by: ada) }
     }
 
-    @Test("an item has twenty pictures at most, those that were taken away not counted")
+    @Test("an item has at most twenty pictures, not counting deleted ones")
     func limit() throws {
         var world = try worldWithMilk()
         let ids: [PictureID] = (0..<21).map { _ in newID() }
@@ -72,7 +73,7 @@ struct PictureTests {
         try world.perform(.picture(.restore(ids[20])), by: ada)
     }
 
-    @Test("a picture that was taken away comes back as it was; meant twice is done once")
+    @Test("a restored picture is unchanged, and a second deletion has no effect")
     func undo() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
@@ -86,7 +87,7 @@ struct PictureTests {
         #expect(pictures(world).first?.rank == Rank("k"))
     }
 
-    @Test("only a picture that was taken away goes for good, and then does not come back")
+    @Test("only a deleted picture can be purged, and then not restored")
     func purgePicture() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
@@ -97,7 +98,7 @@ struct PictureTests {
         #expect(throws: Refusal.notFound) { try world.perform(.picture(.restore(photo)), by: ada) }
     }
 
-    @Test("viewers look; strangers do not learn that there is anything")
+    @Test("viewers cannot change pictures, and strangers learn nothing of them")
     func access() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
@@ -115,7 +116,7 @@ struct PictureTests {
         #expect(throws: Refusal.invalid) { try world.perform(new(), in: .user(ada), by: ada) }
     }
 
-    @Test("an item that goes for good takes its pictures with it, and no others")
+    @Test("purging an item removes its pictures and no others")
     func purge() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
@@ -125,12 +126,12 @@ struct PictureTests {
         let other = NewPicture(id: newID(), item: bread, blob: blob(2), rank: Rank("V")!)
         try world.perform(.picture(.add(other)), by: ada)
         try world.perform(.item(.delete(milk)), by: ada)
-        #expect(pictures(world).count == 2, "what may come back keeps its pictures")
+        #expect(pictures(world).count == 2, "a deleted item keeps its pictures")
         try world.perform(.item(.purge(milk)), by: ada)
         #expect(pictures(world).map(\.blob) == [blob(2)])
     }
 
-    @Test("a copied list has its own pictures, of the items that were copied")
+    @Test("a copied list has its own pictures of the copied items")
     func copy() throws {
         var world = try worldWithMilk()
         let copy = ScopeID(.list, "00000000000000000000000C0P")
@@ -145,7 +146,7 @@ struct PictureTests {
         #expect(pictures(world, in: copy)[0].deleted == nil)
     }
 
-    @Test("who shows a picture of themselves shows it wherever they are a member, until they leave")
+    @Test("a profile picture is copied to all memberships until the user leaves")
     func portrait() throws {
         var world = try worldWithMilk()
         try world.perform(.person(.setPicture(blob(3))), in: .user(ada), by: ada)
@@ -159,11 +160,11 @@ struct PictureTests {
         #expect(world.member(ada, in: shopping)?.picture == nil)
     }
 
-    @Test("every command is read as it was written; what cannot be read is kept as it came")
+    @Test("every command survives encoding and decoding, also one that cannot be read")
     func commands() throws {
         var waiting = new()
         if case .picture(.add(var picture)) = waiting {
-            picture.looks = nil
+            picture.imageInfo = nil
             waiting = .picture(.add(picture))
         }
         let intents: [Intent] = [
@@ -185,7 +186,7 @@ struct PictureTests {
     }
 }
 
-/// A name of bytes.
+/// A blob id.
 func blob(_ number: Int) -> BlobID {
     BlobID(String(repeating: "\(number)f", count: 32))
 }

@@ -1,33 +1,33 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
-/// Two devices mean something at the same time; the server does one after the other.
-@Suite("Commands that cross", .tags(.S2), .timeLimit(.minutes(15)))
+/// Two devices send commands at the same time. The server applies one after the other.
+@Suite("Concurrent commands", .tags(.S2), .timeLimit(.minutes(15)))
 struct RaceTests {
     static let milk: ItemID = newID()
 
-    /// Something that somebody means.
-    struct Act {
+    /// An intent with its author.
+    struct AuthoredIntent {
         let intent: Intent
         let author: PersonID
     }
 
-    static let transfer = Act(intent: .member(.transfer(boris)), author: ada)
-    static let transferToCleo = Act(intent: .member(.transfer(cleo)), author: ada)
-    static let delete = Act(intent: .list(.delete), author: ada)
-    static let remove = Act(intent: .member(.remove(boris)), author: ada)
-    static let add = Act(intent: .member(.add(dora, name: "", role: .editor)), author: ada)
-    static let close = Act(intent: .share(.close), author: ada)
-    static let leave = Act(intent: .member(.leave), author: boris)
-    static let edit = Act(intent: .item(.rename(milk, "Oat milk")), author: boris)
+    static let transfer = AuthoredIntent(intent: .member(.transfer(boris)), author: ada)
+    static let transferToCleo = AuthoredIntent(intent: .member(.transfer(cleo)), author: ada)
+    static let delete = AuthoredIntent(intent: .list(.delete), author: ada)
+    static let remove = AuthoredIntent(intent: .member(.remove(boris)), author: ada)
+    static let add = AuthoredIntent(intent: .member(.add(dora, name: "", role: .editor)), author: ada)
+    static let close = AuthoredIntent(intent: .share(.close), author: ada)
+    static let leave = AuthoredIntent(intent: .member(.leave), author: boris)
+    static let edit = AuthoredIntent(intent: .item(.rename(milk, "Oat milk")), author: boris)
     static let dora = PersonID("0000000000000000000000D0RA")
     static let all = [transfer, transferToCleo, delete, remove, add, close, leave, edit]
 
-    /// Ada's list with milk, in which Boris and Cleo are editors; Dora is known.
-    private func world() throws -> World {
-        var world = try World.withList()
+    /// Ada's list with milk, with Boris and Cleo as editors. Dora has an account.
+    private func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         let profile = Profile(firstName: "Dora", lastName: "")
         world.put([Change(.user(Self.dora), Record(id: Profile.recordID, content: .profile(profile)))])
         for person in [boris, cleo] {
@@ -38,20 +38,21 @@ struct RaceTests {
         return world
     }
 
-    /// What comes second, why it is refused if it is, who owns the list then, and who sees it.
+    /// The refusal of the second intent, if any, and then the owner and the members of the list.
     struct Outcome {
-        let what: String
-        let first: Act
-        let second: Act
+        let name: String
+        let first: AuthoredIntent
+        let second: AuthoredIntent
         let refusal: Refusal?
         let owner: PersonID
         let people: Set<PersonID>
 
         init(
-            _ what: String, _ first: Act, _ second: Act, _ refusal: Refusal?, _ owner: PersonID,
+            _ what: String, _ first: AuthoredIntent, _ second: AuthoredIntent, _ refusal: Refusal?,
+            _ owner: PersonID,
             _ people: Set<PersonID>
         ) {
-            self.what = what
+            self.name = what
             self.first = first
             self.second = second
             self.refusal = refusal
@@ -61,24 +62,31 @@ struct RaceTests {
     }
 
     static let outcomes: [Outcome] = [
-        Outcome("passed on, it is not deleted", transfer, delete, .forbidden, boris, [ada, boris, cleo]),
-        Outcome("deleted, it is not passed on", delete, transfer, .gone, ada, [ada]),
-        Outcome("who was removed changes nothing more", remove, edit, .notFound, ada, [ada, cleo]),
-        Outcome("what was changed before stays", edit, remove, nil, ada, [ada, cleo]),
-        Outcome("who has left gets nothing", leave, transfer, .notFound, ada, [ada, cleo]),
+        Outcome(
+            "a transferred list is not deleted by the former owner", transfer, delete, .forbidden, boris,
+            [ada, boris, cleo]),
+        Outcome("a deleted list is not transferred", delete, transfer, .gone, ada, [ada]),
+        Outcome("a removed member changes nothing", remove, edit, .notFound, ada, [ada, cleo]),
+        Outcome("an earlier change stays", edit, remove, nil, ada, [ada, cleo]),
+        Outcome("a former member does not become the owner", leave, transfer, .notFound, ada, [ada, cleo]),
         Outcome("an owner does not leave", transfer, leave, .conflict, boris, [ada, boris, cleo]),
-        Outcome("who comes after the closing is in", close, add, nil, ada, [ada, dora]),
-        Outcome("who came before the closing is out", add, close, nil, ada, [ada]),
-        Outcome("it is passed on once", transfer, transferToCleo, .forbidden, boris, [ada, boris, cleo]),
-        Outcome("nobody removes the new owner", transfer, remove, .forbidden, boris, [ada, boris, cleo]),
-        Outcome("who was removed does not own it", remove, transfer, .notFound, ada, [ada, cleo]),
-        Outcome("nobody closes what they passed on", transfer, close, .forbidden, boris, [ada, boris, cleo]),
-        Outcome("who has left is not removed again", leave, remove, .notFound, ada, [ada, cleo]),
-        Outcome("what is deleted is not changed", delete, edit, .notFound, ada, [ada]),
+        Outcome("a member who is added after the closing stays", close, add, nil, ada, [ada, dora]),
+        Outcome("a member who was added before the closing is removed", add, close, nil, ada, [ada]),
+        Outcome(
+            "a list is transferred once", transfer, transferToCleo, .forbidden, boris, [ada, boris, cleo]),
+        Outcome(
+            "the former owner cannot remove the new one", transfer, remove, .forbidden, boris,
+            [ada, boris, cleo]),
+        Outcome("a removed member does not become the owner", remove, transfer, .notFound, ada, [ada, cleo]),
+        Outcome(
+            "the former owner cannot close the list", transfer, close, .forbidden, boris, [ada, boris, cleo]),
+        Outcome("a former member is not removed again", leave, remove, .notFound, ada, [ada, cleo]),
+        Outcome("a deleted list is not changed", delete, edit, .notFound, ada, [ada]),
     ]
 
     @Test(
-        "the second of two commands meets what the first one made", .tags(.F10), arguments: outcomes.indices)
+        "the second of two commands applies to the result of the first", .tags(.F10),
+        arguments: outcomes.indices)
     func outcome(place: Int) throws {
         let expected = Self.outcomes[place]
         var world = try world()
@@ -86,14 +94,14 @@ struct RaceTests {
         let before = world.records
         var refusal: Refusal?
         do { try world.perform(expected.second.intent, by: expected.second.author) } catch { refusal = error }
-        #expect(refusal == expected.refusal, "\(expected.what)")
-        #expect(refusal == nil || world.records == before, "\(expected.what)")
-        #expect(owners(of: world) == [expected.owner], "\(expected.what)")
-        #expect(Set(readers(of: world)) == expected.people, "\(expected.what)")
+        #expect(refusal == expected.refusal, "\(expected.name)")
+        #expect(refusal == nil || world.records == before, "\(expected.name)")
+        #expect(owners(of: world) == [expected.owner], "\(expected.name)")
+        #expect(Set(readers(of: world)) == expected.people, "\(expected.name)")
     }
 
     @Test(
-        "whatever crosses, a list has one owner, and whoever is in sees it", arguments: all.indices,
+        "after any two commands a list has one owner, and exactly its members see it", arguments: all.indices,
         all.indices)
     func safe(first: Int, second: Int) throws {
         var world = try world()
@@ -104,11 +112,11 @@ struct RaceTests {
         }
     }
 
-    private func owners(of world: World) -> [PersonID] {
+    private func owners(of world: TestWorld) -> [PersonID] {
         world.members(of: shopping).filter { $0.ownRole == .owner }.map(\.person)
     }
 
-    private func readers(of world: World) -> [PersonID] {
+    private func readers(of world: TestWorld) -> [PersonID] {
         [ada, boris, cleo, Self.dora].filter { world.role(of: $0, in: shopping) != nil }
     }
 }

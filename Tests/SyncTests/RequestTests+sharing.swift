@@ -1,10 +1,10 @@
 import Domain
-import Sync
+import SyncRules
 import Testing
 
-/// What a request shows, and what follows when users share something in return, block or leave.
+/// The content of requests, and the effects of sharing in return, blocking and leaving.
 extension RequestTests {
-    @Test("of a blocked user let the user in nowhere who shares something with the sender")
+    @Test("sharing something with a blocked sender does not accept the sender's requests")
     func returningToBlocked() throws {
         var world = try world()
         let plants = ScopeID(.list, "00000000000000000000P1ANTS")
@@ -15,7 +15,7 @@ extension RequestTests {
         #expect(scopes(of: boris, in: world) == [plants])
     }
 
-    @Test("say what the message says after it was edited, and nothing once it or the list was taken back")
+    @Test("the excerpt follows edits of the message and is removed with it")
     func rewording() throws {
         var world = try world()
         let message: MessageID = newID()
@@ -39,7 +39,7 @@ extension RequestTests {
         #expect(request.title == "" && request.excerpt == "" && request.scopes == [family.text])
     }
 
-    @Test("to someone who left are not lost where they share something in return")
+    @Test("sharing with a user who had left keeps the request to them")
     func returningToLeaver() throws {
         var world = try world()
         let plants = ScopeID(.list, "00000000000000000000P1ANTS")
@@ -55,7 +55,7 @@ extension RequestTests {
         #expect(scopes(of: ada, in: world).contains(plants))
     }
 
-    @Test("show the beginning of what is offered and never more than 300 characters")
+    @Test("a request has an excerpt of at most 300 characters, without deleted items")
     func excerpt() throws {
         var world = try world()
         let words = String(repeating: "é", count: 1000)
@@ -70,13 +70,13 @@ extension RequestTests {
         try other.perform(.item(.delete(secret)), by: ada)
         var list = other
         try perform(.addToList, in: &list)
-        #expect(list.openRequests(of: boris).first?.excerpt == "Milk", "without what is in the trash")
+        #expect(list.openRequests(of: boris).first?.excerpt == "Milk", "deleted items are left out")
         try perform(.sendCopy, in: &other)
         let request = other.openRequests(of: boris).first
         #expect(request?.title == "Shopping" && request?.excerpt == "Milk")
     }
 
-    @Test("are still needed after someone left, was removed and is added once more")
+    @Test("a user who left, was removed and is added again still gets a request")
     func leftAndRemoved() throws {
         var world = try world()
         try set(.acquainted, in: &world)

@@ -1,12 +1,12 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
-/// Ada has registered lately and knows nobody. Boris and Cleo share a group.
+/// Ada has registered recently and knows no other user. Boris and Cleo share a group.
 @Suite("Contact requests", .tags(.G6), .timeLimit(.minutes(15)))
 struct RequestTests {
-    /// What Ada can do to reach Boris.
+    /// The ways in which Ada can contact Boris.
     enum Attempt: CaseIterable {
         case addToList, addToGroup, sendCopy, write
 
@@ -20,15 +20,15 @@ struct RequestTests {
         }
     }
 
-    /// How Boris stands to Ada before.
+    /// The relation of Boris to Ada beforehand.
     enum Relation: CaseIterable {
         case unknown, requested, declined, accepted, acquainted, asked, blocked
     }
 
     let chat = ScopeID.chat(ada, boris)
 
-    func world() throws -> World {
-        var world = try World.withList()
+    func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         world.asksForContact = true
         world.arrival = noon
         try world.perform(.group(.create(name: "Chess")), in: family, by: ada)
@@ -38,7 +38,7 @@ struct RequestTests {
     }
 
     @discardableResult
-    func perform(_ attempt: Attempt, in world: inout World) throws(Refusal) -> [Change] {
+    func perform(_ attempt: Attempt, in world: inout TestWorld) throws(Refusal) -> [Change] {
         switch attempt {
         case .addToList: try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
         case .addToGroup:
@@ -49,11 +49,11 @@ struct RequestTests {
         }
     }
 
-    func answer(_ intent: ContactRequestIntent, in world: inout World) throws(Refusal) -> [Change] {
+    func answer(_ intent: ContactRequestIntent, in world: inout TestWorld) throws(Refusal) -> [Change] {
         try world.perform(.contactRequest(intent), in: .user(boris), by: boris)
     }
 
-    func set(_ relation: Relation, in world: inout World) throws {
+    func set(_ relation: Relation, in world: inout TestWorld) throws {
         switch relation {
         case .unknown: break
         case .requested: try perform(.addToGroup, in: &world)
@@ -77,12 +77,12 @@ struct RequestTests {
         }
     }
 
-    func scopes(of person: PersonID, in world: World) -> Set<ScopeID> {
+    func scopes(of person: PersonID, in world: TestWorld) -> Set<ScopeID> {
         Set(world.all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) })
     }
 
     @Test(
-        "reach the recipient at once if the recipient knows the sender, else as a request",
+        "an offer reaches the recipient at once if they know the sender, otherwise as a request",
         arguments: Attempt.allCases, Relation.allCases)
     func matrix(attempt: Attempt, relation: Relation) throws {
         if relation == .accepted || relation == .requested || relation == .declined, attempt == .addToGroup {
@@ -112,7 +112,9 @@ struct RequestTests {
         }
     }
 
-    @Test("let in everything when they are accepted, and what follows", arguments: Attempt.allCases)
+    @Test(
+        "accepting a request gives access to everything in it, and to what follows",
+        arguments: Attempt.allCases)
     func accept(attempt: Attempt) throws {
         var world = try world()
         try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
@@ -137,10 +139,10 @@ struct RequestTests {
             #expect(items == ["Milk"])
         case .write: #expect(scopes == [chat] && world.last(in: chat)?.content.name == "Hello")
         }
-        #expect(scopes.allSatisfy { world.member(boris, in: $0)?.invited == nil })
+        #expect(scopes.allSatisfy { world.member(boris, in: $0)?.invitedRole == nil })
     }
 
-    @Test("are accepted by sharing something in return", arguments: [false, true])
+    @Test("sharing something in return accepts a request", arguments: [false, true])
     func returning(isCopy: Bool) throws {
         var world = try world()
         let plants = ScopeID(.list, "00000000000000000000P1ANTS")
@@ -154,7 +156,7 @@ struct RequestTests {
         #expect(world.openRequests(of: boris).isEmpty && world.openRequests(of: ada).isEmpty)
     }
 
-    @Test("are not needed any more once others have brought both into a group, unless one was declined")
+    @Test("a new common group makes requests unnecessary, unless one was declined")
     func acquaintedLater() throws {
         var world = try world()
         try perform(.addToList, in: &world)
@@ -169,7 +171,7 @@ struct RequestTests {
         #expect(!scopes(of: boris, in: other).contains(chat))
     }
 
-    @Test("are accepted by an answer")
+    @Test("answering in the chat accepts a request")
     func answering() throws {
         var world = try world()
         try perform(.write, in: &world)
@@ -180,7 +182,7 @@ struct RequestTests {
     }
 
     @Test(
-        "to chat show all messages from the first on once they are accepted or answered",
+        "an accepted or answered chat request shows all messages from the first on",
         arguments: [false, true])
     func firstMessages(isAnswered: Bool) throws {
         var world = try world()
@@ -194,7 +196,7 @@ struct RequestTests {
         #expect(member.role == .editor && member.since == nil)
     }
 
-    @Test("that are blocked let nothing in, whichever came first", arguments: [false, true])
+    @Test("a block prevents access, before and after the request was accepted", arguments: [false, true])
     func block(isFirst: Bool) throws {
         var world = try world()
         try perform(.addToList, in: &world)
@@ -206,17 +208,18 @@ struct RequestTests {
             #expect(scopes(of: boris, in: world).isEmpty)
         }
         #expect(throws: Refusal.forbidden) { try perform(.sendCopy, in: &world) }
-        try world.perform(.block(.lift(ada)), in: .user(boris), by: boris)
+        try world.perform(.block(.unblock(ada)), in: .user(boris), by: boris)
         #expect(world.openRequests(of: boris).isEmpty, "a lifted block brings no request back")
     }
 
-    @Test("that were declined come back by an undo, and can be accepted later")
+    @Test("a declined request can be restored and accepted later")
     func decline() throws {
         var world = try world()
         try perform(.addToList, in: &world)
         _ = try answer(.decline(ada), in: &world)
         #expect(
-            world.openRequests(of: boris).isEmpty && world.member(boris, in: shopping)?.invited == .editor)
+            world.openRequests(of: boris).isEmpty && world.member(boris, in: shopping)?.invitedRole == .editor
+        )
         _ = try answer(.restore(ada), in: &world)
         #expect(world.openRequests(of: boris).count == 1)
         _ = try answer(.accept(ada), in: &world)
@@ -226,7 +229,9 @@ struct RequestTests {
         #expect(world.contactRequest(from: ada, to: boris)?.state == .accepted)
     }
 
-    @Test("end when their only invitation is withdrawn, or its list goes", arguments: [false, true])
+    @Test(
+        "a request ends when its only invitation is withdrawn or its list is purged",
+        arguments: [false, true])
     func withdrawal(isPurged: Bool) throws {
         var world = try world()
         try perform(.addToList, in: &world)
@@ -240,24 +245,24 @@ struct RequestTests {
         #expect(throws: Refusal.gone) { _ = try answer(.accept(ada), in: &world) }
     }
 
-    @Test("that expire leave neither an invitation nor a copy", arguments: Attempt.allCases)
+    @Test("an expired request leaves neither an invitation nor a copy", arguments: Attempt.allCases)
     func expiry(attempt: Attempt) throws {
         var world = try world()
         try perform(attempt, in: &world)
         let scope = try #require(
             ScopeID(checking: world.contactRequest(from: ada, to: boris)?.scopes.first ?? ""))
-        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        world.put(world.changesForRemoving([ContactRequest.recordID(ada)], from: .user(boris)))
         #expect(world.contactRequest(from: ada, to: boris) == nil)
         if attempt == .sendCopy { #expect(world.list(in: scope) == nil) }
-        if attempt == .addToList { #expect(world.member(boris, in: scope)?.isExpected == false) }
-        // The sender may ask again, which counts as new.
+        if attempt == .addToList { #expect(world.member(boris, in: scope)?.isMemberOrInvited == false) }
+        // The sender may ask again. That counts as a new request.
         world.arrival = noon.advanced(by: TrashPeriod.duration)
         try perform(attempt, in: &world)
         #expect(world.contactRequest(from: boris, to: ada)?.at == world.arrival)
         #expect(world.openRequests(of: boris).count == 1)
     }
 
-    @Test("bring someone back who has left by themselves, also if they know the sender")
+    @Test("a user who left a list is invited by a request, even by an acquaintance")
     func leaving() throws {
         var world = try world()
         try set(.acquainted, in: &world)
@@ -272,7 +277,7 @@ struct RequestTests {
         #expect(world.member(boris, in: shopping)?.hasLeft == false)
     }
 
-    @Test("let someone into a list by themselves and through its group at once")
+    @Test("accepting a request gives direct access and access through a group at once")
     func bothWays() throws {
         var world = try world()
         try world.perform(.share(.share(GroupID(family.id), name: "", role: .viewer)), by: ada)
@@ -280,21 +285,22 @@ struct RequestTests {
         try perform(.addToGroup, in: &world)
         _ = try answer(.accept(ada), in: &world)
         let member = try #require(world.member(boris, in: shopping))
-        #expect(member.ownRole == .editor && member.groups.map(\.role) == [.viewer] && member.invited == nil)
+        #expect(
+            member.ownRole == .editor && member.groups.map(\.role) == [.viewer] && member.invitedRole == nil)
         #expect(scopes(of: boris, in: world) == [shopping, family])
         try world.perform(.member(.leave), in: family, by: boris)
         #expect(world.role(of: boris, in: shopping) == .editor)
     }
 
-    @Test("that expired leave a chat open to the recipient once they know the sender")
+    @Test("an expired chat request leaves the chat open once the users know each other")
     func expiredChat() throws {
         var world = try world()
         try perform(.write, in: &world)
-        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        world.put(world.changesForRemoving([ContactRequest.recordID(ada)], from: .user(boris)))
         try perform(.addToList, in: &world)
         try perform(.write, in: &world)
         #expect(world.contactRequest(from: ada, to: boris)?.scopes.count == 2)
-        world.put(world.removing([ContactRequest.recordID(ada)], from: .user(boris)))
+        world.put(world.changesForRemoving([ContactRequest.recordID(ada)], from: .user(boris)))
         try perform(.addToGroup, in: &world)
         _ = try answer(.accept(ada), in: &world)
         #expect(!scopes(of: boris, in: world).contains(chat))
@@ -302,19 +308,19 @@ struct RequestTests {
         #expect(scopes(of: boris, in: world).contains(chat))
     }
 
-    @Test("give no role that the owner has lowered since")
+    @Test("accepting a request gives no role that the owner has lowered since")
     func lowered() throws {
         var world = try world()
         try perform(.addToList, in: &world)
         try set(.acquainted, in: &world)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         #expect(world.member(boris, in: shopping)?.ownRole == .viewer)
-        #expect(world.member(boris, in: shopping)?.invited == nil)
+        #expect(world.member(boris, in: shopping)?.invitedRole == nil)
         _ = try answer(.accept(ada), in: &world)
         #expect(world.role(of: boris, in: shopping) == .viewer)
     }
 
-    @Test("of another member take the place of one that was declined")
+    @Test("a request of another member replaces a declined one")
     func otherInviter() throws {
         var world = try world()
         world.asksForContact = false
@@ -326,7 +332,7 @@ struct RequestTests {
         #expect(world.openRequests(of: boris).map(\.person) == [cleo])
     }
 
-    @Test("to a group in the trash are accepted, and give its lists once it is restored")
+    @Test("accepting a request to a group in the trash gives access once it is restored")
     func trash() throws {
         var world = try world()
         try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
@@ -338,7 +344,7 @@ struct RequestTests {
         #expect(scopes(of: boris, in: world) == [family, shopping])
     }
 
-    @Test("are not needed where the server does not ask for them", arguments: Attempt.allCases)
+    @Test("no requests are created if the server does not require them", arguments: Attempt.allCases)
     func never(attempt: Attempt) throws {
         var world = try world()
         world.asksForContact = false

@@ -1,35 +1,35 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 import Testing
 
-@Suite("What people may do in a list", .timeLimit(.minutes(15)))
+@Suite("Permissions in a list", .timeLimit(.minutes(15)))
 struct RuleTests {
     let milk: ItemID = newID()
     let rank = Rank.spread(1)[0]
 
-    private func worldWithMilk() throws -> World {
-        var world = try World.withList()
+    private func worldWithMilk() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.item(.create([NewItem(id: milk, title: " Milk ", rank: rank)])), by: ada)
         return world
     }
 
-    @Test("an item is kept with its text cleaned and its author")
+    @Test("a new item has its cleaned title and its author")
     func create() throws {
         let item = try worldWithMilk().item(milk)
         #expect(item == Item(title: "Milk", rank: rank, author: ada))
     }
 
-    @Test("the same item cannot be made twice")
+    @Test("rejects a second item with the same id")
     func createTwice() throws {
         var world = try worldWithMilk()
         let again = Intent.item(.create([NewItem(id: milk, title: "Milk", rank: rank)]))
         #expect(throws: Refusal.conflict) { try world.perform(again, by: ada) }
     }
 
-    @Test("of several items all are made, or none")
+    @Test("creating several items creates all of them or none")
     func createSeveral() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let items = [
             NewItem(id: milk, title: "Milk", rank: rank), NewItem(id: newID(), title: " ", rank: rank),
         ]
@@ -39,7 +39,7 @@ struct RuleTests {
     }
 
     @Test(
-        "a deadline or a reminder beyond all calendars is refused",
+        "rejects a deadline or reminder outside the calendar",
         arguments: [.min, -62_135_683_200_001, 253_402_387_200_000, 8_640_000_000_000_001, Int64.max])
     func beyondCalendars(milliseconds: Int64) throws {
         var world = try worldWithMilk()
@@ -52,7 +52,7 @@ struct RuleTests {
         #expect(world.item(milk)?.deadline == last)
     }
 
-    @Test("what is meant twice is done once", arguments: [true, false])
+    @Test("a repeated intent has no further effect", arguments: [true, false])
     func repeated(done: Bool) throws {
         var world = try worldWithMilk()
         for intent in [
@@ -65,7 +65,7 @@ struct RuleTests {
         }
     }
 
-    @Test("a deleted item is gone for edits, and comes back as it was")
+    @Test("a deleted item rejects edits and is restored unchanged")
     func deleteAndRestore() throws {
         var world = try worldWithMilk()
         let before = world.item(milk)
@@ -75,7 +75,7 @@ struct RuleTests {
         #expect(world.item(milk) == before)
     }
 
-    @Test("a stranger does not learn that the list exists")
+    @Test("a stranger does not learn that a list exists")
     func stranger() throws {
         var world = try worldWithMilk()
         let intents: [Intent] = [
@@ -87,7 +87,7 @@ struct RuleTests {
         }
     }
 
-    @Test("a viewer reads and goes, and changes nothing")
+    @Test("a viewer can leave and change nothing")
     func viewer() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
@@ -97,7 +97,7 @@ struct RuleTests {
         #expect(!world.isMember(boris))
     }
 
-    @Test("an unknown verb is refused, not guessed")
+    @Test("rejects an unknown intent")
     func unknown() throws {
         var world = try worldWithMilk()
         #expect(throws: Refusal.unsupported) {

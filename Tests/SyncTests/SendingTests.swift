@@ -1,10 +1,10 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Items that go to another list", .timeLimit(.minutes(15)))
+@Suite("Moving items to another list", .timeLimit(.minutes(15)))
 struct SendingTests {
     private let milk: ItemID = newID()
     private let there: ItemID = newID()
@@ -12,25 +12,25 @@ struct SendingTests {
     private let market = ScopeID(.list, "000000000000000000000THREE")
     private let rank = Rank("V")!
 
-    /// Ada's two lists, one of them with milk, of which there is a picture.
-    private func worldWithMilk() throws -> World {
-        var world = try World.withList()
+    /// Two lists of Ada, the first with milk, which has a picture.
+    private func worldWithMilk() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.list(.create(name: "Other")), in: other, by: ada)
         try world.perform(
             .item(.create([NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])])), by: ada)
         try world.perform(.item(.edit(milk, [.note("From the farm"), .assignee(ada)])), by: ada)
-        try hang(1, in: &world)
+        try addPicture(1, in: &world)
         return world
     }
 
-    private func hang(_ number: Int, in world: inout World) throws {
+    private func addPicture(_ number: Int, in world: inout TestWorld) throws {
         let picture = NewPicture(id: newID(), item: milk, blob: blob(number), rank: rank)
         try world.perform(.picture(.add(picture)), by: ada)
     }
 
     private var sending: Intent { .item(.send(milk, to: other, as: there, rank)) }
 
-    private func blobs(of item: ItemID, in scope: ScopeID, _ world: World) -> Set<BlobID> {
+    private func blobs(of item: ItemID, in scope: ScopeID, _ world: TestWorld) -> Set<BlobID> {
         var blobs: Set<BlobID> = []
         for record in world.all(Picture.kind, in: scope) {
             guard case .picture(let picture) = record.content, picture.item == item else { continue }
@@ -40,7 +40,7 @@ struct SendingTests {
         return blobs
     }
 
-    @Test("it stands there with all it had, and lies in the trash here")
+    @Test("a moved item has all its data in the target list and is in the trash of the old one")
     func send() throws {
         var world = try worldWithMilk()
         try world.perform(sending, by: ada)
@@ -50,10 +50,10 @@ struct SendingTests {
         #expect(world.item(milk)?.deleted == noon)
         #expect(blobs(of: there, in: other, world) == [blob(1)])
         try world.perform(.item(.restore(milk)), by: ada)
-        #expect(blobs(of: milk, in: shopping, world) == [blob(1)], "what is brought back is whole")
+        #expect(blobs(of: milk, in: shopping, world) == [blob(1)], "the restored item is complete")
     }
 
-    @Test("who does it stays only where they are a member")
+    @Test("a moved item keeps an assignee only if they are a member of the target list")
     func assignee() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
@@ -62,7 +62,7 @@ struct SendingTests {
         #expect(world.item(there, in: other)?.assignee == nil)
     }
 
-    @Test("in the other list it belongs to who brought it, and back it is whose it was", .tags(.D2))
+    @Test("a moved item belongs to the user who moved it, and to its author after the return", .tags(.D2))
     func author() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
@@ -73,7 +73,7 @@ struct SendingTests {
         #expect(world.item(milk)?.author == ada)
     }
 
-    @Test("back it is the item that it was, as it has become meanwhile, and no picture hangs there twice")
+    @Test("an item that moves back has its latest content and each picture once")
     func back() throws {
         var world = try worldWithMilk()
         try world.perform(sending, by: ada)
@@ -87,10 +87,10 @@ struct SendingTests {
         #expect(world.item(there, in: other)?.deleted == noon)
     }
 
-    @Test("where one half cannot be, neither is: the item stays as it was", .tags(.L5))
+    @Test("a rejected move leaves the item unchanged", .tags(.L5))
     func refused() throws {
         var world = try worldWithMilk()
-        func expect(_ refusal: Refusal, _ intent: Intent, by person: PersonID = ada, _ world: World) {
+        func expect(_ refusal: Refusal, _ intent: Intent, by person: PersonID = ada, _ world: TestWorld) {
             var world = world
             #expect(throws: refusal) { try world.perform(intent, by: person) }
             #expect(world.item(milk)?.deleted == nil && world.item(there, in: other) == nil)
@@ -113,7 +113,7 @@ struct SendingTests {
         #expect(throws: Refusal.gone) { try world.perform(sending, by: ada) }
     }
 
-    @Test("the command is read as it was written; one to something else than a list is kept as it came")
+    @Test("the move command survives encoding, and one to another scope kind stays unknown")
     func command() throws {
         let command = Command(id: newID(), at: noon, scope: shopping, intent: sending)
         #expect(try Command(command.json) == command)

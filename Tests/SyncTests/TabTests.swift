@@ -1,67 +1,71 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
-@Suite("What a device keeps", .timeLimit(.minutes(15)))
+@Suite("Tabs and the store of a device", .timeLimit(.minutes(15)))
 struct TabTests {
     private func newItem() -> Intent {
         .item(.create([NewItem(id: newID(), title: "Milk", rank: Rank.spread(1)[0])]))
     }
 
-    /// Another tab over what the first has stored.
-    private func reopened(_ phone: Phone) -> Phone {
-        var other = Phone(seed: 8)
+    /// Another tab with the same store.
+    private func reopened(_ phone: TestDevice) -> TestDevice {
+        var other = TestDevice(seed: 8)
         other.store = phone.store
         other.revision = phone.revision
-        other.left = phone.left
-        other.happen(.started)
+        other.unsavedEntries = phone.unsavedEntries
+        other.handle(.started)
         return other
     }
 
-    @Test("what a page could not store before it went, the next one takes up in its order, and keeps")
-    func leaves() throws {
-        var phone = try Phone.inSync()
+    @Test("commands of a closed page are recovered in their order by the next one")
+    func closes() throws {
+        var phone = try TestDevice.inSync()
         let first = try phone.perform(newItem())
-        phone.fails = .full
+        phone.storeFailure = .full
         let second = try phone.perform(newItem())
         let third = try phone.perform(newItem())
-        phone.left = phone.client.leave()
+        phone.unsavedEntries = phone.client.prepareToClose()
         let other = reopened(phone)
         #expect(other.client.outbox.map(\.command.id) == [first, second, third])
-        #expect(other.client.outbox.allSatisfy { $0.isStored } && other.left.isEmpty)
+        #expect(other.client.outbox.allSatisfy { $0.isStored } && other.unsavedEntries.isEmpty)
         #expect(reopened(other).client.outbox.count == 3)
     }
 
     @Test(
-        "what the device refused and could not store before the page went is in the tray of the next one",
+        "rejected changes of a closed page are recovered by the next one",
         .tags(.F12))
-    func leavesTray() throws {
-        var phone = try Phone.inSync()
-        phone.fails = .full
-        phone.client.setAside(newItem(), in: shopping, .gone, at: noon)
-        phone.happen(.tick)
-        phone.left = phone.client.leave()
+    func closesWithRejected() throws {
+        var phone = try TestDevice.inSync()
+        phone.storeFailure = .full
+        phone.client.reject(newItem(), in: shopping, .gone, at: noon)
+        phone.handle(.tick)
+        phone.unsavedEntries = phone.client.prepareToClose()
         let other = reopened(phone)
-        #expect(other.client.tray == phone.client.tray && other.client.tray.count == 1)
-        #expect(other.client.outbox.isEmpty && other.left.isEmpty)
-        #expect(reopened(other).client.tray == phone.client.tray)
+        #expect(
+            other.client.rejectedCommands == phone.client.rejectedCommands
+                && other.client.rejectedCommands.count == 1)
+        #expect(other.client.outbox.isEmpty && other.unsavedEntries.isEmpty)
+        #expect(reopened(other).client.rejectedCommands == phone.client.rejectedCommands)
     }
 
     @Test(
-        "what the device refused and has not stored yet outlives that the whole store is read anew",
+        "unsaved rejected changes survive a full read of the store",
         .tags(.F12))
-    func keepsTray() throws {
-        var phone = try Phone.inSync()
-        phone.fails = .broken
-        phone.client.setAside(newItem(), in: shopping, .gone, at: noon)
-        phone.happen(.tick)
-        let (tray, later) = (phone.client.tray, noon.advanced(by: 5000))
-        _ = phone.client.handle(.leftElsewhere, at: later)
+    func keepsRejected() throws {
+        var phone = try TestDevice.inSync()
+        phone.storeFailure = .broken
+        phone.client.reject(newItem(), in: shopping, .gone, at: noon)
+        phone.handle(.tick)
+        let (tray, later) = (phone.client.rejectedCommands, noon.advanced(by: 5000))
+        _ = phone.client.handle(.closedElsewhere, at: later)
         let all = phone.store.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
         let contents = StoreContents(revision: phone.revision, since: 0, entries: all)
         let actions = phone.client.handle(.loaded(contents), at: later)
-        #expect(phone.client.tray == tray && tray.count == 1)
+        #expect(phone.client.rejectedCommands == tray && tray.count == 1)
         #expect(
             actions.contains { action in
                 guard case .store(let transaction) = action else { return false }
@@ -69,11 +73,11 @@ struct TabTests {
             })
     }
 
-    @Test("a device without room for what others do still keeps and sends what is done on it", .tags(.U8))
-    func tight() throws {
-        var phone = try Phone.inSync()
-        phone.isTight = true
-        phone.happen(.received(.behind))
+    @Test("a device with a full storage still saves and sends its own commands", .tags(.U8))
+    func fullStore() throws {
+        var phone = try TestDevice.inSync()
+        phone.isStoreFull = true
+        phone.handle(.received(.behind))
         let milk = RecordState(
             id: RecordID("0000000000000000000000M11K"), version: 2,
             record: Record(
@@ -88,94 +92,95 @@ struct TabTests {
         let id = try phone.perform(newItem())
         #expect(phone.pushes.isEmpty)
         phone.now = phone.now.advanced(by: 2000)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
-        #expect(phone.client.storeFailure == .full, "what others did is not kept yet")
+        #expect(phone.client.storeFailure == .full, "confirmed state is not stored yet")
         phone.answerPush(.done([shopping: 2]))
         #expect(phone.client.outbox.isEmpty && reopened(phone).client.outbox.map(\.command.id) == [id])
-        phone.isTight = false
+        phone.isStoreFull = false
         phone.now = phone.now.advanced(by: 2000)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.client.storeFailure == nil && reopened(phone).client.outbox.isEmpty)
     }
 
-    @Test("a tab that begins to lead throws no picture away that another one has just added")
+    @Test("a new leader tab keeps a picture that another tab has just added")
     func tidying() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         var other = reopened(phone)
         _ = try phone.perform(.person(.setPicture(blob(1))), in: .user(ada))
         (other.store, other.revision) = (phone.store, phone.revision)
-        other.happen(.leads(true))
+        other.handle(.leaderChanged(true))
         #expect(!other.tidied.isEmpty && other.tidied.allSatisfy { $0.keeping == [blob(1)] })
     }
 
-    @Test("a clock that is set back by an hour holds nothing up for an hour")
-    func setBack() throws {
-        var phone = try Phone.inSync()
-        phone.fails = .broken
+    @Test("a clock that is set back by an hour delays nothing")
+    func clockSetBack() throws {
+        var phone = try TestDevice.inSync()
+        phone.storeFailure = .broken
         let id = try phone.perform(newItem())
-        phone.fails = nil
+        phone.storeFailure = nil
         phone.now = noon.advanced(by: -3_600_000)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.pushes.map(\.request.commands.count) == [1])
         let token = try #require(phone.pushes.first).token
         phone.pushes = []
-        phone.happen(.failed(token: token, .busy(milliseconds: 60_000)))
+        phone.handle(.failed(token: token, .busy(milliseconds: 60_000)))
         phone.now = noon.advanced(by: -7_200_000)
-        phone.happen(.tick)
+        phone.handle(.tick)
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
     }
 
-    @Test("what did reach the store after all is not taken up twice")
-    func leavesTwice() throws {
-        var phone = try Phone.inSync()
-        phone.fails = .full
+    @Test("a command that was stored after all is not recovered twice")
+    func closesTwice() throws {
+        var phone = try TestDevice.inSync()
+        phone.storeFailure = .full
         _ = try phone.perform(newItem())
-        phone.left = phone.client.leave()
-        let left = phone.left
-        phone.fails = nil
+        phone.unsavedEntries = phone.client.prepareToClose()
+        let left = phone.unsavedEntries
+        phone.storeFailure = nil
         phone.now = noon.advanced(by: 5000)
-        phone.happen(.tick)
-        #expect(phone.left.isEmpty)
-        phone.left = left
+        phone.handle(.tick)
+        #expect(phone.unsavedEntries.isEmpty)
+        phone.unsavedEntries = left
         let other = reopened(phone)
-        #expect(other.client.outbox.count == 1 && other.left.isEmpty)
+        #expect(other.client.outbox.count == 1 && other.unsavedEntries.isEmpty)
         #expect(other.client.replica.items(in: shopping).count == 1)
     }
 
-    @Test("a tab that stays takes up what another one leaves")
-    func leftElsewhere() throws {
-        var phone = try Phone.inSync()
+    @Test("an open tab recovers commands of a closed one")
+    func closedElsewhere() throws {
+        var phone = try TestDevice.inSync()
         var other = reopened(phone)
-        other.fails = .full
+        other.storeFailure = .full
         let id = try other.perform(newItem())
-        phone.left = other.client.leave()
-        phone.happen(.leftElsewhere)
+        phone.unsavedEntries = other.client.prepareToClose()
+        phone.handle(.closedElsewhere)
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
-        #expect(phone.left.isEmpty)
+        #expect(phone.unsavedEntries.isEmpty)
     }
 
-    @Test("what was refused is not sent again, though another tab writes it down once more")
-    func refusedOnce() throws {
-        var phone = try Phone.inSync()
+    @Test("a rejected command is not sent again if another tab stores it again")
+    func rejectedOnce() throws {
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(newItem())
         let key = "d/" + id.text
         let written = try #require(phone.store[key]).bytes
-        phone.answerPush(.refused(.notFound))
+        phone.answerPush(.rejected(.notFound))
         phone.revision += 1
         phone.store[key] = (written, phone.revision)
-        phone.happen(.changedElsewhere(revision: phone.revision))
-        #expect(phone.client.outbox.isEmpty && phone.pushes.isEmpty && phone.client.tray.count == 1)
+        phone.handle(.changedElsewhere(revision: phone.revision))
+        #expect(
+            phone.client.outbox.isEmpty && phone.pushes.isEmpty && phone.client.rejectedCommands.count == 1)
         #expect(phone.store[key]?.bytes == [])
         phone.store[key] = (written, phone.revision)
         let other = reopened(phone)
-        #expect(other.client.outbox.isEmpty && other.client.tray.count == 1)
+        #expect(other.client.outbox.isEmpty && other.client.rejectedCommands.count == 1)
         #expect(other.store[key]?.bytes == [])
     }
 
-    @Test("a tab that is opened shows what the last one kept")
+    @Test("a new tab shows the commands that the last one stored")
     func reopen() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(newItem())
         let other = reopened(phone)
         #expect(other.client.outbox.map(\.command.id) == [id])
@@ -184,9 +189,9 @@ struct TabTests {
         #expect(other.client.held(shopping)?.rows == phone.client.held(shopping)?.rows)
     }
 
-    @Test("two tabs number their commands one after the other")
+    @Test("two tabs number their commands without conflicts")
     func twoTabs() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         var other = reopened(phone)
         let first = try phone.perform(newItem())
         other.store = phone.store
@@ -194,51 +199,51 @@ struct TabTests {
         let second = try other.perform(newItem())
         phone.store = other.store
         phone.revision = other.revision
-        phone.happen(.changedElsewhere(revision: other.revision))
+        phone.handle(.changedElsewhere(revision: other.revision))
         phone.answerPush(.done([shopping: 2]))
         #expect(phone.client.outbox.map(\.command.id) == [first, second])
         #expect(phone.pushes.first?.request.commands.map(\.sequence) == [2])
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [second])
     }
 
-    @Test("an answer that another tab's store has overtaken takes nothing back")
+    @Test("an answer that is older than another tab's store changes nothing")
     func overtaken() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         var other = reopened(phone)
-        other.happen(.leads(true), .socketOpened)
-        other.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        other.handle(.leaderChanged(true), .socketOpened)
+        other.handle(.received(.welcome(epoch: "E", isCurrent: false)))
         let grant = try #require(phone.client.cursor(of: shopping)?.grant)
         func delta(to version: Int64, head: Int64) -> PullAnswer.Part {
             PullAnswer.Part(
                 scope: shopping, grant: grant, span: .delta(from: 1, to: version), head: head, rows: [])
         }
-        phone.happen(.received(.behind))
+        phone.handle(.received(.behind))
         phone.answerPull(with: [delta(to: 3, head: 5)], more: true)
         other.store = phone.store
         other.revision = phone.revision
-        other.happen(.changedElsewhere(revision: phone.revision))
+        other.handle(.changedElsewhere(revision: phone.revision))
         #expect(other.client.cursor(of: shopping)?.version == 3)
         other.answerPull(with: [delta(to: 2, head: 2)])
         #expect(other.client.cursor(of: shopping)?.version == 3)
     }
 
-    @Test("a damaged store costs no command, only another pull")
+    @Test("a damaged store leads to a pull and loses no command")
     func damaged() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(newItem())
         for key in phone.store.keys where key.hasPrefix("b/") || key.hasPrefix("c/") {
             phone.store[key]?.bytes = Array("{not JSON".utf8)
         }
         var other = reopened(phone)
         #expect(other.client.outbox.map(\.command.id) == [id])
-        other.happen(.leads(true), .socketOpened)
-        other.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        other.handle(.leaderChanged(true), .socketOpened)
+        other.handle(.received(.welcome(epoch: "E", isCurrent: false)))
         #expect(other.pulls.count == 1)
     }
 
-    @Test("a store in another form keeps its outbox and forgets what the server told")
-    func otherForm() throws {
-        var phone = try Phone.inSync()
+    @Test("a store in another format keeps its outbox and drops the confirmed state")
+    func otherFormat() throws {
+        var phone = try TestDevice.inSync()
         let id = try phone.perform(newItem())
         let meta = #"{"client":"0000000000000000000000C11E","next":2,"epoch":"E","form":99}"#
         phone.store["a/meta"]?.bytes = Array(meta.utf8)
@@ -248,9 +253,9 @@ struct TabTests {
     }
 }
 
-@Suite("A digest", .timeLimit(.minutes(15)))
+@Suite("The digest of cursors", .timeLimit(.minutes(15)))
 struct DigestTests {
-    @Test("tells neighbouring versions of two scopes apart", arguments: 0..<50 as Range<Int64>)
+    @Test("a digest differs for neighbouring versions of two scopes", arguments: 0..<50 as Range<Int64>)
     func neighbours(version: Int64) {
         func digest(_ first: Int64, _ second: Int64) -> Digest {
             var digest = Digest()
@@ -262,7 +267,7 @@ struct DigestTests {
         #expect(digest(version, version + 1) != digest(version + 1, version))
     }
 
-    @Test("does not depend on the order of scopes")
+    @Test("a digest does not depend on the order of scopes")
     func order() {
         var one = Digest()
         var other = Digest()

@@ -2,10 +2,10 @@ import Domain
 import FeatureTags
 import Foundation
 import JSON
-import Sync
+import SyncRules
 import Testing
 
-@Suite("What a newer version wrote beside the fields that are known here", .timeLimit(.minutes(15)))
+@Suite("Unknown fields of a newer version", .timeLimit(.minutes(15)))
 struct UnknownFieldTests {
     private let family = ScopeID(.group, "00000000000000000000FAM11Y")
     private let hello: MessageID = newID()
@@ -17,7 +17,7 @@ struct UnknownFieldTests {
     private let today = CivilDay("2023-11-14")!  // that of `noon`
     private let beach: PhotoID = newID(), photos = ScopeID.photos(of: ada)
     private var heart: Favourite {
-        Favourite(blob: blob(4), looks: ImageInfo(), taken: noon, at: noon)
+        Favourite(blob: blob(4), imageInfo: ImageInfo(), uploaded: noon, at: noon)
     }
     private var hill: SourcePhoto {
         var photo = SourcePhoto(source: "library", id: "hill")
@@ -30,9 +30,9 @@ struct UnknownFieldTests {
     private var group: GroupID { GroupID(family.id) }
     private static let later: JSONObject = ["later": ["a": 1, "b": [true, "é"]], "since": 7]
 
-    /// A list and a group of Ada's with records of every kind, each with fields that nobody here knows.
-    private func world() throws -> World {
-        var world = try World.withList()
+    /// A list and a group of Ada with records of every kind, each with unknown fields.
+    private func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.group(.create(name: "Family")), in: family, by: ada)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
         try world.perform(.share(.share(group, name: "", role: .viewer)), by: ada)
@@ -50,7 +50,7 @@ struct UnknownFieldTests {
         try world.perform(.person(.hideDoneIn(shopping, true)), in: own, by: ada)
         for id in [water, run] {
             let habit = Habit(
-                name: "Water", color: HabitColor(rgb: 1), time: 450, rank: Rank("V")!, begun: today)
+                name: "Water", color: HabitColor(rgb: 1), time: 450, rank: Rank("V")!, started: today)
             try world.perform(.habit(.create(id, habit)), in: own, by: ada)
         }
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
@@ -76,7 +76,7 @@ struct UnknownFieldTests {
         return world
     }
 
-    /// Everything that edits a record which is there, by where it is done.
+    /// All intents that edit an existing record, by scope.
     private var edits: [(ScopeID, [Intent])] {
         let rank = Rank("W")!
         return [
@@ -103,12 +103,12 @@ struct UnknownFieldTests {
                 own,
                 [
                     .person(.rename(first: "Augusta", last: "")), .person(.describe("Hello")),
-                    .person(.setPicture(blob(3))), .person(.speak("ru")), .person(.theme(.light)),
+                    .person(.setPicture(blob(3))), .person(.language("ru")), .person(.theme(.light)),
                     .person(.hideDone(true)), .person(.zone("Asia/Tokyo")), .person(.weekStart(7)),
                     .person(.dayStart(4)), .person(.start(.profile)), .person(.remind(.habits, false)),
                     .person(.quiet(QuietHours(from: 1320, until: 420))), .person(.hidePresence(true)),
-                    .person(.place(shopping, rank)),
-                    .person(.hideDoneIn(shopping, false)), .person(.open(shopping, grant: newID())),
+                    .person(.moveList(shopping, rank)),
+                    .person(.hideDoneIn(shopping, false)), .person(.markOpened(shopping, grant: newID())),
                     .habit(.edit(water, [.name("Tea")])), .habit(.move(water, rank)),
                     .habit(.check(water, today.advanced(by: -1), time: 450)),
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
@@ -131,13 +131,16 @@ struct UnknownFieldTests {
                 [
                     .photo(.describe(beach, caption: "Sea", alternative: "")),
                     .photo(.show(beach, everyone: true)), .photo(.delete(beach)), .photo(.restore(beach)),
-                    .photo(.show(beach, everyone: true, words: PhotoWords(caption: "", alternative: "A"))),
+                    .photo(
+                        .show(
+                            beach, everyone: true,
+                            description: PhotoDescription(caption: "", alternative: "A"))),
                 ]
             ),
         ]
     }
 
-    @Test("stays through every edit of this version, in records of every kind", .tags(.S4))
+    @Test("unknown fields survive every edit, in records of every kind", .tags(.S4))
     func kept() throws {
         var edited: Set<String> = []
         for (scope, intents) in edits {
@@ -153,19 +156,19 @@ struct UnknownFieldTests {
             }
         }
         let kinds = Set(try world().records.values.map(\.content.kind))
-        // Only the server writes down what people are told of.
+        // Only the server creates notifications.
         #expect(edited == kinds.subtracting([Notification.kind]))
         #expect(try kinds.count == numberOfKinds())
     }
 
-    /// How many kinds of records `Content` knows, as its source declares them.
+    /// The number of record kinds that the source of `Content` declares.
     private func numberOfKinds() throws -> Int {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Sources/Sync/Records/Content.swift")
+            .appendingPathComponent("../../Sources/SyncRules/Records/Content.swift")
         return try String(contentsOf: source, encoding: .utf8).matches(of: #/case \w+\(\w+\)\n/#).count
     }
 
-    @Test("is in a copy of a list, too")
+    @Test("unknown fields are part of a list copy")
     func copied() throws {
         var world = try world()
         let copy = ScopeID(.list, "00000000000000000000000C0P")

@@ -54,7 +54,7 @@ struct TimeZonesTests {
     }
 
     /// Debian 13 has no files for old names. Chromium uses these.
-    @Test("zone with an old name and no file has the clocks of its current name", .tags(.A6))
+    @Test("a zone with an old name and no file has the clocks of its current name", .tags(.A6))
     func oldNames() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(

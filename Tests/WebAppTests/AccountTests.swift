@@ -2,7 +2,8 @@ import Browser
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Wire
 
@@ -10,28 +11,28 @@ import Wire
 
 @Suite("Changing and deleting the account on a device", .timeLimit(.minutes(15)))
 struct AccountTests {
-    let device = Device(kept: Device.signedIn)
+    let device = Device(storedTexts: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")
     private static let deleted = #"{"error":"deleted"}"#
 
     /// A device with an unsent command.
-    private func waiting() throws -> PlayedTab {
+    private func waiting() throws -> SimulatedTab {
         let tab = device.open()
         tab.connect()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        tab.settle()
+        tab.answerCalls()
         return tab
     }
 
     @Test(
-        "a device whose account was deleted elsewhere removes all data at its next contact, including unsent commands"
+        "a device of a deleted account removes all data and unsent commands at its next contact"
     )
     func deletedElsewhere() throws {
         let tab = try waiting()
         tab.receive(.socketClosed(code: 1008))
         tab.answer(.me, status: 410, Self.deleted)
-        #expect(device.databases.isEmpty && device.kept == "{}")
-        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 0)
+        #expect(device.databases.isEmpty && device.storedTexts == "{}")
+        #expect(tab.loop.env.me == nil && tab.loop.env.status.waiting == 0)
         #expect(tab.tab.calls.contains(.replacePath("/sign-in")))
     }
 
@@ -42,7 +43,7 @@ struct AccountTests {
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
         #expect(tab.requests(.pull).count == 1)
         tab.answer(.pull, status: 410, Self.deleted)
-        #expect(device.databases.isEmpty && device.kept == "{}" && tab.loop.world.me == nil)
+        #expect(device.databases.isEmpty && device.storedTexts == "{}" && tab.loop.env.me == nil)
     }
 
     @Test(
@@ -55,7 +56,7 @@ struct AccountTests {
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
         let words = "<html>Please sign in to this network</html>"
         tab.answer(.pull, status: status, words)
-        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+        #expect(tab.loop.env.me == Device.anna.person && !device.databases.isEmpty)
         #expect(tab.loop.sync?.connectionStatus == .failing)
         tab.receive(.online(true))
         let (milk, blob) = (ItemID("01TEM000000000000000000000"), BlobID(String(repeating: "0f", count: 32)))
@@ -65,41 +66,41 @@ struct AccountTests {
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
         try tab.loop.sync?.perform(.item(.create([item])), in: list)
         try tab.loop.sync?.perform(.picture(.add(photo)), in: list)
-        tab.settle()
+        tab.answerCalls()
         for case .sendPicture(let token, _, _, _, _) in tab.tab.calls {
             tab.receive(.fetched(token, status: status, body: [UInt8](words.utf8)))
         }
-        #expect(tab.loop.world.me == Device.anna.person && tab.loop.sync?.client.outbox.count == 3)
+        #expect(tab.loop.env.me == Device.anna.person && tab.loop.sync?.client.outbox.count == 3)
         #expect(tab.tab.calls.contains { if case .sendPicture = $0 { true } else { false } })
     }
 
     @Test("a session that ends while a form is sent is over, and unsent commands are kept")
     func endedSession() throws {
         let tab = try waiting()
-        tab.loop.ask(.devices)
+        tab.loop.sendRequest(.devices)
         tab.answer(.devices, status: 401, #"{"error":"signedOut"}"#)
-        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 1)
+        #expect(tab.loop.env.me == nil && tab.loop.env.status.waiting == 1)
     }
 
     @Test("deleting the account removes all data from this device, in every tab")
     func delete() throws {
         let tab = try waiting()
         let other = device.open()
-        tab.loop.ask(.deleteAccount(password: "correct horse"))
+        tab.loop.sendRequest(.deleteAccount(password: "correct horse"))
         tab.answer(.deleteAccount, "{}")
-        #expect(device.databases.isEmpty && device.kept == "{}")
-        #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
+        #expect(device.databases.isEmpty && device.storedTexts == "{}")
+        #expect(tab.loop.env.me == nil && other.loop.env.me == nil)
     }
 
     @Test("a wrong password does not end the session")
     func wrongPassword() throws {
         let tab = try waiting()
-        tab.loop.ask(.deleteAccount(password: "wrong horse"))
+        tab.loop.sendRequest(.deleteAccount(password: "wrong horse"))
         tab.answer(.deleteAccount, status: 403, #"{"error":"wrongPassword"}"#)
-        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+        #expect(tab.loop.env.me == Device.anna.person && !device.databases.isEmpty)
     }
 
-    private func submit(_ typed: [(AccountField, String)], on tab: PlayedTab) {
+    private func submit(_ typed: [(AccountField, String)], on tab: SimulatedTab) {
         for (field, text) in typed { tab.loop.send(.credentials(.entered(field, text))) }
         tab.loop.send(.credentials(.submitted))
         tab.receive(.frame)
@@ -112,12 +113,12 @@ struct AccountTests {
         submit([(.email, "berg@example.org"), (.password, "correct horse")], on: tab)
         tab.answer(.changeEmail, #"{"registration":"r1"}"#)
         #expect(tab.tab.calls.contains(.pushPath("/profile/email/code")))
-        #expect(!device.kept.contains("correct horse"))
+        #expect(!device.storedTexts.contains("correct horse"))
         let driver = tab.loop.sync
         tab.loop.send(.code(.entered("12345678")))
         tab.receive(.frame)
         tab.answer(.confirmEmail, Device.me.replacing("anna@example.org", with: "berg@example.org"))
-        #expect(tab.loop.world.email == "berg@example.org" && other.loop.world.email == "berg@example.org")
+        #expect(tab.loop.env.email == "berg@example.org" && other.loop.env.email == "berg@example.org")
         #expect(tab.loop.sync === driver && tab.loop.device.pendingCode == nil)
         #expect(tab.tab.calls.contains(.replacePath("/profile")))
     }
@@ -137,22 +138,22 @@ struct AccountTests {
         #expect(reloaded.tab.calls.contains(.replacePath("/forgot/password")))
         submit([(.password, "another horse")], on: reloaded)
         reloaded.answer(.resetPassword, Device.me)
-        #expect(reloaded.loop.world.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
-        #expect(!guest.kept.contains("12345678") && !guest.kept.contains("another horse"))
+        #expect(reloaded.loop.env.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
+        #expect(!guest.storedTexts.contains("12345678") && !guest.storedTexts.contains("another horse"))
     }
 
     @Test(
-        "the versions of app and server are shown in the settings, and a new server version changes nothing else"
+        "the settings show the versions of app and server, and a new server version changes only them"
     )
     func versions() {
         let tab = device.open("/profile/settings")
-        #expect(tab.loop.world.device.version == Device.version)
+        #expect(tab.loop.env.device.version == Device.version)
         let sync = tab.loop.sync
         for version in ["", "2026-11-27 0a1b2c3d"] {
-            tab.loop.askWho()
+            tab.loop.requestSessionState()
             tab.answer(
                 .me, version.isEmpty ? Device.me : Device.me.dropLast() + #","version":"\#(version)"}"#)
-            #expect(tab.loop.world.device.serverVersion == version && tab.loop.sync === sync)
+            #expect(tab.loop.env.device.serverVersion == version && tab.loop.sync === sync)
         }
     }
 
@@ -164,7 +165,7 @@ struct AccountTests {
             .devices,
             #"{"devices":[{"id":"d","name":"Chrome, Android","signedIn":0,"lastUsed":0,"this":true}]}"#)
         #expect(tab.requests(.devices).count == 1)
-        tab.loop.ask(.planDeletion)
+        tab.loop.sendRequest(.planDeletion)
         tab.answer(.planDeletion, #"{"going":["Diary"],"passing":[]}"#)
         #expect(tab.loop.session.requests.isEmpty)
     }

@@ -2,7 +2,8 @@ import Browser
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Wire
 
@@ -10,8 +11,8 @@ import Wire
 
 @Suite("The connection of a tab", .timeLimit(.minutes(15)))
 struct ConnectionTests {
-    let tab: PlayedTab
-    private let device = Device(kept: Device.signedIn)
+    let tab: SimulatedTab
+    private let device = Device(storedTexts: Device.signedIn)
     private let list = ScopeID(.list, "01L1ST00000000000000000000")
 
     init() {
@@ -21,7 +22,7 @@ struct ConnectionTests {
 
     private func createList() throws {
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        tab.settle()
+        tab.answerCalls()
     }
 
     @Test("a command is pushed over the live socket")
@@ -62,7 +63,7 @@ struct ConnectionTests {
     }
 
     @Test("a request without an answer for a minute and a half is cancelled and retried")
-    func patience() {
+    func backoff() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
         #expect(tab.requests(.pull).count == 1)
@@ -99,9 +100,9 @@ struct ConnectionTests {
         tab.connect()
         tab.loop.send(.refreshAsked)
         tab.receive(.frame)
-        #expect(tab.requests(.pull).count == 1 && tab.loop.world.status.isRefreshing)
+        #expect(tab.requests(.pull).count == 1 && tab.loop.env.status.isRefreshing)
         tab.answer(.pull, status: 200, #"{"epoch":"e","parts":[],"gone":[],"more":false}"#)
-        #expect(!tab.loop.world.status.isRefreshing)
+        #expect(!tab.loop.env.status.isRefreshing)
     }
 
     @Test("a refresh without a network ends immediately")
@@ -110,8 +111,8 @@ struct ConnectionTests {
         tab.receive(.online(false))
         tab.loop.send(.refreshAsked)
         tab.receive(.frame)
-        #expect(tab.requests(.pull).isEmpty && !tab.loop.world.status.isRefreshing)
-        #expect(tab.loop.world.status.link == .offline)
+        #expect(tab.requests(.pull).isEmpty && !tab.loop.env.status.isRefreshing)
+        #expect(tab.loop.env.status.link == .offline)
     }
 
     @Test("a change of the screen is announced to the page before it is rendered, except for the first one")
@@ -138,7 +139,7 @@ struct ConnectionTests {
         try createList()
         device.databases = [:]
         try tab.loop.sync?.perform(.list(.rename("Food")), in: list)
-        tab.settle()
+        tab.answerCalls()
         tab.wait(seconds: 3)
         let kept = device.databases["dela-01ANNA00000000000000000000"]
         #expect(kept?.keys.filter { $0.hasPrefix("d/") }.count == 1)

@@ -1,32 +1,33 @@
 import Browser
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncRules
 import Wire
 
 @testable import WebApp
 
 /// A browser on one device. It serves its tabs like a real one, and records their network requests.
 final class Device {
-    private(set) var tabs: [PlayedTab] = []
+    private(set) var tabs: [SimulatedTab] = []
     /// The stored texts by name.
     private var texts: [String: String] = [:]
     /// All stored texts. The setter replaces only the text of the user.
-    var kept: String {
+    var storedTexts: String {
         get { texts.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n") }
         set { texts = newValue.isEmpty ? [:] : ["": newValue] }
     }
-    var databases: [String: PlayedDatabase] = [:]
+    var databases: [String: SimulatedDatabase] = [:]
     /// The records that closed pages left outside of the databases.
     private(set) var left: [String: [StoredRecord]] = [:]
-    /// The tabs that wait for the lead; the first one has it.
-    private var leaders: [PlayedTab] = []
+    /// The tabs that requested leadership; the first one has it.
+    private var leaders: [SimulatedTab] = []
     var isFull = false
     /// Stored texts that the other tabs have not received; delivered after the tab's turn.
-    private var news: [(kept: KeptText, from: PlayedTab)] = []
+    private var pendingUpdates: [(kept: StoredText, from: SimulatedTab)] = []
     /// True while the databases are slow: their requests wait.
     var isSlow = false {
-        didSet { for tab in tabs { tab.settle() } }
+        didSet { for tab in tabs { tab.answerCalls() } }
     }
 
     static let anna = Me(person: PersonID("01ANNA00000000000000000000"), email: "anna@example.org")
@@ -35,26 +36,28 @@ final class Device {
     static let me = String(decoding: JSONValue.object(anna.json).bytes, as: UTF8.self)
     static let signedIn = #"{"me":\#(me)}"#
 
-    init(kept: String = "") {
-        self.kept = kept
+    init(storedTexts: String = "") {
+        self.storedTexts = storedTexts
     }
 
     /// - Parameter former: the tab to reload; nil for a new one.
     func open(
-        _ path: String = "/", at now: Double = 1_795_000_000_000, reloading former: PlayedTab? = nil
-    ) -> PlayedTab {
-        let tab = PlayedTab(on: self, at: now)
+        _ path: String = "/", at now: Double = 1_795_000_000_000, reloading former: SimulatedTab? = nil
+    ) -> SimulatedTab {
+        let tab = SimulatedTab(on: self, at: now)
         tab.texts = former?.texts ?? [:]
         tabs.append(tab)
         let kept = texts.merging(tab.texts) { $1 }
         tab.receive(
             .launched(
-                Launch(path: path, version: Device.version, kept: kept.map { KeptText($0.value, as: $0.key) })
+                Launch(
+                    path: path, version: Device.version,
+                    storedTexts: kept.map { StoredText($0.value, as: $0.key) })
             ))
         return tab
     }
 
-    fileprivate func answer(_ call: BrowserCall, of tab: PlayedTab) {
+    fileprivate func answer(_ call: BrowserCall, of tab: SimulatedTab) {
         switch call {
         case .load(let token, let name, let later):
             tab.database = name
@@ -64,43 +67,43 @@ final class Device {
             let outcome = name.map { load($0, since: since, chunks: chunks, later: later) }
             tab.receive(.loaded(token, outcome ?? .failed(.unavailable)))
         case .commit(let token, let commit): tab.receive(.committed(token, write(commit, of: tab)))
-        case .leave(let records):
+        case .saveForNextPage(let records):
             left[tab.database ?? "", default: []] += records
             for other in tabs where other !== tab { other.receive(.leftElsewhere) }
         case .deleteDatabase(let name):
             databases[name] = nil
             left[name] = nil
-        case .keep(let kept) where kept.name.hasPrefix("?"):
+        case .storeText(let kept) where kept.name.hasPrefix("?"):
             tab.texts[kept.name] = kept.text.isEmpty ? nil : kept.text
-        case .keep(let kept):
+        case .storeText(let kept):
             guard texts[kept.name] ?? "" != kept.text else { break }
             texts[kept.name] = kept.text.isEmpty ? nil : kept.text
-            news.append((kept, tab))
+            pendingUpdates.append((kept, tab))
         case .sendTabs(let bytes):
             for other in tabs where other !== tab { other.receive(.tabMessage(bytes)) }
-        case .acquireLeadership(_, let steal): acquireLead(tab, steal: steal)
-        case .releaseLeadership: releaseLead(tab)
+        case .acquireLeadership(_, let steal): acquireLeadership(tab, steal: steal)
+        case .releaseLeadership: releaseLeadership(tab)
         case .requestFrame: tab.receive(.frame)
         default: break
         }
     }
 
-    fileprivate func spreadNews() {
-        while !news.isEmpty {
-            let (kept, author) = news.removeFirst()
-            for other in tabs where other !== author { other.receive(.keptElsewhere(kept)) }
+    fileprivate func deliverUpdates() {
+        while !pendingUpdates.isEmpty {
+            let (kept, author) = pendingUpdates.removeFirst()
+            for other in tabs where other !== author { other.receive(.textStoredElsewhere(kept)) }
         }
     }
 
     private func load(
         _ name: String, since: Revision, chunks: [String] = [], later: String
     ) -> LoadOutcome {
-        let outcome = databases[name, default: PlayedDatabase()].load(since: since, chunks, later: later)
+        let outcome = databases[name, default: SimulatedDatabase()].load(since: since, chunks, later: later)
         guard case .done(let revision, let records) = outcome else { return outcome }
         return .done(revision, records + left[name, default: []])
     }
 
-    private func write(_ commit: StoreCommit, of tab: PlayedTab) -> CommitOutcome {
+    private func write(_ commit: StoreCommit, of tab: SimulatedTab) -> CommitOutcome {
         guard let name = tab.database, databases[name] != nil || commit.expected == 0 else {
             return .failed(.unavailable)
         }
@@ -108,10 +111,10 @@ final class Device {
         for record in commit.records where record.store == .left {
             left[name]?.removeAll { $0.key == record.key }
         }
-        return databases[name, default: PlayedDatabase()].write(commit)
+        return databases[name, default: SimulatedDatabase()].write(commit)
     }
 
-    private func acquireLead(_ tab: PlayedTab, steal: Bool) {
+    private func acquireLeadership(_ tab: SimulatedTab, steal: Bool) {
         leaders.removeAll { $0 === tab }
         guard let leader = leaders.first else {
             leaders = [tab]
@@ -123,7 +126,7 @@ final class Device {
         tab.receive(.leading(true))
     }
 
-    private func releaseLead(_ tab: PlayedTab) {
+    private func releaseLeadership(_ tab: SimulatedTab) {
         let led = leaders.first === tab
         leaders.removeAll { $0 === tab }
         if led { leaders.first?.receive(.leading(true)) }
@@ -131,39 +134,39 @@ final class Device {
 }
 
 /// A tab whose timers and network are controlled by the test.
-final class PlayedTab {
-    let tab = Tab()
-    let loop: Loop
+final class SimulatedTab {
+    let tab = BrowserBridge()
+    let loop: AppRuntime
     private unowned let device: Device
     /// The browser's texts for this tab only, by name.
     fileprivate(set) var texts: [String: String] = [:]
     fileprivate var database: String?
-    private var seen = 0
+    private var answeredCalls = 0
     /// True while the browser has suspended it: it receives nothing.
-    var sleeps = false
-    private var missed: [BrowserEvent] = []
+    var isSuspended = false
+    private var missedEvents: [BrowserEvent] = []
 
     fileprivate init(on device: Device, at now: Double) {
         self.device = device
         tab.now = now
-        loop = Loop(tab)
+        loop = AppRuntime(tab)
         loop.start()
     }
 
     /// Delivers an event and all its consequences on the device.
     func receive(_ event: BrowserEvent) {
-        guard !sleeps else { return missed.append(event) }
+        guard !isSuspended else { return missedEvents.append(event) }
         tab.receive(event)
-        settle()
+        answerCalls()
     }
 
     /// Answers the requests to the device.
-    func settle() {
-        while seen < tab.calls.count, !device.isSlow || !tab.calls[seen].isOfDatabase {
-            seen += 1
-            device.answer(tab.calls[seen - 1], of: self)
+    func answerCalls() {
+        while answeredCalls < tab.calls.count, !device.isSlow || !tab.calls[answeredCalls].isOfDatabase {
+            answeredCalls += 1
+            device.answer(tab.calls[answeredCalls - 1], of: self)
         }
-        device.spreadNews()
+        device.deliverUpdates()
     }
 
     /// Advances the time second by second.
@@ -190,7 +193,7 @@ final class PlayedTab {
     }
 
     /// Connects to the server for the first time, which has no data of the user.
-    func pullNothing(inEpoch epoch: String = "e") {
+    func pullEmptyState(inEpoch epoch: String = "e") {
         receive(.socketOpened)
         receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"\#(epoch)","current":false}"#.utf8)))
         let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
@@ -237,7 +240,7 @@ extension BrowserCall {
 }
 
 /// An IndexedDB as implemented by `store.js`.
-struct PlayedDatabase {
+struct SimulatedDatabase {
     var revision: Revision = 0
     private var records: [String: (store: Store, bytes: [UInt8], revision: Revision)] = [:]
 
@@ -248,7 +251,7 @@ struct PlayedDatabase {
             let isLater = since == 0 && !later.isEmpty && key.hasPrefix(later) && !key.hasSuffix("/0")
             return StoredRecord(record.store, key, record.revision > since && !isLater ? record.bytes : nil)
         }
-        return .done(revision, loaded + chunks.map { StoredRecord(.wanted, $0, records[$0]?.bytes) })
+        return .done(revision, loaded + chunks.map { StoredRecord(.requested, $0, records[$0]?.bytes) })
     }
 
     mutating func write(_ commit: StoreCommit) -> CommitOutcome {

@@ -3,7 +3,8 @@ import Domain
 import FeatureTags
 import Markup
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Wire
 
@@ -18,38 +19,38 @@ struct PictureTests {
         for size in Picture.Size.allCases {
             let address = Replica(person: PersonID("00000000000000000000000ADA"))
                 .address(of: blob, in: scope, size)
-            let query = PictureRequest(scope: scope, blob: blob, form: .size(size)).query
+            let query = PictureRequest(scope: scope, blob: blob, variant: .size(size)).query
             #expect(address == Endpoint.picture.path + "?" + query)
-            #expect(address.hasPrefix(PictureRequest.beginning(in: scope)))
+            #expect(address.hasPrefix(PictureRequest.addressPrefix(in: scope)))
         }
     }
 
     @Test(
-        "the bytes of chosen pictures stay on the device until they are sent or removed, even if the tab is killed",
+        "bytes of chosen pictures survive a killed tab until they are sent or removed",
         .tags(.C7, .P6, .U7), arguments: [false, true])
     func chosen(isInChat: Bool) throws {
         let chat = ScopeID.chat(Device.anna.person, Device.anna.person)
         let path = isInChat ? Route.chat(chat).path : "/photos"
-        let device = Device(kept: Device.signedIn)
+        let device = Device(storedTexts: Device.signedIn)
         let tab = device.open(path)
         tab.loop.perform(.pick(isInChat ? .message(in: chat) : .photo, from: .files))
         tab.loop.performWaiting()
         guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
-            Issue.record("nothing was asked")
+            Issue.record("no request was made")
             return
         }
         let name = String(repeating: "0f", count: 32)
-        tab.receive(.picked(token, .kept(name: name)))
-        #expect(kept(by: device.open()) == [name])
+        tab.receive(.picked(token, .stored(name: name)))
+        #expect(keptPictures(in: device.open()) == [name])
         let again = device.open(path)
         let blob = try #require(BlobID(checking: name))
         again.loop.send(isInChat ? .chat(.pictureRemoved(blob)) : .photos(.form(.cancelled)))
         again.receive(.leaving)
-        #expect(kept(by: device.open()) == [])
+        #expect(keptPictures(in: device.open()) == [])
     }
 
     /// The pictures that a tab keeps in its last cleanup.
-    private func kept(by tab: PlayedTab) -> [String]? {
+    private func keptPictures(in tab: SimulatedTab) -> [String]? {
         tab.receive(.leading(true))
         for case .tidyPictures(let names, _) in tab.tab.calls.reversed() { return names }
         return nil
@@ -57,15 +58,15 @@ struct PictureTests {
 
     @Test("gestures on a picture are rendered once per frame")
     func fingers() throws {
-        let device = Device(kept: Device.signedIn)
+        let device = Device(storedTexts: Device.signedIn)
         let tab = device.open()
         tab.loop.perform(.pick(.portrait(of: .user(Device.anna.person)), from: .files))
         tab.loop.performWaiting()
         guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
-            Issue.record("nothing was asked")
+            Issue.record("no request was made")
             return
         }
-        tab.receive(.picked(token, .kept(name: String(repeating: "0f", count: 32))))
+        tab.receive(.picked(token, .stored(name: String(repeating: "0f", count: 32))))
         tab.loop.send(.crop(.loaded(width: 400, height: 300)))
         tab.receive(.frame)
         let pinch = Event(.zoom, value: "1200")
@@ -81,20 +82,20 @@ struct PictureTests {
 
     @Test("the browser crops a profile picture once its square is chosen")
     func crop() throws {
-        let device = Device(kept: Device.signedIn)
+        let device = Device(storedTexts: Device.signedIn)
         let tab = device.open()
         tab.loop.perform(.pick(.portrait(of: .user(Device.anna.person)), from: .files))
         tab.loop.performWaiting()
         guard case .pickPictures(let token, let pick)? = tab.tab.calls.last else {
-            Issue.record("nothing was asked")
+            Issue.record("no request was made")
             return
         }
-        #expect(pick.source == .files && pick.most == 1)
+        #expect(pick.source == .files && pick.maxCount == 1)
         let name = String(repeating: "0f", count: 32)
-        tab.receive(.picked(token, .kept(name: name)))
+        tab.receive(.picked(token, .stored(name: name)))
         tab.loop.send(.crop(.loaded(width: 400, height: 300)))
         tab.loop.send(.crop(.saved))
-        let square = PictureSquare(x: 50, y: 0, side: 300, mostPixels: 1024)
+        let square = PictureSquare(x: 50, y: 0, side: 300, maxPixels: 1024)
         #expect(tab.tab.calls.last == .cropPicture(token + 1, name: name, square))
         withExtendedLifetime(device) {}
     }

@@ -11,7 +11,7 @@ import Wire
 struct RegisterTests {
     private let device = Device()
 
-    private func register() throws -> PlayedTab {
+    private func register() throws -> SimulatedTab {
         let tab = device.open("/register")
         let typed: [(AccountField, String)] = [
             (.firstName, "Anna"), (.email, "anna@example.org"), (.password, "correct horse"),
@@ -27,7 +27,7 @@ struct RegisterTests {
     func reloads() throws {
         let tab = try register()
         #expect(tab.tab.calls.contains(.pushPath("/code")))
-        #expect(!device.kept.contains("correct horse"))
+        #expect(!device.storedTexts.contains("correct horse"))
         let reloaded = device.open("/code")
         #expect(!reloaded.tab.calls.contains(.replacePath("/register")))
         #expect(reloaded.loop.device.pendingCode?.registration == "r1")
@@ -47,7 +47,7 @@ struct RegisterTests {
             ])
         #expect(!reloaded.texts.values.contains { $0.contains("correct horse") })
         #expect(device.open("/register").loop.model.guestDrafts.isEmpty)
-        reloaded.loop.ask(.confirm(registration: "r1", code: "12345678"))
+        reloaded.loop.sendRequest(.confirm(registration: "r1", code: "12345678"))
         reloaded.answer(.confirmRegistration, Device.me)
         reloaded.loop.signedOut()
         reloaded.receive(.leaving)
@@ -60,7 +60,7 @@ struct RegisterTests {
         tab.receive(.leaving)
         #expect(!tab.texts.isEmpty)
         other.loop.signedIn(Device.anna)
-        other.settle()
+        other.answerCalls()
         tab.receive(.leaving)
         #expect(tab.texts.isEmpty)
     }
@@ -68,7 +68,7 @@ struct RegisterTests {
     @Test("a new code is sent to the same address")
     func resends() throws {
         let tab = try register()
-        tab.loop.ask(.resend(registration: "r1"))
+        tab.loop.sendRequest(.resend(registration: "r1"))
         tab.answer(.resendCode, #"{"registration":"r2"}"#)
         #expect(tab.loop.device.pendingCode?.registration == "r2")
         #expect(tab.loop.device.pendingCode?.email == "anna@example.org")
@@ -77,11 +77,11 @@ struct RegisterTests {
     @Test("a confirmed or expired registration has no pending code")
     func forgets() throws {
         let tab = try register()
-        let kept = device.kept
-        tab.loop.ask(.confirm(registration: "r1", code: "12345678"))
+        let kept = device.storedTexts
+        tab.loop.sendRequest(.confirm(registration: "r1", code: "12345678"))
         tab.answer(.confirmRegistration, Device.me)
-        #expect(WebApp.Device(device.kept) == WebApp.Device(Device.signedIn))
-        let late = Device(kept: kept).open("/code", at: tab.tab.now + 3_600_001)
+        #expect(WebApp.Device(device.storedTexts) == WebApp.Device(Device.signedIn))
+        let late = Device(storedTexts: kept).open("/code", at: tab.tab.now + 3_600_001)
         #expect(late.tab.calls.contains(.replacePath("/register")))
     }
 }

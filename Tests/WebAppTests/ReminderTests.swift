@@ -2,7 +2,8 @@ import Browser
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Wire
 
@@ -10,19 +11,19 @@ import Wire
 
 @Suite("Reminders on a device", .timeLimit(.minutes(15)))
 struct ReminderTests {
-    let device = Device(kept: Device.signedIn)
+    let device = Device(storedTexts: Device.signedIn)
     let read = HabitID("01HAB1T0000000000000000000")
 
     /// A page that is open at 11:07, with a habit for 11:15.
-    private func open() throws -> PlayedTab {
+    private func open() throws -> SimulatedTab {
         let tab = device.open()
         tab.receive(.restLoaded)
-        tab.pullNothing()
+        tab.pullEmptyState()
         let habit = Habit(
             name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],
-            begun: CivilDay("2026-11-18")!)
+            started: CivilDay("2026-11-18")!)
         try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
-        tab.settle()
+        tab.answerCalls()
         tab.tab.now += Double(60_000)
         for case .setTimer(let token, milliseconds: 500) in tab.tab.calls { tab.receive(.timer(token)) }
         return tab
@@ -43,12 +44,12 @@ struct ReminderTests {
     @Test("a reminder that waits for the second module appears together with it", .tags(.N1))
     func lateRest() throws {
         let tab = device.open()
-        tab.pullNothing()
+        tab.pullEmptyState()
         let habit = Habit(
             name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],
-            begun: CivilDay("2026-11-18")!)
+            started: CivilDay("2026-11-18")!)
         try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
-        tab.settle()
+        tab.answerCalls()
         tab.tab.now += Double(600_000)
         for case .setTimer(let token, milliseconds: 500) in tab.tab.calls { tab.receive(.timer(token)) }
         #expect(!tab.tab.calls.contains(reminder))
@@ -64,7 +65,7 @@ struct ReminderTests {
         tab.tab.now += 600_000
         tab.receive(.pathChanged("/habits?tapped=%2Fhabits%20" + read.text))
         #expect(tab.loop.model.route == .habits && tab.tab.calls.contains(.replacePath("/habits")))
-        tab.loop.send(.due(.doneTapped))
+        tab.loop.send(.reminderSheet(.doneTapped))
         let today = CivilDay("2026-11-18")!
         let replica = try #require(tab.loop.sync?.client.replica)
         #expect(
@@ -83,13 +84,13 @@ struct ReminderTests {
     @Test("the notification permission and its later changes reach the screens")
     func permission() {
         let tab = device.open()
-        #expect(tab.loop.world.device.notifications == .unavailable)
+        #expect(tab.loop.env.device.notifications == .unavailable)
         for (told, seen) in [
             (NotificationPermission.askable, DeviceState.Notifications.askable), (.granted, .granted),
             (.denied, .denied),
         ] {
             tab.receive(.notifications(told))
-            #expect(tab.loop.world.device.notifications == seen)
+            #expect(tab.loop.env.device.notifications == seen)
         }
     }
 }

@@ -3,7 +3,8 @@ import Domain
 import FeatureTags
 import JSON
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Texts
 import Wire
@@ -15,22 +16,22 @@ extension SessionTests {
     @Test("requests of one user have no effect on the session of the next")
     func nextPerson() throws {
         for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
-            let device = Device(kept: Device.signedIn)
+            let device = Device(storedTexts: Device.signedIn)
             let tab = device.open()
             let scope = ScopeID.user(Device.anna.person)
             tab.loop.perform(.pick(.square(of: scope), from: .files))
             tab.receive(.frame)
             let late = try #require(tab.token(of: .me))
             tab.loop.perform(.signOutHere)
-            tab.settle()
-            tab.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            tab.answerCalls()
+            tab.loop.sendRequest(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
             tab.answer(.signOut, "{}")
             tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
             tab.receive(.fetched(late, status: answer.0, body: [UInt8](answer.1.utf8)))
-            #expect(tab.loop.world.email == "bob@example.org", "\(answer)")
+            #expect(tab.loop.env.email == "bob@example.org", "\(answer)")
             let blob = String(repeating: "a", count: 64)
             for case .pickPictures(let token, _) in tab.tab.calls {
-                tab.receive(.picked(token, .kept(name: blob)))
+                tab.receive(.picked(token, .stored(name: blob)))
             }
             #expect(tab.loop.sync?.client.outbox.isEmpty == true)
         }
@@ -40,21 +41,21 @@ extension SessionTests {
     func signsOutSecond() {
         let tab = device.open()
         tab.loop.send(.settings(.chosen(.theme, "dark")))
-        tab.settle()
+        tab.answerCalls()
         tab.receive(.frame)
         let other = device.open()
-        tab.loop.ask(.signOut)
+        tab.loop.sendRequest(.signOut)
         other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(tab.loop.world.me == nil && !device.databases.isEmpty)
+        #expect(tab.loop.env.me == nil && !device.databases.isEmpty)
         tab.answer(.signOut, "{}")
         for tab in [tab, other] {
             tab.wait(seconds: 2)
             tab.receive(.frame)
             let schemes = tab.tab.calls.filter { if case .setColorScheme = $0 { true } else { false } }
             #expect(schemes == [.setColorScheme("dark"), .setColorScheme("system")])
-            #expect(tab.loop.world.status.waiting == 0)
+            #expect(tab.loop.env.status.waiting == 0)
         }
-        #expect(device.databases.isEmpty && device.kept == "{}")
+        #expect(device.databases.isEmpty && device.storedTexts == "{}")
     }
 
     @Test("drafts that a tab stores during the sign-out of another tab are removed")
@@ -62,13 +63,13 @@ extension SessionTests {
         let tab = device.open()
         let place = "01L1ST00000000000000000000"
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
-        tab.settle()
+        tab.answerCalls()
         tab.loop.send(.opened(.list(ListID(place))))
         tab.loop.send(.items(.draftEntered("Milk")))
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(device.kept.contains("Milk"))
-        tab.receive(.keptElsewhere(KeptText("{}")))
-        #expect(device.kept == "{}")
+        #expect(device.storedTexts.contains("Milk"))
+        tab.receive(.textStoredElsewhere(StoredText("{}")))
+        #expect(device.storedTexts == "{}")
     }
 
     @Test("older drafts of another tab do not restore the session of a tab that has signed out")
@@ -78,17 +79,17 @@ extension SessionTests {
         tab.loop.endSession()
         let ended = tab.loop.device.text
         tab.loop.signedOut()
-        tab.receive(.keptElsewhere(KeptText(ended)))
+        tab.receive(.textStoredElsewhere(StoredText(ended)))
         #expect(tab.loop.device.author == nil && tab.loop.device.settings.theme == .system)
-        #expect(device.kept == "{}")
+        #expect(device.storedTexts == "{}")
     }
 
     @Test("a tab that receives a sign-out late does not end a newer session")
     func signsOutBefore() {
         let tab = device.open()
-        let kept = device.kept
-        tab.receive(.keptElsewhere(KeptText("{}")))
-        #expect(tab.loop.device.me == nil && device.kept == kept)
+        let kept = device.storedTexts
+        tab.receive(.textStoredElsewhere(StoredText("{}")))
+        #expect(tab.loop.device.me == nil && device.storedTexts == kept)
     }
 
     @Test("a different user starts with separate settings")
@@ -127,7 +128,7 @@ extension SessionTests {
         tab.answer(.me, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
         for tab in [tab, other] {
             tab.receive(.leaving)
-            #expect(tab.loop.device.me?.email == "bob@example.org" && !device.kept.contains("A gift"))
+            #expect(tab.loop.device.me?.email == "bob@example.org" && !device.storedTexts.contains("A gift"))
             #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
         }
     }
@@ -135,19 +136,19 @@ extension SessionTests {
     @Test("after another tab signs in a different user, older requests and texts are dropped")
     func followsOthers() throws {
         for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
-            let device = Device(kept: Device.signedIn)
+            let device = Device(storedTexts: Device.signedIn)
             let (tab, other) = (device.open(), device.open())
             other.answer(.me, Device.me)
             tab.loop.send(.opened(.lists))
             tab.loop.send(.lists(.nameEntered("A gift for Bob")))
-            other.loop.ask(.signOut)
+            other.loop.sendRequest(.signOut)
             other.answer(.signOut, "{}")
-            other.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            other.loop.sendRequest(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
             other.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
             tab.answer(.me, status: answer.0, answer.1)
             tab.receive(.leaving)
-            for tab in [tab, other] { #expect(tab.loop.world.email == "bob@example.org", "\(answer)") }
-            #expect(tab.loop.model.allDrafts.isEmpty && !device.kept.contains("A gift"))
+            for tab in [tab, other] { #expect(tab.loop.env.email == "bob@example.org", "\(answer)") }
+            #expect(tab.loop.model.allDrafts.isEmpty && !device.storedTexts.contains("A gift"))
             #expect(device.databases.keys.contains { $0.contains("B0B0") })
         }
     }
@@ -159,12 +160,12 @@ extension SessionTests {
         tab.loop.send(.lists(.nameEntered("A gift for Bob")))
         tab.receive(.leaving)
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(device.kept.contains("A gift") && other.loop.device.me == nil)
-        tab.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+        #expect(device.storedTexts.contains("A gift") && other.loop.device.me == nil)
+        tab.loop.sendRequest(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
         tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
         for tab in [tab, other] {
-            #expect(tab.loop.world.email == "bob@example.org" && tab.loop.model.allDrafts.isEmpty)
+            #expect(tab.loop.env.email == "bob@example.org" && tab.loop.model.allDrafts.isEmpty)
         }
-        #expect(device.kept.contains("bob@example.org") && !device.kept.contains("A gift"))
+        #expect(device.storedTexts.contains("bob@example.org") && !device.storedTexts.contains("A gift"))
     }
 }

@@ -3,7 +3,8 @@ import Domain
 import FeatureTags
 import JSON
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Texts
 import Wire
@@ -12,7 +13,7 @@ import Wire
 
 @Suite("Sign-in and sign-out on a device", .timeLimit(.minutes(15)))
 struct SessionTests {
-    let device = Device(kept: Device.signedIn)
+    let device = Device(storedTexts: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")
     /// The stored text after Anna has signed out offline.
     private static let note = #"{"untold":"01ANNA00000000000000000000"}"#
@@ -22,10 +23,10 @@ struct SessionTests {
         let tab = device.open()
         tab.connect()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        tab.settle()
+        tab.answerCalls()
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 1)
-        #expect(WebApp.Device(device.kept).waiting == 1)
+        #expect(tab.loop.env.me == nil && tab.loop.env.status.waiting == 1)
+        #expect(WebApp.Device(device.storedTexts).waiting == 1)
         let keys = device.databases["dela-01ANNA00000000000000000000"]?.keys ?? []
         #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
     }
@@ -34,10 +35,10 @@ struct SessionTests {
         "a session that ends before the store is loaded removes confirmed data, too")
     func endedEarly() throws {
         let tab = device.open()
-        tab.pullNothing()
+        tab.pullEmptyState()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        tab.settle()
-        tab.sleeps = true
+        tab.answerCalls()
+        tab.isSuspended = true
         var keys: [String] { device.databases["dela-01ANNA00000000000000000000"]?.keys ?? [] }
         #expect(keys.contains { $0.hasPrefix("b/") })
         device.isSlow = true
@@ -45,13 +46,13 @@ struct SessionTests {
         other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
         device.isSlow = false
         #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
-        #expect(other.loop.sync?.leadership.competes == false)
+        #expect(other.loop.sync?.leadership.isCandidate == false)
     }
 
     @Test("confirmed data is removed even if the device could not write when the session ended")
     func endedFull() throws {
         let tab = device.open()
-        tab.pullNothing()
+        tab.pullEmptyState()
         var keys: [String] { device.databases["dela-01ANNA00000000000000000000"]?.keys ?? [] }
         #expect(keys.contains { $0.hasPrefix("b/") })
         device.isFull = true
@@ -70,10 +71,10 @@ struct SessionTests {
     func again() throws {
         let tab = device.open()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        tab.settle()
+        tab.answerCalls()
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
         tab.loop.signedIn(Device.anna)
-        tab.settle()
+        tab.answerCalls()
         #expect(tab.loop.sync?.client.outbox.count == 1)
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
         tab.connect()
@@ -85,9 +86,9 @@ struct SessionTests {
         .tags(.A2, .S2))
     func confirmed() throws {
         let tab = device.open()
-        tab.pullNothing()
+        tab.pullEmptyState()
         try tab.loop.sync?.perform(.person(.theme(.dark)), in: .user(Device.anna.person))
-        tab.settle()
+        tab.answerCalls()
         let id = try #require(tab.loop.sync?.client.outbox.first?.command.id.text)
         let result = #"{"n":1,"id":"\#(id)","done":{"user:01ANNA00000000000000000000":1}}"#
         let answer = #"{"t":"pushed","token":2,"epoch":"e","results":[\#(result)]}"#
@@ -95,8 +96,8 @@ struct SessionTests {
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
         #expect(device.databases.values.flatMap(\.keys) == ["a/meta", "g/" + id])
         tab.loop.signedIn(Device.anna)
-        tab.settle()
-        tab.pullNothing(inEpoch: "f")
+        tab.answerCalls()
+        tab.pullEmptyState(inEpoch: "f")
         #expect(tab.sent.last?.contains(id) == true)
     }
 
@@ -110,7 +111,7 @@ struct SessionTests {
         ]
         for (tab, place) in zip(tabs, places) {
             try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
-            tab.settle()
+            tab.answerCalls()
             tab.loop.send(.opened(.list(ListID(place))))
             tab.loop.send(.items(.draftEntered("Milk")))
         }
@@ -119,87 +120,87 @@ struct SessionTests {
         tabs[0].answer(.me, status: 401, #"{"error":"signedOut"}"#)
         #expect(tabs.allSatisfy { $0.loop.device.me == nil && $0.loop.model.allDrafts.isEmpty })
         tabs[1].loop.signedIn(Device.anna)
-        tabs[1].settle()
-        #expect(Set(tabs[1].loop.model.drafts.map(\.place)) == Set(places))
+        tabs[1].answerCalls()
+        #expect(Set(tabs[1].loop.model.drafts.map(\.key)) == Set(places))
         let kitchen = ScopeID(.list, places[1])
         #expect(tabs[1].loop.sync?.client.replica.list(in: kitchen)?.name == "Kitchen")
         tabs[2].loop.signedOut()
-        tabs[2].settle()
-        #expect(!device.kept.contains("Milk"))
+        tabs[2].answerCalls()
+        #expect(!device.storedTexts.contains("Milk"))
     }
 
     @Test("a setting for all devices is kept while another one waits for the first sync")
     func settings() throws {
-        device.kept = #"{"me":\#(Device.me),"language":"ru"}"#
+        device.storedTexts = #"{"me":\#(Device.me),"language":"ru"}"#
         let tab = device.open()
         try tab.loop.sync?.perform(.person(.theme(.dark)), in: .user(Device.anna.person))
-        tab.settle()
-        #expect(tab.loop.world.language == .russian && tab.loop.device.settings.theme == .dark)
-        #expect(device.open().loop.world.language == .russian)
+        tab.answerCalls()
+        #expect(tab.loop.env.language == .russian && tab.loop.device.settings.theme == .dark)
+        #expect(device.open().loop.env.language == .russian)
     }
 
     @Test("signing out removes all data from the device, in every tab")
     func signsOut() {
         let tab = device.open()
         let other = device.open()
-        tab.loop.ask(.signOut)
+        tab.loop.sendRequest(.signOut)
         tab.answer(.signOut, "{}")
-        #expect(device.databases.isEmpty && device.kept == "{}")
-        #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
+        #expect(device.databases.isEmpty && device.storedTexts == "{}")
+        #expect(tab.loop.env.me == nil && other.loop.env.me == nil)
     }
 
     @Test("a failed sign-out without a network changes nothing")
     func signsOutOffline() {
         let tab = device.open()
-        tab.loop.ask(.signOut)
+        tab.loop.sendRequest(.signOut)
         tab.answer(.signOut, status: 0, "")
-        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+        #expect(tab.loop.env.me == Device.anna.person && !device.databases.isEmpty)
     }
 
     @Test(
         "a sign-out without a network keeps only a note on the device, and the server receives it first"
     )
-    func untold() throws {
+    func pendingSignOut() throws {
         let tab = device.open()
         let other = device.open()
         tab.loop.perform(.signOutHere)
-        tab.settle()
-        #expect(device.databases.isEmpty && device.kept == Self.note)
+        tab.answerCalls()
+        #expect(device.databases.isEmpty && device.storedTexts == Self.note)
         #expect(tab.loop.device.me == nil && other.loop.device.me == nil)
         let next = device.open()
         next.answer(.signOut, status: 0, "")
-        next.loop.ask(.devices)
+        next.loop.sendRequest(.devices)
         #expect(next.requests(.signOut).count == 2 && next.requests(.devices).isEmpty)
         next.answer(.signOut, "{}")
-        #expect(device.kept == "{}" && next.requests(.devices).count == 1)
-        next.loop.ask(.devices)
+        #expect(device.storedTexts == "{}" && next.requests(.devices).count == 1)
+        next.loop.sendRequest(.devices)
         #expect(next.requests(.signOut).count == 2)
     }
 
     @Test("a request before a pending sign-out fails as without a network")
-    func untoldStill() throws {
-        device.kept = Self.note
+    func pendingSignOutFails() throws {
+        device.storedTexts = Self.note
         let tab = device.open()
         let email = try EmailAddress("anna@example.org")
-        tab.loop.ask(.signIn(email, password: "correct horse"))
+        tab.loop.sendRequest(.signIn(email, password: "correct horse"))
         tab.answer(.signOut, status: 0, "")
-        #expect(tab.requests(.signIn).isEmpty && device.kept == Self.note)
+        #expect(tab.requests(.signIn).isEmpty && device.storedTexts == Self.note)
         tab.receive(.online(true))
         tab.answer(.signOut, status: 401, #"{"error":"signedOut"}"#)
-        #expect(device.kept == "{}")
+        #expect(device.storedTexts == "{}")
     }
 
     @Test("a pending sign-out names its user, because another user may have signed in")
-    func untoldLate() throws {
-        device.kept = Self.note
+    func pendingSignOutLate() throws {
+        device.storedTexts = Self.note
         let tab = device.open()
         let farewell = try #require(tab.requests(.signOut).first)
         #expect(try SignOutRequest(JSONValue(parsing: farewell.body).object()).person == Device.anna.person)
     }
 
     @Test("a sign-out is sent by one tab only")
-    func toldOnce() {
-        device.kept = Self.note
+    func signOutSentOnce() {
+        device.storedTexts = Self.note
         let tab = device.open()
         let other = device.open()
         tab.answer(.signOut, "{}")
@@ -209,10 +210,10 @@ struct SessionTests {
     @Test("a request to a silent server fails after half a minute and can be repeated")
     func silence() throws {
         let tab = device.open()
-        tab.loop.ask(.signOut)
+        tab.loop.sendRequest(.signOut)
         tab.fireDeadlines()
         #expect(tab.tab.calls.filter { if case .cancelFetch = $0 { true } else { false } }.count == 2)
-        #expect(tab.loop.session.requests.isEmpty && tab.loop.world.me == Device.anna.person)
+        #expect(tab.loop.session.requests.isEmpty && tab.loop.env.me == Device.anna.person)
         tab.receive(.socketClosed(code: 1006))
         #expect(tab.requests(.me).count == 2)
     }

@@ -2,7 +2,7 @@ import Browser
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncRules
 import Testing
 import Texts
 import Wire
@@ -13,7 +13,7 @@ import Wire
 struct StartTests {
     @Test("a signed-in user sees the data of the device before any network request", .tags(.A2))
     func startsFromTheDevice() throws {
-        let tab = Device(kept: Device.signedIn).open("/lists")
+        let tab = Device(storedTexts: Device.signedIn).open("/lists")
         let calls = tab.tab.calls
         let load = calls.firstIndex {
             guard case .load(_, let name, _) = $0 else { return false }
@@ -21,7 +21,7 @@ struct StartTests {
         }
         let socket = try #require(calls.firstIndex(of: .openSocket(path: "/v1/live")))
         #expect(try #require(load) < socket)
-        #expect(tab.loop.world.status.isReady)
+        #expect(tab.loop.env.status.isReady)
     }
 
     @Test("a guest sees the sign-in screen, and no request is sent")
@@ -38,8 +38,8 @@ struct StartTests {
 
     @Test("an invalid number of messages is ignored", arguments: ["0", "-1", "4294967496"])
     func oddCount(kept: String) {
-        #expect(WebApp.Device(#"{"messages":"# + kept + "}").keptMessages == 200)
-        #expect(WebApp.Device(#"{"portion":"# + kept + "}").portion == 50)
+        #expect(WebApp.Device(#"{"messages":"# + kept + "}").storedMessages == 200)
+        #expect(WebApp.Device(#"{"portion":"# + kept + "}").scrollPageSize == 50)
     }
 
     @Test("the device stores user, language and the number of waiting commands")
@@ -50,8 +50,8 @@ struct StartTests {
         device.settings.theme = .dark
         device.settings.start = .profile
         device.pictureMegabytes = 250
-        device.keptMessages = 50
-        device.portion = 10
+        device.storedMessages = 50
+        device.scrollPageSize = 10
         device.waiting = 3
         device.pendingCode = PendingCode(
             registration: "r", email: "a@b.c", sentAt: Instant(milliseconds: 1_795_000_000_000))

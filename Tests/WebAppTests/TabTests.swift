@@ -2,15 +2,16 @@ import Browser
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Wire
 
 @testable import WebApp
 
-@Suite("Several tabs of a person", .timeLimit(.minutes(15)))
+@Suite("Several tabs of a user", .timeLimit(.minutes(15)))
 struct TabTests {
-    private let device = Device(kept: Device.signedIn)
+    private let device = Device(storedTexts: Device.signedIn)
     private let list = ScopeID(.list, "01L1ST00000000000000000000")
 
     @Test("only one tab contacts the server, and it sends the commands of the others")
@@ -19,7 +20,7 @@ struct TabTests {
         let follower = device.open()
         leader.connect()
         try follower.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        follower.settle()
+        follower.answerCalls()
         #expect(leader.sent.last?.contains(#""do":"list.create""#) == true)
         #expect(leader.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
         #expect(!follower.tab.calls.contains(.openSocket(path: "/v1/live")))
@@ -30,11 +31,11 @@ struct TabTests {
     func messagesKept() {
         let tabs = [device.open(), device.open()]
         tabs[0].loop.send(.settings(.chosen(.messages, "50")))
-        tabs[0].loop.send(.settings(.chosen(.portion, "3")))
+        tabs[0].loop.send(.settings(.chosen(.scrollPageSize, "3")))
         tabs[0].receive(.frame)
         for tab in tabs + [device.open()] {
-            #expect(tab.loop.sync?.client.window == 50 && tab.loop.world.device.keptMessages == 50)
-            #expect(tab.loop.sync?.client.portion == 3 && tab.loop.world.device.portion == 3)
+            #expect(tab.loop.sync?.client.window == 50 && tab.loop.env.device.storedMessages == 50)
+            #expect(tab.loop.sync?.client.scrollPageSize == 3 && tab.loop.env.device.scrollPageSize == 3)
         }
     }
 
@@ -44,24 +45,24 @@ struct TabTests {
         let follower = device.open()
         leader.connect()
         follower.wait(seconds: 1)
-        #expect(follower.loop.world.status.link == .live)
+        #expect(follower.loop.env.status.link == .live)
         leader.receive(.online(false))
         follower.wait(seconds: 1)
-        #expect(follower.loop.world.status.link == .offline)
+        #expect(follower.loop.env.status.link == .offline)
     }
 
-    @Test("a suspended leader loses the lead after three seconds, and an answering one keeps it")
+    @Test("a suspended leader loses leadership after three seconds, and an answering one keeps it")
     func steals() {
         let leader = device.open()
         let follower = device.open()
         follower.wait(seconds: 10)
-        #expect(follower.loop.sync?.leadership.leads == false)
-        leader.sleeps = true
+        #expect(follower.loop.sync?.leadership.isLeader == false)
+        leader.isSuspended = true
         follower.wait(seconds: 4)
-        #expect(follower.loop.sync?.leadership.leads == true)
+        #expect(follower.loop.sync?.leadership.isLeader == true)
     }
 
-    @Test("a page that loses the lead requests it again a second later")
+    @Test("a page that loses leadership requests it again a second later")
     func asksAgain() {
         let leader = device.open()
         let asked = {
@@ -69,13 +70,13 @@ struct TabTests {
         }
         let before = asked()
         leader.receive(.leading(false))
-        #expect(asked() == before && leader.loop.sync?.leadership.leads == false)
+        #expect(asked() == before && leader.loop.sync?.leadership.isLeader == false)
         leader.wait(seconds: 1)
-        #expect(asked() == before + 1 && leader.loop.sync?.leadership.leads == true)
+        #expect(asked() == before + 1 && leader.loop.sync?.leadership.isLeader == true)
     }
 
     @Test(
-        "a page that loses the lead sends nothing to the server, and sends commands once when it leads again")
+        "a page without leadership sends nothing, and sends commands once when it leads again")
     func silentWithoutLead() throws {
         let leader = device.open()
         leader.connect()
@@ -83,7 +84,7 @@ struct TabTests {
         #expect(leader.tab.calls.contains(.closeSocket))
         let (sent, calls) = (leader.sent.count, leader.tab.calls.count)
         try leader.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        leader.settle()
+        leader.answerCalls()
         #expect(leader.sent.count == sent && leader.requests(.push).isEmpty)
         #expect(!leader.tab.calls[calls...].contains(.openSocket(path: "/v1/live")))
         leader.wait(seconds: 1)
@@ -102,18 +103,19 @@ struct TabTests {
         let opened = { leader.tab.calls.count { $0 == .openSocket(path: "/v1/live") } }
         let before = opened()
         follower.loop.send(.refreshAsked)
-        follower.settle()
+        follower.answerCalls()
         #expect(opened() == before + 1)
     }
 
     @Test("messages between tabs survive encoding and decoding")
     func messages() {
         let all: [TabMessage] = [
-            .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
-            .refreshWanted, .typing(list), .watching([], isNews: true),
-            .olderWanted(list, from: nil), .olderWanted(list, from: 48_900),
-            .watching([list, .user(Device.anna.person)], isNews: true),
-            .heard([0, 255]),
+            .stored(0), .stored(9_007_199_254_740_991), .leaderStatusRequested, .leading(.live),
+            .leading(.outdated),
+            .refreshRequested, .typing(list), .visibleChats([], isChanged: true),
+            .olderRequested(list, from: nil), .olderRequested(list, from: 48_900),
+            .visibleChats([list, .user(Device.anna.person)], isChanged: true),
+            .presence([0, 255]),
         ]
         for message in all { #expect(TabMessage(message.bytes) == message) }
         #expect(TabMessage([]) == nil && TabMessage([9]) == nil && TabMessage([2, 200]) == nil)
@@ -126,12 +128,12 @@ struct TabTests {
         let follower = device.open()
         leader.connect()
         try follower.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
-        follower.settle()
+        follower.answerCalls()
         let id = try #require(leader.loop.sync?.client.outbox.first?.command.id.text)
         let answer =
             #"{"t":"pushed","token":1,"epoch":"e","results":[{"n":1,"id":"\#(id)","refused":"forbidden"}]}"#
         leader.receive(.socketMessage([UInt8](answer.utf8)))
         #expect(follower.loop.sync?.client.outbox.isEmpty == true)
-        #expect(follower.loop.world.status.tray.count == 1)
+        #expect(follower.loop.env.status.rejectedCommands.count == 1)
     }
 }

@@ -1,6 +1,6 @@
 import Browser
 import Domain
-import Sync
+import SyncRules
 import Testing
 import Wire
 
@@ -13,16 +13,16 @@ struct ZoneTests {
         "a zone chosen on another device applies to the whole screen immediately",
         arguments: ["/habits", "/today"])
     func chosenElsewhere(path: String) throws {
-        let device = Device(kept: Device.signedIn)
+        let device = Device(storedTexts: Device.signedIn)
         let tab = device.open(path)
-        tab.pullNothing()
+        tab.pullEmptyState()
         tab.tab.zones["Pacific/Auckland"] = 780
-        let before = tab.loop.withState { _, world in world.today }
+        let before = tab.loop.withState { _, env in env.today }
         let own = ScopeID.user(Device.anna.person)
         try tab.loop.sync?.perform(.person(.zone("Pacific/Auckland")), in: own)
-        tab.settle()
+        tab.answerCalls()
         tab.receive(.frame)
-        let (today, habits) = tab.loop.withState { model, world in (world.today, model.habits.today) }
+        let (today, habits) = tab.loop.withState { model, env in (env.today, model.habits.today) }
         #expect(today == before.advanced(by: 1))
         #expect(habits == today, "the habits show the same day")
     }

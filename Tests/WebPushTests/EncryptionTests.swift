@@ -33,7 +33,7 @@ struct EncryptionTests {
     }
 
     @Test("the encryption equals another implementation for text in any script")
-    func words() throws {
+    func plaintext() throws {
         #expect(
             Base64URL.text(of: try body(Array("Молоко 🥛".utf8)))
                 == "Y0ea1poJCyWCd-yPum-ZQQAAEABBBCjxEbDORMS-dYGwe8qTGfFzSvmqzC0zIdaYpWESfcZixagOMQrAvkaFNqHMboPo-sSu"

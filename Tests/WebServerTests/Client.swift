@@ -83,7 +83,7 @@ final class Client {
     }
 
     /// Removes and returns received bytes.
-    func take(_ count: Int) -> [UInt8] {
+    func consume(_ count: Int) -> [UInt8] {
         defer { received.removeFirst(count) }
         return Array(received.prefix(count))
     }

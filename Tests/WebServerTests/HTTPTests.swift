@@ -31,8 +31,9 @@ struct HTTPTests {
         }
     }
 
-    /// libmicrohttpd 1.0 of Debian 13 refuses extensions; 0.9.75 of Debian 12 ignores them, as RFC 9112 (7.1.1) says.
-    @Test("chunk with an extension is read as one without, or refused")
+    /// libmicrohttpd 1.0 of Debian 13 rejects extensions; 0.9.75 of Debian 12 ignores them as required by RFC 9112,
+    /// 7.1.1.
+    @Test("a chunk with an extension is read as one without, or rejected")
     func chunkExtension() throws {
         try withServer { server in
             let reply = try server.reply(to: chunked("5\r\nhello\r\n3;a=b\r\nyou\r\n0\r\n\r\n"))
@@ -43,7 +44,7 @@ struct HTTPTests {
     }
 
     @Test(
-        "a request that two servers could parse differently is rejected, and the bytes after it are ignored",
+        "an ambiguous request is rejected, and the bytes after it are ignored",
         arguments: [
             (
                 "length and chunks",
@@ -94,7 +95,7 @@ struct HTTPTests {
     }
 
     /// libmicrohttpd 1.0 of Debian 13 closes the connection without an answer.
-    @Test("request with NUL in its target is refused, and nothing behind it is read")
+    @Test("a request with NUL in its target is rejected, and the bytes after it are ignored")
     func nulInTarget() throws {
         try withServer { server in
             let reply = try server.reply(to: "GET /x\0y HTTP/1.1\r\n\(host)\r\n" + get)
@@ -139,7 +140,7 @@ struct HTTPTests {
     }
 
     @Test("cookies of other services on the same host are accepted up to 16 KiB", arguments: [1, 20, 180])
-    func neighbours(count: Int) throws {
+    func otherCookies(count: Int) throws {
         let value = String(repeating: "x", count: 16 * 1024 / count - "c000=; ".utf8.count)
         let cookies = (0..<count).map { "c\(100 + $0)=\(value)" }.joined(separator: "; ")
         try withServer { server in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Limits of one client", .timeLimit(.minutes(15)))
 struct LimitTests {
-    private static var impatient: Limits {
+    private static var shortTimeouts: Limits {
         var limits = Limits()
         limits.headDeadline = 1000
         limits.transferGrace = 1000
@@ -27,7 +27,7 @@ struct LimitTests {
             ("after an answer", "GET /x HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n"),
         ])
     func drips(what: String, start: String, drip: String) throws {
-        try withServer(LimitTests.impatient) { server in
+        try withServer(LimitTests.shortTimeouts) { server in
             let client = try server.connect()
             client.send(start)
             #expect(client.timeUntilClosed { client.send(drip) } != nil)
@@ -36,8 +36,8 @@ struct LimitTests {
 
     @Test("a client that does not read the response is disconnected")
     func slowReader() throws {
-        try withServer(LimitTests.impatient) { server in
-            var limits = LimitTests.impatient
+        try withServer(LimitTests.shortTimeouts) { server in
+            var limits = LimitTests.shortTimeouts
             limits.minRate = 10_000_000
             try withServer(limits) { server in
                 let client = try server.connect()
@@ -52,7 +52,7 @@ struct LimitTests {
 
     @Test("a request that the application never answers gets 503")
     func neverAnswered() throws {
-        try withServer(LimitTests.impatient) { server in
+        try withServer(LimitTests.shortTimeouts) { server in
             let reply = try server.reply(to: "GET /never HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(reply.statuses == [503])
         }
@@ -60,7 +60,7 @@ struct LimitTests {
 
     @Test("a body at the minimum rate is not cut off")
     func steadyBody() throws {
-        var limits = LimitTests.impatient
+        var limits = LimitTests.shortTimeouts
         limits.minRate = 100
         try withServer(limits) { server in
             let client = try server.connect()
@@ -158,7 +158,7 @@ struct LimitTests {
     @Test("thousands of half-open connections are limited, delay others only briefly, and end")
     func halfOpen() throws {
         raiseDescriptorLimit()
-        var limits = LimitTests.impatient
+        var limits = LimitTests.shortTimeouts
         limits.connections = 1500
         limits.silence = 25_000
         try withServer(limits) { server in

@@ -34,7 +34,7 @@ struct SocketClient {
         else {
             throw Client.Refused()
         }
-        _ = client.take(head.utf8.distance(from: head.utf8.startIndex, to: end.upperBound))
+        _ = client.consume(head.utf8.distance(from: head.utf8.startIndex, to: end.upperBound))
     }
 
     func send(_ text: String) {
@@ -47,7 +47,7 @@ struct SocketClient {
             let (head, length) = headAndLength,
             client.read(timeout: timeout, until: { client.received.count >= head + length })
         else { return nil }
-        let frame = client.take(head + length)
+        let frame = client.consume(head + length)
         return Received(opcode: frame[0] & 15, payload: Array(frame[head...]))
     }
 

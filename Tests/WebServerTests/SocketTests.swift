@@ -95,7 +95,7 @@ struct SocketTests {
     }
 
     @Test(
-        "a protocol violation is answered with its code and the end of the connection",
+        "a protocol violation closes the connection with its code",
         arguments: [
             ("no mask", frame(1, [97], isMasked: false), 1002),
             ("a reserved bit", frame(1, [97], reserved: 4), 1002),

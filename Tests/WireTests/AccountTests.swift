@@ -13,7 +13,7 @@ struct AccountTests {
     }
 
     @Test(
-        "what is not exactly an endpoint is none",
+        "an unknown method and path is not an endpoint",
         arguments: [
             ("GET", "/v1/register"), ("POST", "/v1/register/"), ("POST", "/v1"), ("post", "/v1/register"),
             ("", ""), ("POST /v1/register", ""), ("POST", "/v1/ｒegister"),
@@ -22,19 +22,19 @@ struct AccountTests {
         #expect(Endpoint(method: method, path: path) == nil)
     }
 
-    @Test("only what leads to a session can be asked for without one")
+    @Test("only endpoints for signing in need no session")
     func sessions() {
         #expect(
             Endpoint.allCases.filter { !$0.needsSession }
                 == [
                     .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
                     .forgotPassword,
-                    .checkResetCode, .resetPassword, .askToStopMails, .stopMails,
+                    .checkResetCode, .resetPassword, .digestUnsubscribePage, .unsubscribeFromDigest,
                 ])
     }
 
     @Test(
-        "failures travel with all that they say",
+        "failures survive encoding and decoding",
         arguments: [
             Failure.malformed, .wrongCode(triesLeft: 4), .expiredCode, .usedUpCode, .alreadyRegistered,
             .noAccount, .registrationClosed, .wrongCredentials, .wrongPassword, .signedOut, .deleted,
@@ -48,7 +48,7 @@ struct AccountTests {
         #expect((400..<600).contains(failure.status))
     }
 
-    @Test("the form of a failure is the one that is documented")
+    @Test("failures are encoded as documented")
     func forms() {
         let text = { (failure: Failure) in
             String(decoding: JSONValue.object(failure.json).bytes, as: UTF8.self)
@@ -60,7 +60,7 @@ struct AccountTests {
                 == #"{"error":"fields","fields":{"email":"invalid"}}"#)
     }
 
-    @Test("what a newer server says is understood as far as it goes")
+    @Test("unknown failures of a newer server are decoded as far as possible")
     func newer() throws {
         let failure = { (text: String) in
             try Failure(JSONValue(parsing: Array(text.utf8)).object())
@@ -72,7 +72,7 @@ struct AccountTests {
         #expect(throws: JSONError.self) { try failure(#"{"error":"busy","retryAfter":9223372036854775807}"#) }
     }
 
-    @Test("requests and answers are read as they were written")
+    @Test("account requests and answers survive encoding and decoding")
     func messages() throws {
         let register = RegisterRequest(
             first: "Ада", last: "", email: "a@b.c", password: " \u{0}", language: "ru")
@@ -103,7 +103,7 @@ struct AccountTests {
         #expect(try CodeSent(CodeSent(registration: "r").json) == CodeSent(registration: "r"))
     }
 
-    @Test("requests to change the account, and their answers, are read as they were written")
+    @Test("requests to change the account and their answers survive encoding and decoding")
     func changes() throws {
         let forgot = ForgotPasswordRequest(email: "a@b.c", language: "ru")
         #expect(try ForgotPasswordRequest(forgot.json) == forgot)
@@ -122,7 +122,7 @@ struct AccountTests {
         let told = SignedInDevice(
             id: DeviceID("e"), name: "", signedIn: Instant(milliseconds: 1),
             lastUsed: Instant(milliseconds: 2),
-            isThis: false, told: LastNotice(at: Instant(milliseconds: 3), isTaken: false))
+            isThis: false, lastDelivery: LastDeliveryStatus(at: Instant(milliseconds: 3), isAccepted: false))
         let devices = DevicesAnswer(devices: [device, told])
         #expect(try DevicesAnswer(devices.json) == devices)
         for key in [nil, "k"] {
@@ -137,11 +137,11 @@ struct AccountTests {
             #expect(try TestNotificationRequest(test.json) == test)
         }
         let plan = DeletionPlan(
-            going: ["Дневник"], passing: [DeletionPlan.Passing("Shopping", to: "Boris")])
+            deleted: ["Дневник"], transferred: [DeletionPlan.OwnershipTransfer("Shopping", to: "Boris")])
         #expect(try DeletionPlan(plan.json) == plan)
     }
 
-    @Test("a missing field is an empty one, one of another type is an error")
+    @Test("a missing field is read as empty, and a wrong type is an error")
     func missing() throws {
         #expect(try SignInRequest([:]) == SignInRequest(email: "", password: ""))
         #expect(throws: JSONError.self) { try SignInRequest(["email": 1]) }

@@ -1,13 +1,15 @@
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
-@Suite("No value in the place of another in its store stops a device", .timeLimit(.minutes(15)))
+@Suite("Altered stores", .timeLimit(.minutes(15)))
 struct AlteredStoreTests {
     private let now = Instant(milliseconds: 1_700_000_000_000)
 
-    @Test("whatever is kept there", arguments: 0..<16 as Range<UInt64>)
+    @Test("a device starts with any value replaced in its store", arguments: 0..<16 as Range<UInt64>)
     func stores(seed: UInt64) throws {
         var generator = Generator(seed: seed)
         let person: PersonID = generator.id()
@@ -22,7 +24,7 @@ struct AlteredStoreTests {
             _ = client.handle(.started, at: now)
             _ = client.handle(
                 .loaded(StoreContents(revision: 1, since: 0, entries: altered)), at: now)
-            _ = client.handle(.leads(true), at: now)
+            _ = client.handle(.leaderChanged(true), at: now)
             _ = client.handle(.received(.welcome(epoch: "F", isCurrent: false)), at: now)
             _ = try? client.perform(.list(.create(name: "Camping")), in: .list(generator.id()), at: now)
             _ = client.handle(.received(.welcome(epoch: "F", isCurrent: true)), at: now)
@@ -30,7 +32,7 @@ struct AlteredStoreTests {
         }
     }
 
-    /// The store of a device on which each kind of thing is kept.
+    /// The store of a device with every kind of entry.
     private func stored(by person: PersonID, _ generator: inout Generator) throws -> [StoreEntry] {
         var client = SyncClient(person: person, seed: 1, at: now)
         var kept: [String: [UInt8]] = [:]
@@ -60,7 +62,7 @@ struct AlteredStoreTests {
         ]
         let items = generator.list(9) { $0.row() }
         handle(.started)
-        handle(.leads(true))
+        handle(.leaderChanged(true))
         handle(.socketOpened)
         handle(.received(.welcome(epoch: "E", isCurrent: false)))
         let parts = [
@@ -72,11 +74,13 @@ struct AlteredStoreTests {
                 head: 1, rows: items),
         ]
         for token in 0..<9 as Range<Int64> {
-            handle(.pulled(token: token, PullAnswer(epoch: "E", more: false, gone: [], parts: parts)))
+            handle(
+                .pulled(
+                    token: token, PullAnswer(epoch: "E", more: false, inaccessibleScopes: [], parts: parts)))
         }
-        // One is done and has arrived, one is refused, one is on its way.
+        // One is acknowledged, one is rejected, one is being sent.
         let outcomes: [PushAnswer.Outcome] = [
-            .done([.user(person): 1]), .refused(.gone), .done([.user(person): 9]),
+            .done([.user(person): 1]), .rejected(.gone), .done([.user(person): 9]),
         ]
         for outcome in outcomes {
             try client.enqueue(.person(.describe("Bakes")), in: .user(person), at: now)

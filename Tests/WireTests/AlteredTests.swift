@@ -1,14 +1,16 @@
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
-@Suite("No value in the place of another stops a device or the server", .timeLimit(.minutes(15)))
+@Suite("Altered messages", .timeLimit(.minutes(15)))
 struct AlteredTests {
     private let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// An intact message of any kind.
+    /// A valid message of any kind.
     private func message(_ generator: inout Generator) -> [UInt8] {
         switch generator.below(5) {
         case 0: return generator.message().bytes
@@ -22,13 +24,13 @@ struct AlteredTests {
         }
     }
 
-    @Test("in a message", arguments: 0..<16 as Range<UInt64>)
+    @Test("device and server survive any replaced value in a message", arguments: 0..<16 as Range<UInt64>)
     func messages(seed: UInt64) throws {
         var generator = Generator(seed: seed)
         var client = SyncClient(person: generator.id(), seed: seed, at: now)
         _ = client.handle(.started, at: now)
         _ = client.handle(.loaded(StoreContents(revision: 0, since: 0, entries: [])), at: now)
-        _ = client.handle(.leads(true), at: now)
+        _ = client.handle(.leaderChanged(true), at: now)
         var understood = 0
         for number in 0..<500 {
             let json = generator.altered(try JSONValue(parsing: message(&generator)))
@@ -53,11 +55,11 @@ struct AlteredTests {
 extension Generator {
     fileprivate mutating func pulled() -> PullAnswer {
         PullAnswer(
-            epoch: ["E", "F"][below(2)], more: below(4) == 0, gone: list(2) { $0.scope() },
+            epoch: ["E", "F"][below(2)], more: below(4) == 0, inaccessibleScopes: list(2) { $0.scope() },
             parts: list(3) { $0.part() })
     }
 
-    /// The same with any value in the place of one of its nodes, however deep.
+    /// The value with a random value in place of one of its nodes, at any depth.
     mutating func altered(_ json: JSONValue) -> JSONValue {
         switch json {
         case .array(var elements) where !elements.isEmpty && below(8) > 0:

@@ -1,11 +1,11 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncRules
 import Testing
 import Wire
 
-@Suite("What is said about blobs", .timeLimit(.minutes(15)))
+@Suite("Messages about blobs", .timeLimit(.minutes(15)))
 struct BlobTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
 
@@ -18,14 +18,14 @@ struct BlobTests {
         }
     }
 
-    @Test("a part is read as it was written", arguments: [false, true])
+    @Test("an upload part survives encoding and decoding", arguments: [false, true])
     func part(keeps: Bool) {
         let part = UploadPart(blob: blob, size: 5, offset: 5, keepsOriginal: keeps, isPhoto: !keeps)
         #expect(UploadPart(parameter(part.query)) == part)
     }
 
     @Test(
-        "what is missing or out of its range is no part",
+        "an upload part with a missing or invalid parameter is rejected",
         arguments: ["blob=0f", "size=-1", "size=1e3", "offset=6", "offset=-1", "offset="])
     func noPart(change: String) {
         let good = ["blob=" + blob.text, "size=5", "offset=0"]
@@ -35,18 +35,18 @@ struct BlobTests {
         #expect(UploadPart(parameter(changed)) == nil)
     }
 
-    @Test("a request for a picture is read as it was written")
+    @Test("a request for a picture survives encoding and decoding")
     func request() {
         let scope = ScopeID(.list, "01J00000000000000000000000")
-        for form in Picture.Size.allCases.map(PictureRequest.Form.size) + [.original] {
-            let request = PictureRequest(scope: scope, blob: blob, form: form)
+        for form in Picture.Size.allCases.map(PictureRequest.Variant.size) + [.original] {
+            let request = PictureRequest(scope: scope, blob: blob, variant: form)
             #expect(PictureRequest(parameter(request.query)) == request)
         }
         #expect(PictureRequest(parameter("scope=list:x&blob=\(blob.text)&size=thumb")) == nil)
         #expect(PictureRequest(parameter("scope=\(scope.text)&blob=\(blob.text)&size=big")) == nil)
     }
 
-    @Test("what is asked and said of a photo's link is read as it was written", .tags(.P5))
+    @Test("requests and answers about a photo's link survive encoding and decoding", .tags(.P5))
     func link() throws {
         let photo = RecordKey(
             .photos(of: PersonID("00000000000000000000000ADA")), RecordID("01J00000000000000000000000"))
@@ -62,7 +62,7 @@ struct BlobTests {
         }
     }
 
-    @Test("answers are read as they were written")
+    @Test("answers about blobs survive encoding and decoding")
     func answers() throws {
         let picture = ImageInfo(width: 4, height: 3, preview: "AA==")
         for answer in [UploadAnswer(received: 7), UploadAnswer(received: 9, picture: picture)] {

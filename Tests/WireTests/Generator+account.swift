@@ -3,7 +3,7 @@ import JSON
 import Wire
 
 extension Generator {
-    /// What is asked and answered beside the push and the pull.
+    /// The requests and answers other than push and pull.
     mutating func said() -> JSONObject {
         switch below(4) {
         case 0: asked()
@@ -41,8 +41,8 @@ extension Generator {
         case 5: Me(person: id(), email: text()).json
         default:
             DeletionPlan(
-                going: list(2) { $0.text() },
-                passing: list(2) { DeletionPlan.Passing($0.text(), to: $0.text()) }
+                deleted: list(2) { $0.text() },
+                transferred: list(2) { DeletionPlan.OwnershipTransfer($0.text(), to: $0.text()) }
             ).json
         }
     }
@@ -84,8 +84,8 @@ extension Generator {
         SignedInDevice(
             id: id(), name: text(), signedIn: Instant(milliseconds: integer()),
             lastUsed: Instant(milliseconds: integer()), isThis: below(2) == 0,
-            told: maybe {
-                LastNotice(at: Instant(milliseconds: $0.integer()), isTaken: $0.below(2) == 0)
+            lastDelivery: maybe {
+                LastDeliveryStatus(at: Instant(milliseconds: $0.integer()), isAccepted: $0.below(2) == 0)
             })
     }
 

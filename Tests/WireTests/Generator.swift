@@ -1,8 +1,9 @@
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
-/// Makes any value that can travel; the same seed makes the same values.
+/// Generates any value that can be sent. The same seed generates the same values.
 struct Generator {
     var random: SeededRandom
 
@@ -88,17 +89,17 @@ extension Generator {
         switch below(17) {
         case 0: .person(.rename(first: text(), last: text()))
         case 1: .person(.describe(text()))
-        case 2: .person(.speak(maybe { $0.text() }))
+        case 2: .person(.language(maybe { $0.text() }))
         case 3: .person(.theme(Settings.Theme.allCases[below(3)]))
         case 4: .person(.hideDone(below(2) == 0))
-        case 5: .person(.place(scope(), rank()))
+        case 5: .person(.moveList(scope(), rank()))
         case 6: .person(.hideDoneIn(scope(), below(2) == 0))
         case 7: .person(.zone(maybe { $0.text() }))
         case 8: .person(.weekStart(maybe { 1 + $0.below(7) }))
         case 9: .person(.dayStart(below(13)))
         case 10: .person(.start(Settings.Start.allCases[below(2)]))
-        case 11: .person(.open(scope(), grant: id()))
-        case 12: .person(.remind(Settings.Reminding.allCases[below(6)], below(2) == 0))
+        case 11: .person(.markOpened(scope(), grant: id()))
+        case 12: .person(.remind(Settings.NotificationKind.allCases[below(6)], below(2) == 0))
         case 13: .person(.quiet(quiet()))
         case 14: .person(.hidePresence(below(2) == 0))
         case 15: .notification(.read(upTo: Int64(below(300))))
@@ -137,7 +138,7 @@ extension Generator {
     private mutating func outcome() -> PushAnswer.Outcome {
         switch below(5) {
         case 0: .done(versions())
-        case 1: .refused(Refusal.allCases[below(Refusal.allCases.count)])
+        case 1: .rejected(Refusal.allCases[below(Refusal.allCases.count)])
         case 2: .fork
         case 3: .unknownClient
         default: .gap(expected: integer())
@@ -182,7 +183,7 @@ extension Generator {
             .picture(
                 Picture(
                     item: id(), blob: BlobID(String(repeating: "0f", count: 32)),
-                    looks: ImageInfo(width: 4, height: 3, preview: ""), rank: rank(), author: id()))
+                    imageInfo: ImageInfo(width: 4, height: 3, preview: ""), rank: rank(), author: id()))
         default: .unknown(kind: "later")
         }
     }
@@ -190,7 +191,7 @@ extension Generator {
     private mutating func habit() -> Habit {
         var habit = Habit(
             name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440), rank: rank(),
-            begun: CivilDay(number: below(20_000)))
+            started: CivilDay(number: below(20_000)))
         for _ in 0..<below(3) {
             habit.plan(Weekdays(bits: UInt8(1 + below(127)))!, from: CivilDay(number: below(20_000)))
         }
@@ -217,10 +218,10 @@ extension Generator {
         settings.weekStart = maybe { 1 + $0.below(7) }
         settings.dayStart = below(13)
         settings.start = Settings.Start.allCases[below(2)]
-        for kind in Settings.Reminding.allCases { settings.remind(of: kind, below(2) == 0) }
+        for kind in Settings.NotificationKind.allCases { settings.remind(of: kind, below(2) == 0) }
         settings.quiet = quiet()
         settings.hidesPresence = below(2) == 0
-        settings.isWelcomed = below(2) == 0
+        settings.isOnboarded = below(2) == 0
         return settings
     }
 
@@ -256,9 +257,11 @@ extension Generator {
 
     mutating func message() -> ServerMessage {
         switch below(8) {
-        case 0: .welcome(epoch: text(), isCurrent: below(2) == 0, knows: ServerKnowledge(rawValue: below(4)))
+        case 0:
+            .welcome(
+                epoch: text(), isCurrent: below(2) == 0, capabilities: ServerCapabilities(rawValue: below(4)))
         case 6: .presence(list(3) { $0.presence() })
-        case 7: .writing(id(), in: scope())
+        case 7: .typing(id(), in: scope())
         case 1: .userVersion(integer())
         case 2: .digest(Digest(value: random.next()))
         case 3: .behind

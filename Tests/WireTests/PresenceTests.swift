@@ -1,16 +1,17 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
-@Suite("How it is said who is there", .tags(.C10), .timeLimit(.minutes(15)))
+@Suite("Presence messages", .tags(.C10), .timeLimit(.minutes(15)))
 struct PresenceTests {
     private static let (a, chat) = ("01AAAAAAAAAAAAAAAAAAAAAAAA", "chat:01BBBBBBBBBBBBBBBBBBBBBBBB")
 
     @Test(
-        "a server says it in these words, which never change",
+        "the server's presence messages have a fixed format",
         arguments: [
             #"{"t":"welcome","epoch":"e","current":true}"#,
             #"{"t":"welcome","epoch":"e","current":true,"knows":["presence"]}"#,
@@ -23,7 +24,7 @@ struct PresenceTests {
     }
 
     @Test(
-        "and a device in these",
+        "the device's presence messages have a fixed format",
         arguments: [
             #"{"t":"watch","chats":["\#(chat)"]}"#, #"{"t":"writing","chat":"\#(chat)"}"#,
             #"{"t":"told","of":[{"tag":"/habits 1","at":7}]}"#,
@@ -33,18 +34,20 @@ struct PresenceTests {
         #expect(message.map { String(decoding: $0.bytes, as: UTF8.self) } == text)
     }
 
-    @Test("what else a newer server understands is passed over")
+    @Test("unknown capabilities of a newer server are ignored")
     func newer() throws {
         let text = #"{"t":"welcome","epoch":"e","current":true,"knows":["calls",{"x":1},"presence"]}"#
         let message = try ServerMessage.read(JSONValue(parsing: [UInt8](text.utf8)))
-        #expect(message == .welcome(epoch: "e", isCurrent: true, knows: .presence))
+        #expect(message == .welcome(epoch: "e", isCurrent: true, capabilities: .presence))
     }
 
-    @Test("more chats than fit on any screen are refused")
+    @Test("too many chats in a subscription are rejected")
     func tooMany() {
-        for (count, isTaken) in [(Presence.mostWatched, true), (Presence.mostWatched + 1, false)] {
+        for (count, isTaken) in [
+            (Presence.maxSubscribedChats, true), (Presence.maxSubscribedChats + 1, false),
+        ] {
             let chats = [ScopeID](repeating: ScopeID(.chat, Self.a), count: count)
-            let bytes = ClientMessage.watch(chats).bytes
+            let bytes = ClientMessage.subscribePresence(chats).bytes
             let message = try? ClientMessage(JSONValue(parsing: bytes))
             #expect((message != nil) == isTaken)
         }

@@ -1,12 +1,14 @@
 import Domain
 import JSON
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
-@Suite("No bytes stop the reading of messages", .timeLimit(.minutes(15)))
+@Suite("Fuzzing of messages", .timeLimit(.minutes(15)))
 struct SyncFuzzTests {
-    /// Everything that an object might be.
+    /// The decoders of all objects.
     private static let objects: [@Sendable (JSONObject) throws -> Any] = [
         { try PushAnswer($0) }, { try Command($0) }, { try HistoryRequest($0) }, { try HistoryAnswer($0) },
         { try UploadAnswer($0) }, { try PeopleAnswer($0) }, { try Failure($0) }, { try Contact($0) },
@@ -18,7 +20,7 @@ struct SyncFuzzTests {
         { try TestNotificationRequest($0) }, { try DeleteAccountRequest($0) }, { try DeletionPlan($0) },
     ]
 
-    /// Reads bytes as everything that they might be; only that it comes back matters, with a value or an error.
+    /// Decodes bytes with all decoders, which may throw but must not trap.
     private func read(_ bytes: [UInt8]) -> Int {
         guard let json = try? JSONValue(parsing: bytes) else { return 0 }
         var understood = 0
@@ -33,7 +35,7 @@ struct SyncFuzzTests {
         return understood
     }
 
-    /// Bytes changed, left out and put in at random.
+    /// The bytes with random changes, omissions and insertions.
     private func damaged(_ bytes: [UInt8], _ generator: inout Generator) -> [UInt8] {
         var bytes = bytes
         let scraps = ["{}", "[]", "null", "-1", "9223372036854775808", "\"\"", "1e9", "\\", "\"t\":1,"]
@@ -49,7 +51,7 @@ struct SyncFuzzTests {
         return bytes
     }
 
-    @Test("damaged messages", arguments: 0..<16 as Range<UInt64>)
+    @Test("damaged messages do not stop decoding", arguments: 0..<16 as Range<UInt64>)
     func damagedMessages(seed: UInt64) {
         var generator = Generator(seed: seed)
         var understood = 0
@@ -60,8 +62,11 @@ struct SyncFuzzTests {
                 case 1: JSONValue.object(generator.request().json).bytes
                 case 2: JSONValue.object(generator.said()).bytes
                 default:
-                    PullAnswer(epoch: "E", more: false, gone: [], parts: generator.list(2) { $0.part() })
-                        .bytes
+                    PullAnswer(
+                        epoch: "E", more: false, inaccessibleScopes: [],
+                        parts: generator.list(2) { $0.part() }
+                    )
+                    .bytes
                 }
             #expect(read(bytes) > 0, "\(String(decoding: bytes, as: UTF8.self))")
             understood += read(damaged(bytes, &generator))
@@ -69,7 +74,7 @@ struct SyncFuzzTests {
         #expect(understood > 0)
     }
 
-    @Test("members of any type", arguments: 0..<16 as Range<UInt64>)
+    @Test("members of any type do not stop decoding", arguments: 0..<16 as Range<UInt64>)
     func anyTypes(seed: UInt64) {
         var generator = Generator(seed: seed)
         let names = [
@@ -89,20 +94,20 @@ struct SyncFuzzTests {
         }
     }
 
-    @Test("any message leaves a device standing", arguments: 0..<32 as Range<UInt64>)
+    @Test("any message leaves a device running", arguments: 0..<32 as Range<UInt64>)
     func device(seed: UInt64) {
         var generator = Generator(seed: seed)
         let now = Instant(milliseconds: 1_700_000_000_000)
         var client = SyncClient(person: generator.id(), seed: seed, at: now)
         _ = client.handle(.started, at: now)
         _ = client.handle(.loaded(StoreContents(revision: 0, since: 0, entries: [])), at: now)
-        _ = client.handle(.leads(true), at: now)
+        _ = client.handle(.leaderChanged(true), at: now)
         for _ in 0..<200 {
             _ = client.handle(.socketOpened, at: now)
             _ = client.handle(.received(generator.message()), at: now)
             _ = client.handle(.pushed(token: Int64(generator.below(20)), generator.answer()), at: now)
             let answer = PullAnswer(
-                epoch: generator.text(), more: false, gone: generator.list(2) { $0.scope() },
+                epoch: generator.text(), more: false, inaccessibleScopes: generator.list(2) { $0.scope() },
                 parts: generator.list(3) { $0.part() })
             _ = client.handle(.pulled(token: Int64(generator.below(20)), answer), at: now)
         }

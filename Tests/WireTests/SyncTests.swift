@@ -1,13 +1,14 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
-@Suite("What travels arrives as it was sent", .timeLimit(.minutes(15)))
+@Suite("Encoding of sync messages", .timeLimit(.minutes(15)))
 struct RoundTripTests {
-    @Test("commands and their answers", arguments: 0..<300 as Range<UInt64>)
+    @Test("commands and their answers survive encoding and decoding", arguments: 0..<300 as Range<UInt64>)
     func push(seed: UInt64) throws {
         var generator = Generator(seed: seed)
         let request = generator.request()
@@ -20,7 +21,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "how many records of a log one asks for is bounded, and a hundred where nothing is said", .tags(.C5),
+        "the number of requested log records is limited, and a hundred by default", .tags(.C5),
         arguments: [
             ("", 100), (#","limit":0"#, 0), (#","limit":-1"#, 0), (#","limit":1000"#, 1000),
             (#","limit":1001"#, 1000), (#","limit":9223372036854775807"#, 1000),
@@ -33,7 +34,7 @@ struct RoundTripTests {
             try LogRequest(try JSONValue(parsing: JSONValue.object(request.json).bytes).object()) == request)
     }
 
-    @Test("questions for news and their answers", arguments: 0..<300 as Range<UInt64>)
+    @Test("pull requests and answers survive encoding and decoding", arguments: 0..<300 as Range<UInt64>)
     func pull(seed: UInt64) throws {
         var generator = Generator(seed: seed)
         let positions = generator.list(4) {
@@ -44,15 +45,16 @@ struct RoundTripTests {
         }
         let request = PullRequest(
             epoch: generator.text(), cursors: Dictionary(positions) { first, _ in first },
-            first: generator.maybe { $0.scope() }, limit: 1 + generator.below(PullRequest.mostRows))
+            first: generator.maybe { $0.scope() }, limit: 1 + generator.below(PullRequest.maxRows))
         #expect(try PullRequest(try JSONValue(parsing: JSONValue.object(request.json).bytes)) == request)
         let answer = PullAnswer(
-            epoch: generator.text(), more: generator.below(2) == 0, gone: generator.list(3) { $0.scope() },
+            epoch: generator.text(), more: generator.below(2) == 0,
+            inaccessibleScopes: generator.list(3) { $0.scope() },
             parts: generator.list(3) { $0.part() })
         #expect(try PullAnswer(try JSONValue(parsing: answer.bytes)) == answer)
     }
 
-    @Test("what is said on a live connection", arguments: 0..<300 as Range<UInt64>)
+    @Test("WebSocket messages survive encoding and decoding", arguments: 0..<300 as Range<UInt64>)
     func live(seed: UInt64) throws {
         var generator = Generator(seed: seed)
         let message = generator.message()
@@ -63,15 +65,15 @@ struct RoundTripTests {
                 .hello(
                     epoch: generator.text(), digest: Digest(value: generator.random.next()),
                     kinds: generator.below(2) == 0 ? [.user, .group] : [])
-            case 1: .watch(generator.list(3) { $0.scope() })
-            case 2: .writing(generator.scope())
+            case 1: .subscribePresence(generator.list(3) { $0.scope() })
+            case 2: .typing(generator.scope())
             default: .push(token: generator.integer(), generator.request())
             }
         #expect(try ClientMessage(try JSONValue(parsing: said.bytes)) == said)
     }
 
     @Test(
-        "what a newer server tells of scopes, roles and fields that are not known here is kept, and stops nothing",
+        "unknown scopes, roles and fields of a newer server are kept without an error",
         .tags(.S4)
     )
     func newer() throws {
@@ -93,28 +95,28 @@ struct RoundTripTests {
         #expect(member.role == .viewer)
     }
 
-    @Test("a question for too many or too few rows is brought into bounds")
+    @Test("a pull limit that is too high or too low is corrected")
     func limit() throws {
-        for (asked, given) in [(-5, 1), (0, 1), (100_000, PullRequest.mostRows)] {
+        for (asked, given) in [(-5, 1), (0, 1), (100_000, PullRequest.maxRows)] {
             let json = "{\"epoch\":\"E\",\"cursors\":{},\"limit\":\(asked)}"
             #expect(try PullRequest(try JSONValue(parsing: Array(json.utf8))).limit == given)
         }
     }
 
-    @Test("more commands than one request may hold are refused")
+    @Test("too many commands in one request are rejected")
     func tooMany() throws {
         var generator = Generator(seed: 1)
         let command = Command(
             id: generator.id(), at: Instant(milliseconds: 0), scope: generator.scope(), intent: .list(.delete)
         )
-        let numbered = (0...PushRequest.mostCommands).map {
+        let numbered = (0...PushRequest.maxCommands).map {
             PushRequest.Numbered(sequence: Int64($0), command: command)
         }
         let request = PushRequest(client: generator.id(), epoch: "", commands: numbered)
         #expect(throws: JSONError.self) { try PushRequest(.object(request.json)) }
     }
 
-    @Test("a request copies a few lists at most")
+    @Test("a request can copy only a few lists")
     func tooHeavy() throws {
         var generator = Generator(seed: 1)
         func request(copies: Int) -> PushRequest {
@@ -144,7 +146,7 @@ extension Generator {
 }
 
 extension PullAnswer {
-    /// As the server writes it.
+    /// The answer as written by the server.
     var bytes: [UInt8] {
         var writer = PullAnswerWriter(epoch: epoch)
         for part in parts {
@@ -155,6 +157,6 @@ extension PullAnswer {
             }
             writer.part(part.scope, grant: part.grant, span: part.span, head: part.head, rows: rows)
         }
-        return writer.finish(gone: gone, more: more)
+        return writer.finish(gone: inaccessibleScopes, more: more)
     }
 }

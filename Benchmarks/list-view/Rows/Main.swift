@@ -6,14 +6,14 @@ import Markup
 enum Main {
     static func main() {
         #if arch(wasm32)
-            let tab = Tab.current
-            let view = View<Rows.Message> { tab.focused }
+            let bridge = BrowserBridge.current
+            let view = View<Rows.Message> { bridge.focused }
             var rows = Rows()
-            let show = { tab.show(view.render(rows.view())) }
-            tab.receive = { event in
+            let show = { bridge.show(view.render(rows.view())) }
+            bridge.receive = { event in
                 if case .launched = event { show() }
             }
-            tab.dispatch = { event, node in
+            bridge.dispatch = { event, node in
                 guard let message = view.message(for: event, on: node) else { return false }
                 rows.update(message)
                 show()

@@ -1,23 +1,23 @@
-/// What the deletion of an account does to the person's lists and groups (A8), each by its name.
+/// The effects of an account deletion on the user's lists and groups (A8), each by name.
 public struct DeletionPlan: Equatable, Sendable {
-    /// Nobody else has access: they go for good.
-    public let going: [String]
-    /// They get another owner.
-    public let passing: [Passing]
+    /// Scopes to which no other user has access. They are deleted permanently.
+    public let deleted: [String]
+    /// Scopes that get another owner.
+    public let transferred: [OwnershipTransfer]
 
-    /// A list or a group, and the name of the person who will own it.
-    public struct Passing: Equatable, Sendable {
+    /// A list or group, and the name of its next owner.
+    public struct OwnershipTransfer: Equatable, Sendable {
         public let name: String
-        public let heir: String
+        public let newOwner: String
 
         public init(_ name: String, to heir: String) {
             self.name = name
-            self.heir = heir
+            self.newOwner = heir
         }
     }
 
-    public init(going: [String], passing: [Passing]) {
-        self.going = going
-        self.passing = passing
+    public init(deleted: [String], transferred: [OwnershipTransfer]) {
+        self.deleted = deleted
+        self.transferred = transferred
     }
 }

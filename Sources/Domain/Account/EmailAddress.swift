@@ -1,7 +1,7 @@
-/// An e-mail address in the form in which accounts are compared: trimmed, ASCII letters in lower case.
+/// An e-mail address in a normal form for comparison: trimmed, ASCII letters in lower case.
 ///
-/// The syntax is the practical part of RFC 5321 (a dot-atom, `@`, a host name); quoted local parts, address literals and
-/// addresses beyond ASCII are refused.
+/// The syntax is the practical part of RFC 5321 (a dot-atom, `@`, a host name). Quoted local parts, address literals
+/// and addresses beyond ASCII are rejected.
 public struct EmailAddress: Hashable, Sendable {
     public let text: String
 
@@ -15,7 +15,7 @@ public struct EmailAddress: Hashable, Sendable {
     }
 }
 
-/// Parts divided by single dots, each of 1…64 accepted bytes.
+/// Returns true for parts separated by single dots, each of 1…64 accepted bytes.
 private func isDotted(_ text: ArraySlice<UInt8>, byte: (UInt8) -> Bool) -> Bool {
     text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         .allSatisfy { (1...64).contains($0.count) && $0.allSatisfy(byte) }

@@ -1,9 +1,9 @@
-/// What device and server both know of a code that is mailed.
+/// The properties of a mailed code that device and server share.
 public enum MailedCode {
-    /// Decision 0057 has the arithmetic.
+    /// Decision 0057 has the calculation.
     public static let digits = 8
-    /// How long it is valid: 10 minutes, in milliseconds.
+    /// The time for which a code is valid: 10 minutes, in milliseconds.
     public static let lifetime: Int64 = 600_000
-    /// How long one waits before another one can be asked for: 30 seconds, in milliseconds.
+    /// The minimum time between two codes: 30 seconds, in milliseconds.
     public static let resendAfter: Int64 = 30_000
 }

@@ -1,3 +1,3 @@
-/// Somebody with an account; the type only names its ids.
+/// A user with an account. The type only names the ids.
 public enum Person {}
 public typealias PersonID = Identifier<Person>

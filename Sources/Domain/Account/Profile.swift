@@ -1,4 +1,4 @@
-/// What a person shows of themselves.
+/// The profile of a user, as others see it.
 public struct Profile: Equatable, Sendable {
     public var firstName: String
     public var lastName: String
@@ -17,7 +17,7 @@ public struct Profile: Equatable, Sendable {
         self.picture = picture
     }
 
-    /// The name as others read it.
+    /// The full name as others see it.
     public var name: String {
         lastName.isEmpty ? firstName : firstName + " " + lastName
     }

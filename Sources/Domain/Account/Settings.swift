@@ -1,50 +1,50 @@
-/// What a person has chosen for all their devices.
+/// The settings of a user for all their devices.
 public struct Settings: Equatable, Sendable {
     /// The BCP 47 tag of the language; nil for that of the device.
     public var language: String?
     public var theme = Theme.system
-    /// Whether lists hide what is done unless a list says otherwise.
+    /// Hides done items in lists, unless a list has its own setting.
     public var hidesDone = false
 
     /// The name of a time zone in the IANA database; nil for that of each device.
     public var zone: String?
-    /// The day on which a week begins, 1 for Monday…7 (ISO 8601); nil for what is usual in the language.
+    /// The first day of the week, 1 for Monday…7 (ISO 8601); nil for the default of the language.
     public var weekStart: Int?
-    /// The hour at which a day begins; what is done before is done on the day before.
+    /// The hour at which a day begins. Actions before it count for the previous day.
     public var dayStart = 0
     public var start = Start.today
-    /// What the person does not want to be reminded of.
-    public private(set) var muted: [Reminding] = []
-    /// When nobody is reminded; nil for never.
+    /// The kinds of notifications that are switched off.
+    public private(set) var muted: [NotificationKind] = []
+    /// The hours without notifications; nil for none.
     public var quiet: QuietHours?
-    /// Whether nobody is told when the person is online or writing; then the person is not told of anybody either.
+    /// Hides the user's presence from others, and others' presence from the user.
     public var hidesPresence = false
-    /// Whether the person is mailed what they have not seen for an hour on any device.
-    public var mailsUnseen = false
-    /// Whether the system's notifications say only that something waits: a locked screen is seen by others, too.
-    public var hidesWords = false
-    /// Whether the user has skipped the offers of the first run.
-    public var isWelcomed = false
-    /// The offers of the first run that the user took, as a set of bits; 0 until the first.
-    public var takenOffers: Int64 = 0
-    /// The source whose photos were shown last; empty for those of the users here, nil until one was chosen.
+    /// Sends a digest by e-mail of notifications that the user has not seen for an hour on any device.
+    public var isDigestEnabled = false
+    /// Hides the content of system notifications, because others can see a locked screen.
+    public var hidesContent = false
+    /// True once the user has skipped the offers of the onboarding.
+    public var isOnboarded = false
+    /// The accepted offers of the onboarding, as a set of bits; 0 until the first one.
+    public var acceptedOffers: Int64 = 0
+    /// The photo source shown last; empty for the photos of this server's users, nil until one was selected.
     public var photoSource: String?
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
     }
 
-    /// The screen that the app starts with.
+    /// The first screen after the start of the app.
     public enum Start: String, CaseIterable, Sendable {
         case today, lists, chats, habits, photos, profile
     }
 
-    /// What Dela tells of beside the app.
-    public enum Reminding: String, CaseIterable, Sendable {
+    /// The kinds of notifications outside the app.
+    public enum NotificationKind: String, CaseIterable, Sendable {
         case habits, reminders, deadlines, messages
-        /// Lists and groups that somebody gives to the person.
+        /// Lists and groups that another user shares with the user.
         case shares
-        /// Lists and groups that the person sees no more.
+        /// Lists and groups to which the user has lost access. The raw value is an older name, which is stored.
         case revocations = "closures"
     }
 
@@ -56,52 +56,52 @@ public struct Settings: Equatable, Sendable {
 
     public init() {}
 
-    public mutating func remind(of kind: Reminding, _ isOn: Bool) {
-        muted = Reminding.allCases.filter { $0 == kind ? !isOn : muted.contains($0) }
+    public mutating func remind(of kind: NotificationKind, _ isOn: Bool) {
+        muted = NotificationKind.allCases.filter { $0 == kind ? !isOn : muted.contains($0) }
     }
 
-    /// Whether an offer of the first run was taken.
-    public func hasTaken(_ offer: Int) -> Bool { takenOffers >> Int64(offer) & 1 == 1 }
+    /// True if an offer of the onboarding was accepted.
+    public func hasAccepted(_ offer: Int) -> Bool { acceptedOffers >> Int64(offer) & 1 == 1 }
 
-    public mutating func take(_ offer: Int, _ isTaken: Bool) {
+    public mutating func accept(_ offer: Int, _ isAccepted: Bool) {
         let bit: Int64 = 1 << Int64(offer)
-        takenOffers = isTaken ? takenOffers | bit : takenOffers & ~bit
+        acceptedOffers = isAccepted ? acceptedOffers | bit : acceptedOffers & ~bit
     }
 
-    /// The day that it is at a moment, for somebody whose days begin when these do.
+    /// The day at a moment for a user with these settings.
     public func day(at moment: Instant, in zone: Zone) -> CivilDay {
         zone.time(at: moment.advanced(by: Int64(-dayStart) * 3_600_000)).day
     }
 }
 
-/// Hours of the day in which nobody is reminded; what would have been told in them is told when they end.
+/// Hours of the day without notifications. Notifications in these hours are sent at their end.
 public struct QuietHours: Equatable, Sendable {
-    /// In minutes since midnight.
+    /// Minutes since midnight.
     public let from: Int
-    /// The first minute after them; they may last over midnight.
+    /// The first minute after the quiet hours, which may include midnight.
     public let until: Int
 
-    /// Nil when they would be none, or all, or begin or end at no time of day.
+    /// Nil if the range is empty, covers the whole day, or exceeds the times of a day.
     public init?(from: Int, until: Int) {
         guard Habit.times.contains(from), Habit.times.contains(until), from != until else { return nil }
         self.from = from
         self.until = until
     }
 
-    /// How many minutes they still last at a time of day; 0 outside of them.
-    public func left(at minute: Int) -> Int {
+    /// The remaining minutes at a time of day; 0 outside the quiet hours.
+    public func remaining(at minute: Int) -> Int {
         let isWithin = from < until ? (from..<until).contains(minute) : minute >= from || minute < until
         return isWithin ? (until - minute + 1440) % 1440 : 0
     }
 }
 
-/// What a person has chosen for one list, or a group.
+/// A user's settings for one list or group.
 public struct Preference: Equatable, Sendable {
-    /// The place among their lists; nil for one that was never moved.
+    /// The rank among the user's lists; nil if it was never moved.
     public var rank: Rank?
-    /// Nil for what the settings say.
+    /// Nil for the value of `Settings`.
     public var hidesDone: Bool?
-    /// The grant (`Member.grant`) of which the person has seen what it gave.
+    /// The grant (`Member.grant`) whose content the user has seen.
     public var opened: String?
 
     public init(rank: Rank? = nil, hidesDone: Bool? = nil, opened: String? = nil) {

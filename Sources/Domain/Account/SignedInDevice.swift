@@ -1,32 +1,32 @@
-/// A device on which a person is signed in, as they see it in their profile (A7).
+/// A device on which a user is signed in, as listed in the profile (A7).
 public struct SignedInDevice: Equatable, Sendable {
     public let id: DeviceID
-    /// Browser and system: `Chrome, Android`; empty when nothing is known.
+    /// Browser and system, such as `Chrome, Android`; empty if unknown.
     public let name: String
     public let signedIn: Instant
     public let lastUsed: Instant
-    /// Whether it is the device that asks.
+    /// True for the device that sent the request.
     public let isThis: Bool
-    /// What came last of telling it something while Dela is closed there; nil where nothing is known of that.
-    public let told: LastNotice?
+    /// The outcome of the last push message to the device; nil if unknown.
+    public let lastDelivery: LastDeliveryStatus?
 
     public init(
         id: DeviceID, name: String, signedIn: Instant, lastUsed: Instant, isThis: Bool,
-        told: LastNotice? = nil
+        lastDelivery: LastDeliveryStatus? = nil
     ) {
-        (self.id, self.name, self.isThis, self.told) = (id, name, isThis, told)
+        (self.id, self.name, self.isThis, self.lastDelivery) = (id, name, isThis, lastDelivery)
         (self.signedIn, self.lastUsed) = (signedIn, lastUsed)
     }
 }
 
-/// A notification on its way to a device that is closed.
-public struct LastNotice: Equatable, Sendable {
+/// The outcome of a push message to a device.
+public struct LastDeliveryStatus: Equatable, Sendable {
     public let at: Instant
-    /// Whether the push service of the browser has taken it.
-    public let isTaken: Bool
+    /// True if the push service of the browser has accepted the message.
+    public let isAccepted: Bool
 
-    public init(at: Instant, isTaken: Bool) {
-        (self.at, self.isTaken) = (at, isTaken)
+    public init(at: Instant, isAccepted: Bool) {
+        (self.at, self.isAccepted) = (at, isAccepted)
     }
 }
 

@@ -1,16 +1,16 @@
-/// The name of bytes that are kept beside the records: their SHA-256, as 64 lower-case hexadecimal digits. So equal files
-/// have one name on every device, and what arrives can be checked against it.
+/// The id of bytes that are stored outside the records: their SHA-256, as 64 lower-case hexadecimal digits. Equal files
+/// have the same id on every device, and received bytes can be verified.
 public struct BlobID: Hashable, Sendable {
     private let name: Interned
 
     public var text: String { @inline(__always) get { name.text } }
 
-    /// A name that is already known to be well-formed.
+    /// Creates an id from a valid text.
     public init(_ text: String) {
         name = Interned(text)
     }
 
-    /// A name from outside; nil when it is anything else.
+    /// Creates an id from untrusted text; nil if the text is not an id.
     public init?(checking text: String) {
         guard text.utf8.count == 64, text.utf8.allSatisfy(isHexadecimal) else { return nil }
         name = Interned(text)

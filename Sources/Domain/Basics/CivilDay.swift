@@ -1,7 +1,7 @@
-/// A day of the calendar, without a time or a zone: the 5th of March 2026.
+/// A day of the calendar without a time or a time zone, such as 5 March 2026.
 ///
-/// Counted in days since 1970-01-01 in the proleptic Gregorian calendar, years 1…9999; conversions after
-/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// Stored as days since 1970-01-01 in the proleptic Gregorian calendar, years 1…9999. Conversions after Howard Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms".
 public struct CivilDay: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let number: Int
@@ -10,7 +10,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Nil when there is no such day.
+    /// Nil if the day does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         guard day <= CivilDay.days(inMonth: month, of: year) else { return nil }
@@ -22,7 +22,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
         number = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Reads `YYYY-MM-DD` (ISO 8601, extended format) and nothing else.
+    /// Parses `YYYY-MM-DD` (ISO 8601, extended format) only.
     public init?(_ text: String) {
         let bytes = [UInt8](text.utf8)
         let dash = UInt8(ascii: "-")
@@ -53,9 +53,11 @@ public struct CivilDay: Hashable, Comparable, Sendable {
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let place = (5 * dayOfYear + 2) / 153
-        let month = place < 10 ? place + 3 : place - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * place + 2) / 5 + 1)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
     }
 
     /// `YYYY-MM-DD`.

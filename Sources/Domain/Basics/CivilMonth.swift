@@ -1,15 +1,15 @@
-/// A month of a year: March 2026. Years as those of `CivilDay`.
+/// A month of a year, such as March 2026, in the same years as `CivilDay`.
 public struct CivilMonth: Hashable, Comparable, Sendable {
     /// Months since January of year 0.
     public let number: Int
 
-    /// The month of a day; of one outside of the calendar's years the nearest.
+    /// The month of a day, limited to the years of the calendar.
     public init(of day: CivilDay) {
         let (year, month, _) = day.parts
         number = min(max(year * 12 + month - 1, 12), 9999 * 12 + 11)
     }
 
-    /// Nil when there is no such month.
+    /// Nil if the month does not exist.
     public init?(year: Int, month: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         number = year * 12 + month - 1
@@ -24,7 +24,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
 
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
-    /// Nil beyond the years of the calendar.
+    /// Nil outside the years of the calendar.
     public func advanced(by months: Int) -> CivilMonth? {
         CivilMonth(year: (number + months) / 12, month: (number + months) % 12 + 1)
     }

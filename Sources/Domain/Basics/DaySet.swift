@@ -1,11 +1,11 @@
-/// Days, kept as bits: ten years of a habit are some sixty words, whatever was done in them.
+/// A set of days, stored as bits. Ten years of a habit need about sixty words, regardless of their content.
 public struct DaySet: Equatable, Sendable {
-    /// Sixty-four days each, those with none left out, in the order of their days.
+    /// Words of sixty-four days each, in ascending order. Empty words are left out.
     private var words: [Word] = []
 
     private struct Word: Equatable {
-        /// Of the first of its days, in days since 1970-01-01, divided by 64.
-        let place: Int
+        /// The number of its first day (days since 1970-01-01), divided by 64.
+        let key: Int
         var bits: UInt64
     }
 
@@ -15,7 +15,7 @@ public struct DaySet: Equatable, Sendable {
         for day in days { insert(day) }
     }
 
-    /// Every day of some days of the week, from one day to another, both included.
+    /// Inserts all days with the given weekdays in a range, both ends included.
     public mutating func insert(_ weekdays: Weekdays, from first: CivilDay, through last: CivilDay) {
         guard first <= last else { return }
         for number in first.number...last.number {
@@ -26,23 +26,23 @@ public struct DaySet: Equatable, Sendable {
 
     public func contains(_ day: CivilDay) -> Bool {
         let place = day.number >> 6, index = index(of: place)
-        return index < words.count && words[index].place == place && words[index].bits & bit(day) != 0
+        return index < words.count && words[index].key == place && words[index].bits & bit(day) != 0
     }
 
     @inline(never)
     public mutating func insert(_ day: CivilDay) {
         let place = day.number >> 6, index = index(of: place)
-        if index < words.count, words[index].place == place {
+        if index < words.count, words[index].key == place {
             words[index].bits |= bit(day)
         } else {
-            words.insert(Word(place: place, bits: bit(day)), at: index)
+            words.insert(Word(key: place, bits: bit(day)), at: index)
         }
     }
 
     @inline(never)
     public mutating func remove(_ day: CivilDay) {
         let place = day.number >> 6, index = index(of: place)
-        guard index < words.count, words[index].place == place else { return }
+        guard index < words.count, words[index].key == place else { return }
         words[index].bits &= ~bit(day)
         if words[index].bits == 0 { words.remove(at: index) }
     }
@@ -51,15 +51,15 @@ public struct DaySet: Equatable, Sendable {
     public var count: Int { words.reduce(0) { $0 + $1.bits.nonzeroBitCount } }
 
     public var first: CivilDay? {
-        words.first.map { CivilDay(number: $0.place << 6 + $0.bits.trailingZeroBitCount) }
+        words.first.map { CivilDay(number: $0.key << 6 + $0.bits.trailingZeroBitCount) }
     }
 
-    /// Goes through the days in their order.
+    /// Visits the days in ascending order.
     public func forEach(_ visit: (CivilDay) -> Void) {
         for word in words {
             var bits = word.bits
             while bits != 0 {
-                visit(CivilDay(number: word.place << 6 + bits.trailingZeroBitCount))
+                visit(CivilDay(number: word.key << 6 + bits.trailingZeroBitCount))
                 bits &= bits - 1
             }
         }
@@ -67,13 +67,14 @@ public struct DaySet: Equatable, Sendable {
 
     private func bit(_ day: CivilDay) -> UInt64 { 1 << UInt64(day.number & 63) }
 
-    /// Where the word of a place is, or would be. Days come mostly in their order, so the end is looked at first.
+    /// The index of the word with this key, or the index to insert it at. Days are mostly added in ascending order, so
+    /// the end is checked first.
     private func index(of place: Int) -> Int {
-        guard let last = words.last, place <= last.place else { return words.count }
+        guard let last = words.last, place <= last.key else { return words.count }
         var low = 0, high = words.count - 1
         while low < high {
             let middle = (low + high) / 2
-            if words[middle].place < place { low = middle + 1 } else { high = middle }
+            if words[middle].key < place { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -81,12 +82,12 @@ public struct DaySet: Equatable, Sendable {
 
 /// Days of the week.
 public struct Weekdays: Equatable, Sendable {
-    /// The lowest bit is Monday's.
+    /// The lowest bit is Monday.
     public let bits: UInt8
 
     public static let all = Weekdays(bits: 0b111_1111)!
 
-    /// Nil unless there is at least one day, and none but the seven.
+    /// Nil unless there is at least one day, and no bit beyond the seven days.
     public init?(bits: UInt8) {
         guard (1...0b111_1111).contains(bits) else { return nil }
         self.bits = bits
@@ -96,6 +97,6 @@ public struct Weekdays: Equatable, Sendable {
     public func contains(weekday: Int) -> Bool { bits >> UInt8(weekday - 1) & 1 == 1 }
     public func contains(_ day: CivilDay) -> Bool { contains(weekday: day.weekday) }
 
-    /// The same days with one more, or one less; nil when it was the only one.
+    /// These days with one day added or removed; nil if it was the only one.
     public func toggling(weekday: Int) -> Weekdays? { Weekdays(bits: bits ^ 1 << UInt8(weekday - 1)) }
 }

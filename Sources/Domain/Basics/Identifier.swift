@@ -1,25 +1,25 @@
-/// The name of one thing, born where the thing is made and never changed: a ULID, or a text that is derived
-/// from other ids. `Of` keeps ids of different things apart; it holds no data.
+/// The id of a thing, created on any device and never changed: a ULID, or a text derived from other ids. `Of`
+/// distinguishes ids of different types and holds no data.
 ///
 /// New ids follow the ULID specification (github.com/ulid/spec): 48 bits of milliseconds and 80 random bits in
-/// Crockford's base 32, so that ids made later sort later.
+/// Crockford's base 32. Later ids sort after earlier ones.
 public struct Identifier<Of>: Hashable, Sendable {
     private let name: Interned
 
     public var text: String { @inline(__always) get { name.text } }
 
-    /// An id that is already known to be well-formed.
+    /// Creates an id from a valid text.
     public init(_ text: String) {
         name = Interned(text)
     }
 
-    /// An id from outside that was born as a ULID: 26 digits and capital letters; nil when it is anything else.
+    /// Creates an id from an untrusted ULID: 26 digits and capital letters; nil for any other text.
     public init?(checking text: String) {
         guard text.utf8.count == 26, text.utf8.allSatisfy(isDigitOrCapital) else { return nil }
         name = Interned(text)
     }
 
-    /// An id from outside that may be derived from others (`member:01J…`): 1…100 letters, digits and colons.
+    /// Creates an id from an untrusted text that may be derived (`member:01J…`): 1…100 letters, digits and colons.
     public init?(derived text: String) {
         guard (1...100).contains(text.utf8.count) else { return nil }
         guard
@@ -30,7 +30,7 @@ public struct Identifier<Of>: Hashable, Sendable {
         name = Interned(text)
     }
 
-    /// A new id.
+    /// Creates a new id.
     public init(at instant: Instant, random: inout some RandomNumberGenerator) {
         var bits = UInt64(truncatingIfNeeded: max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
         var bytes = [UInt8](repeating: 0, count: 26)
@@ -50,13 +50,13 @@ public struct Identifier<Of>: Hashable, Sendable {
 }
 
 extension Identifier {
-    /// The least id that can be born at a moment: whatever was born before sorts before it.
+    /// The lowest id of a moment. All ids created earlier sort before it.
     public init(firstAt moment: Instant) {
         var random = SmallestNumbers()
         self.init(at: moment, random: &random)
     }
 
-    /// When it was born, by the clock that was there; for a ULID.
+    /// The creation time of a ULID by the clock of its device.
     public var born: Instant {
         var milliseconds: Int64 = 0
         for byte in text.bytes.prefix(10) {
@@ -65,8 +65,8 @@ extension Identifier {
         return Instant(milliseconds: milliseconds)
     }
 
-    /// The id of something that a command makes from something else, the same wherever it is worked out: the time of
-    /// the command, and 80 bits mixed from both ids (FNV-1a, then the finish of SplitMix64).
+    /// The id of a thing that a command derives from another thing, the same on every device. It consists of the time
+    /// of the command and 80 bits mixed from both ids (FNV-1a, then the finaliser of SplitMix64).
     public init(from command: String, and other: String) {
         let (command, other) = (command.bytes, other.bytes)
         var bytes = [UInt8](command.prefix(10))
@@ -91,14 +91,14 @@ private struct SmallestNumbers: RandomNumberGenerator {
 }
 
 extension Identifier: Comparable {
-    /// Byte order, the same in every language and database that Dela runs on.
+    /// Byte order, the same in every language and database used by Dela.
     public static func < (left: Self, right: Self) -> Bool {
         precedes(left.text, right.text)
     }
 }
 
-/// Whether `left` comes before `right` by their UTF-8 bytes. `String`'s own order is by Unicode's canonical form,
-/// which databases do not share and which costs far more.
+/// Returns true if `left` precedes `right` in the order of UTF-8 bytes. The order of `String` uses Unicode's canonical
+/// form, which databases do not support and which is much slower.
 public func precedes(_ left: String, _ right: String) -> Bool {
     var left = left
     var right = right

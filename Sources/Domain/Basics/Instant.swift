@@ -6,10 +6,10 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// How long a day is, in milliseconds.
+    /// The length of a day in milliseconds.
     public static let day: Int64 = 86_400_000
 
-    /// The moments that calendars tell, in the years 1…9999, and a day on either side since clocks differ.
+    /// The moments in the years 1…9999, with one more day at each end because clocks differ.
     public static let calendar =
         Instant(milliseconds: -62_135_683_200_000)...Instant(milliseconds: 253_402_387_199_999)
 
@@ -17,13 +17,13 @@ public struct Instant: Hashable, Comparable, Sendable {
         left.milliseconds < right.milliseconds
     }
 
-    /// The moment that lies `milliseconds` later; at the end of time it stays there.
+    /// Adds milliseconds. The result saturates at the limits of `Int64`.
     public func advanced(by milliseconds: Int64) -> Instant {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return Instant(milliseconds: overflow ? (milliseconds > 0 ? .max : .min) : sum)
     }
 
-    /// How long it is until another moment, in milliseconds: from 0 to 2³¹ − 1, as a browser's timers take it.
+    /// The time until another moment in milliseconds, limited to 0…2³¹ − 1 for the timers of browsers.
     public func wait(until end: Instant) -> Int {
         let (wait, overflow) = end.milliseconds.subtractingReportingOverflow(milliseconds)
         if overflow { return end < self ? 0 : Int(Int32.max) }

@@ -1,4 +1,4 @@
-/// Texts by numbers from 0, each of them once and for good.
+/// A table that assigns consecutive numbers from 0 to distinct texts. Entries are never removed.
 struct InternTable {
     private var texts: [String] = []
     private var numbers: [String: UInt32] = [:]

@@ -1,5 +1,6 @@
 #if hasFeature(Embedded)
-    /// A text as its number in a table, since ids are copied and compared far more than they are read (decision 0040).
+    /// A text, stored as its number in a table, because ids are copied and compared far more often than read (decision
+    /// 0040).
     public struct Interned: Hashable, Sendable {
         private let number: UInt32
 
@@ -13,10 +14,10 @@
         }
     }
 
-    /// Unsafe but for the one thread that the app has.
+    /// Unsafe except for the only thread of the app.
     nonisolated(unsafe) private var table = InternTable()
 #else
-    /// A text as it is: a server has many threads, and no end of ids.
+    /// A plain text. A server has many threads and an unlimited number of ids.
     public struct Interned: Hashable, Sendable {
         public let text: String
 

@@ -1,5 +1,5 @@
-/// Compares with nil without comparing values. For Equatable types the compiler would otherwise build a nil, copy
-/// both sides and compare them, for each type.
+/// Compares with nil without a comparison of values. For each Equatable type the compiler would otherwise create a nil,
+/// copy both sides and compare them.
 extension Optional where Wrapped: Equatable {
     @inline(__always)
     public static func == (left: Wrapped?, right: _OptionalNilComparisonType) -> Bool {

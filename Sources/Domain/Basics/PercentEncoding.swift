@@ -1,4 +1,4 @@
-/// A text as part of an address: all but letters, digits and `-._~` as `%` and two digits (RFC 3986, section 2.1).
+/// Percent-encodes a text for an address: all bytes except letters, digits and `-._~` (RFC 3986, section 2.1).
 public func percentEncoded(_ text: String) -> String {
     let digits = [UInt8]("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

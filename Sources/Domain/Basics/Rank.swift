@@ -1,19 +1,19 @@
-/// A place in an order that several people rearrange without talking to each other: between any two ranks there is
-/// always another, so moving one thing changes one rank.
+/// A sort key that users can change independently of each other. There is always another rank between two ranks, so
+/// moving one thing changes one rank.
 ///
 /// A rank is a fraction in base 62 (`0-9A-Za-z`, the order of ASCII), written without trailing zeros and compared by
 /// bytes. The idea is fractional indexing (Figma, "Realtime editing of ordered sequences"). Appending and prepending
-/// step through the first eight digits, so a list that only grows keeps short ranks; random jitter keeps apart what two
-/// people insert at the same place.
+/// use the first eight digits, so a list that only grows keeps short ranks. Random jitter separates the ranks that two
+/// users create for the same position.
 public struct Rank: Hashable, Comparable, Sendable {
     private let name: Interned
 
     public var text: String { @inline(__always) get { name.text } }
 
-    /// Ranks longer than this many bytes are a sign to spread the whole order anew.
-    public static let comfortable = 64
+    /// A limit in bytes. Longer ranks show that all ranks of the order should be assigned again.
+    public static let softLimit = 64
 
-    /// A rank from outside: 1…128 digits, the last one not `0`; nil when it is anything else.
+    /// Creates a rank from untrusted text: 1…128 digits, the last one not `0`; nil for any other text.
     public init?(_ text: String) {
         guard (1...128).contains(text.utf8.count), text.bytes.last != digits[0] else { return nil }
         guard text.utf8.allSatisfy({ value(of: $0) != nil }) else { return nil }
@@ -24,14 +24,14 @@ public struct Rank: Hashable, Comparable, Sendable {
         precedes(left.text, right.text)
     }
 
-    /// A rank strictly between two others; nil stands for the beginning or the end. `lower` must come before `upper`;
-    /// where a damaged order says otherwise, the result follows `lower`. Beside a rank that is longer than `comfortable`,
-    /// which only other programs make, it is the same rank: then ids decide, and no rank ever grows too long to be accepted.
+    /// Returns a rank strictly between two others; nil is the beginning or the end. `lower` must precede `upper`. If a
+    /// damaged order violates this, the result follows `lower`. Next to a rank longer than `softLimit`, which only
+    /// other programs create, the result is that rank. Ids then decide, and no rank exceeds the accepted length.
     public static func between(
         _ lower: Rank?, _ upper: Rank?, random: inout some RandomNumberGenerator
     ) -> Rank {
         for neighbour in [lower, upper] {
-            if let neighbour, neighbour.text.utf8.count > comfortable { return neighbour }
+            if let neighbour, neighbour.text.utf8.count > softLimit { return neighbour }
         }
         switch (lower, upper) {
         case (nil, nil): return Rank(number: middle, random: &random)
@@ -43,13 +43,13 @@ public struct Rank: Hashable, Comparable, Sendable {
         }
     }
 
-    /// `count` ranks in order, evenly spread and without jitter: the same on every device.
+    /// `count` ascending ranks, evenly distributed and without jitter: the same on every device.
     public static func spread(_ count: Int) -> [Rank] {
         let step = space / UInt64(count + 1)
         return (1...max(1, count)).prefix(count).map { Rank(number: UInt64($0) * step) }
     }
 
-    /// The place of a thing that nobody has moved, where the newest stands first.
+    /// The rank of a thing that was never moved, for an order with the newest thing first.
     public init(newestFirst born: Instant) {
         self.init(number: space - 2 - UInt64(min(max(0, born.milliseconds), Int64(space) - 3)))
     }
@@ -60,7 +60,7 @@ public struct Rank: Hashable, Comparable, Sendable {
         name = Interned(String(decoding: digits, as: UTF8.self))
     }
 
-    /// The rank whose first eight digits are `number`.
+    /// The rank with `number` as its first eight digits.
     private init(number: UInt64) {
         var places = [UInt8](repeating: 0, count: stepDigits)
         var rest = number % 62 == 0 ? number + 1 : number
@@ -83,12 +83,12 @@ public struct Rank: Hashable, Comparable, Sendable {
 
     private static func before(_ rank: Rank, random: inout some RandomNumberGenerator) -> Rank {
         let number = rank.number
-        // Two less, since a number whose last digit is 0 is written as the next one.
+        // Subtracts two, because a number whose last digit is 0 is written as the next one.
         if number > step + 2 { return Rank(number: number - 2 - random.next(upperBound: step)) }
         return Rank(digits: inside([], [UInt8](rank.text.utf8), random: &random))
     }
 
-    /// The first eight digits as a number, below 2⁴⁸: it never falls in the order of ranks.
+    /// The first eight digits as a number below 2⁴⁸. It never decreases in the order of ranks.
     public var number: UInt64 {
         var result: UInt64 = 0
         var bytes = text.utf8.makeIterator()
@@ -99,7 +99,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     }
 }
 
-/// Digits strictly between two fractions, an empty `upper` standing for 1.
+/// Returns digits strictly between two fractions. An empty `upper` means 1.
 private func inside(_ lower: [UInt8], _ upper: [UInt8], random: inout some RandomNumberGenerator) -> [UInt8] {
     var result: [UInt8] = []
     var bounded = !upper.isEmpty
@@ -116,7 +116,7 @@ private func inside(_ lower: [UInt8], _ upper: [UInt8], random: inout some Rando
     }
 }
 
-/// Three random digits, the last of them not `0`.
+/// Returns three random digits, the last one not `0`.
 private func jitter(_ random: inout some RandomNumberGenerator) -> [UInt8] {
     [
         digits[Int(random.next(upperBound: UInt64(62)))], digits[Int(random.next(upperBound: UInt64(62)))],
@@ -135,8 +135,9 @@ private func value(of digit: UInt8) -> Int? {
 
 private let digits = [UInt8]("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 private let stepDigits = 8
-/// 62⁸: how many ranks of eight digits there are.
+/// 62⁸, the number of ranks with eight digits.
 private let space: UInt64 = 218_340_105_584_896
 private let middle = space / 2
-/// The widest random step of an append, 62³: room for 900 million appends, and 1 : 238,000 for two to collide.
+/// The maximum random step of an append, 62³: space for 900 million appends, with a collision probability of 1 :
+/// 238,000.
 private let step: UInt64 = 238_328

@@ -1,29 +1,29 @@
-/// Why something was not done. The raw value travels; the sentence for people is chosen in `Texts`.
+/// The reason for a rejection. The raw value is sent. `Texts` contains the sentence for users.
 public enum Refusal: String, Error, CaseIterable, Sendable {
-    /// There is no such thing, or none that this person may know of.
+    /// The thing does not exist, or the user may not know of it.
     case notFound
-    /// The person may see it, but not change it so.
+    /// The user may see it, but not make this change.
     case forbidden
-    /// It was deleted meanwhile.
+    /// It was deleted in the meantime.
     case gone
-    /// It exists already, or its state does not allow this.
+    /// It already exists, or its state does not allow this.
     case conflict
-    /// The very same is there already.
+    /// An identical thing already exists.
     case duplicate
     /// A required text is empty.
     case empty
-    /// A text is over its limit.
+    /// A text exceeds its limit.
     case tooLong
-    /// A value is not of the form that it must have.
+    /// A value has an invalid format.
     case invalid
     /// The command or the file is larger than the server accepts.
     case tooLarge
-    /// The person's room on the server is used up.
+    /// The user's storage quota is used up.
     case full
-    /// The device's clock is wrong: the command would have happened on another day.
+    /// The clock of the device is wrong: the command would belong to another day.
     case clock
-    /// This server does not know the command; a newer one will.
+    /// This server is too old for the command.
     case unsupported
-    /// This server cannot read such a file yet; a newer system can.
+    /// This server cannot decode such a file. A newer system may.
     case unreadable
 }

@@ -1,19 +1,20 @@
-/// The key of a text: its words in the form in which names and texts are compared, on device and server alike.
+/// The search key of a text: its words in a normal form, the same on device and server.
 ///
-/// A word is found by its beginning. In scripts without spaces between words it is found from each cluster on.
+/// A word is found by its prefix. In scripts without spaces between words, it is found by the prefix from each cluster
+/// on.
 public struct SearchText: Equatable, Sendable {
     /// UTF-8: each word after a space.
     public let bytes: [UInt8]
 
-    /// The most bytes of a word in an index.
-    public static let longestTerm = 24
+    /// The maximum number of bytes of a word in an index.
+    public static let maxTermBytes = 24
 
     public init(_ text: String) {
         let utf8 = [UInt8](text.utf8)
         self.init(letters: isASCII(utf8) ? utf8[...] : folded(utf8)[...])
     }
 
-    /// The keys of many texts, with one call for all that are not ASCII.
+    /// The keys of several texts, with a single call of `folded` for all that are not ASCII.
     public static func all(_ texts: [String]) -> [SearchText] {
         var joined: [UInt8] = []
         for text in texts where !isASCII(text.utf8) { joined += text.utf8.map { $0 == 0 ? blank : $0 } + [0] }
@@ -26,83 +27,83 @@ public struct SearchText: Equatable, Sendable {
         }
     }
 
-    /// - Parameter letters: ASCII, or what `folded` returned.
+    /// - Parameter letters: ASCII, or the result of `folded`.
     private init(letters: ArraySlice<UInt8>) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(letters.count + 1)
         var last = Kind.none
-        var place = letters.startIndex
-        while place < letters.endIndex {
-            let (value, length) = scalar(letters, at: place)
+        var index = letters.startIndex
+        while index < letters.endIndex {
+            let (value, length) = scalar(letters, at: index)
             let kind = kind(of: value)
             if kind != .none {
                 if last != kind { bytes.append(blank) }
                 switch value {
                 case 0x41...0x5A: bytes.append(UInt8(value) | 0x20)
-                // Letters with a stroke have no decomposition, and are typed without it: o, d, h, l and t.
+                // Letters with a stroke have no decomposition, and users type them without it: o, d, h, l and t.
                 case 0xF8: bytes.append(0x6F)
                 case 0x111: bytes.append(0x64)
                 case 0x127: bytes.append(0x68)
                 case 0x142: bytes.append(0x6C)
                 case 0x167: bytes.append(0x74)
-                default: bytes += letters[place..<place + length]
+                default: bytes += letters[index..<index + length]
                 }
             }
             last = kind
-            place += length
+            index += length
         }
         self.bytes = bytes
     }
 
-    /// A query: the longest of its words, each once; more words make a search no narrower.
+    /// The key of a query: its longest words without duplicates. More words do not narrow a search.
     public init(query text: String) {
         var words: [[UInt8]] = []
         for word in SearchText(text).words where !words.contains(word) { words.append(word) }
-        let longest = words.inOrder { $0.count > $1.count }.prefix(SearchText.mostWords)
+        let longest = words.inOrder { $0.count > $1.count }.prefix(SearchText.maxWords)
         bytes = words.filter { longest.contains($0) }.reduce(into: []) { $0 += [blank] + $1 }
     }
 
-    /// How many words of a query count.
-    public static let mostWords = 8
+    /// The maximum number of words of a query.
+    public static let maxWords = 8
 
-    /// Each word in its order.
+    /// The words in their order.
     public var words: [[UInt8]] {
         bytes.split(separator: blank).map { [UInt8]($0) }
     }
 
-    /// The words with which an index finds the text: their beginnings, and in scripts without spaces each cluster. Each term
-    /// of a query is the beginning of a term of every text that the query finds.
+    /// The terms for an index: the prefixes of the words, and in scripts without spaces each cluster. Each term of a
+    /// query is a prefix of a term of every matching text.
     public var terms: [[UInt8]] {
         words.flatMap { word in
-            guard isUnspaced(word) else { return [beginning(of: word)] }
+            guard isUnspaced(word) else { return [prefix(of: word)] }
             let starts = clusters(of: word) + [word.count]
-            return starts.indices.dropLast().map { beginning(of: [UInt8](word[starts[$0]..<starts[$0 + 1]])) }
+            return starts.indices.dropLast().map { prefix(of: [UInt8](word[starts[$0]..<starts[$0 + 1]])) }
         }
     }
 
-    /// The text from each of the places on where a word is found, the whole text first.
-    public var beginnings: [[UInt8]] {
-        var place = 0
+    /// The text from each position at which a word is found, starting with the whole text.
+    public var suffixes: [[UInt8]] {
+        var end = 0
         return words.flatMap { word in
-            place += word.count + 1
-            let start = place - word.count
+            end += word.count + 1
+            let start = end - word.count
             return (isUnspaced(word) ? clusters(of: word) : [0]).map { [UInt8](bytes[(start + $0)...]) }
         }
     }
 
-    /// Whether the text has each word of a query; every text has those of an empty one.
+    /// True if the text contains each word of a query. An empty query matches every text.
     public func isFound(by query: SearchText) -> Bool { query.words.allSatisfy(has) }
 
-    /// Whether the text has at least one word of a query.
-    public func holdsAny(of query: SearchText) -> Bool { query.words.contains(where: has) }
+    /// True if the text contains at least one word of a query.
+    public func containsAny(of query: SearchText) -> Bool { query.words.contains(where: has) }
 
     private func has(_ word: [UInt8]) -> Bool {
         let isUnspaced = isUnspaced(word) && !isInsideCluster(scalar(word[...], at: 0).value)
-        var place = 0
-        while place + word.count < bytes.count {
-            place += 1
-            if bytes[place] == word[0], isUnspaced || bytes[place - 1] == blank,
-                bytes[place..<place + word.count].elementsEqual(word)
+        var index = 0
+        while index + word.count < bytes.count {
+            index += 1
+            if bytes[index] == word[0], isUnspaced || bytes[index - 1] == blank,
+                bytes[index..<index + word.count].elementsEqual(word)
             {
                 return true
             }
@@ -117,45 +118,45 @@ private func isASCII(_ utf8: some Sequence<UInt8>) -> Bool { utf8.allSatisfy { $
 
 private func isUnspaced(_ word: [UInt8]) -> Bool { kind(of: scalar(word[...], at: 0).value) == .unspaced }
 
-/// Where the clusters of a word begin: at each letter, or at each syllable of Hangul.
+/// The start indices of the clusters of a word: each letter, or each syllable of Hangul.
 private func clusters(of word: [UInt8]) -> [Int] {
     var starts: [Int] = []
-    var place = 0
-    while place < word.count {
-        let (value, length) = scalar(word[...], at: place)
-        if place == 0 || !isInsideCluster(value) { starts.append(place) }
-        place += length
+    var index = 0
+    while index < word.count {
+        let (value, length) = scalar(word[...], at: index)
+        if index == 0 || !isInsideCluster(value) { starts.append(index) }
+        index += length
     }
     return starts
 }
 
-/// The first bytes of a word, without a part of a letter.
-private func beginning(of word: [UInt8]) -> [UInt8] {
-    var end = min(word.count, SearchText.longestTerm)
+/// The first bytes of a word, without a partial letter.
+private func prefix(of word: [UInt8]) -> [UInt8] {
+    var end = min(word.count, SearchText.maxTermBytes)
     while end < word.count, word[end] & 0xC0 == 0x80 { end -= 1 }
     return [UInt8](word[..<end])
 }
 
-/// Reads a scalar of valid UTF-8.
-private func scalar(_ utf8: ArraySlice<UInt8>, at place: Int) -> (value: UInt32, length: Int) {
-    let first = UInt32(utf8[place])
+/// Decodes a scalar of valid UTF-8.
+private func scalar(_ utf8: ArraySlice<UInt8>, at index: Int) -> (value: UInt32, length: Int) {
+    let first = UInt32(utf8[index])
     if first < 0x80 { return (first, 1) }
     let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    let value = utf8[(place + 1)..<(place + length)].reduce(first & (0x7F >> UInt32(length))) {
+    let value = utf8[(index + 1)..<(index + length)].reduce(first & (0x7F >> UInt32(length))) {
         $0 << 6 | UInt32($1 & 0x3F)
     }
     return (value, length)
 }
 
 private enum Kind {
-    /// Between words.
+    /// Separates words.
     case none
     case letter
-    /// Of a script that puts no spaces between words, or a symbol.
+    /// A letter of a script without spaces between words, or a symbol.
     case unspaced
 }
 
-/// The scripts without spaces by their blocks (Unicode 14); Hangul counts as one, and so does what has no letters.
+/// The scripts without spaces by their blocks (Unicode 14), including Hangul and blocks without letters.
 private func kind(of value: UInt32) -> Kind {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: .letter

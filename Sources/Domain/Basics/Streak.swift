@@ -1,14 +1,14 @@
-/// How many days in a row something was done of those on which it was to be done (D9, H6).
+/// The number of consecutive due days on which something was done (D9, H6).
 ///
-/// Days on which there was nothing to do are passed over; a past one on which it was not done breaks the row; today never
-/// does, as long as it lasts. It follows from the days alone and is nowhere kept.
+/// Days on which nothing was due are skipped. A past day on which it was not done ends the streak. The current day does
+/// not. It is derived from the days alone and never stored.
 public struct Streak: Equatable, Sendable {
-    /// The row that ends today, or yesterday while today's is still to come.
+    /// The streak that ends today, or yesterday if today's is not done yet.
     public private(set) var current = 0
     public private(set) var longest = 0
 
     /// - Parameters:
-    ///   - due: the days on which it is to be done; those after `today` do not count.
+    ///   - due: the days on which it is due. Days after `today` are ignored.
     ///   - done: the days on which it was done.
     public init(due: DaySet, done: DaySet, today: CivilDay) {
         var (row, longest) = (0, 0)

@@ -1,6 +1,6 @@
-/// What may stand in a field, said once for form, command and server.
+/// The rule for the text of a field, shared by form, command and server.
 public struct TextRule: Sendable {
-    /// The most Unicode scalars after cleaning; bytes may be four times as many.
+    /// The maximum number of Unicode scalars after cleaning. The number of bytes may be four times as high.
     public let limit: Int
     public let required: Bool
     public let multiline: Bool
@@ -11,10 +11,10 @@ public struct TextRule: Sendable {
         self.multiline = multiline
     }
 
-    /// The text as it is kept: without control characters and direction overrides, without blanks at both ends, and on
-    /// one line without format characters at both ends unless the field has several lines; empty where nothing of it would
-    /// be seen. Cleaning a clean text changes nothing.
-    /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
+    /// Returns the text as it is stored. Removes control characters, overrides of the writing direction, and blanks at
+    /// both ends. In a field with one line, also removes line breaks, and format characters at both ends. Returns an
+    /// empty text if no character would be visible. Cleaning a clean text changes nothing.
+    /// - Throws: `empty` if a required text has no visible character, `tooLong` if the text exceeds the limit.
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
         let cleaned = isClean(text) ? text : cleared(text)
@@ -26,7 +26,7 @@ public struct TextRule: Sendable {
         return cleaned
     }
 
-    /// Most texts are clean already, and stay the string that they are.
+    /// Most texts are already clean. They are returned without a copy.
     private func isClean(_ text: String) -> Bool {
         var last: Unicode.Scalar?
         var isGap = false
@@ -39,12 +39,12 @@ public struct TextRule: Sendable {
         return !isGap
     }
 
-    /// Whether a character is removed at the ends of a text.
+    /// True if a character is removed at the ends of a text.
     private func belongsToGap(_ scalar: Unicode.Scalar, after last: Unicode.Scalar?) -> Bool {
         if isBlank(scalar) || isBreak(scalar) { return true }
-        // Isolates of direction come in pairs.
+        // Direction isolates occur in pairs.
         guard !multiline, isFormat(scalar), !(0x2066...0x2069).contains(scalar.value) else { return false }
-        // At the end of a word, scripts of India show another letter with a joiner.
+        // In Indic scripts, a joiner at the end of a word changes the shape of a letter.
         return !(isJoiner(scalar) && (0x900..<0xE00).contains(last?.value ?? 0))
     }
 
@@ -72,7 +72,7 @@ private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\n" || scalar == "\r" || scalar == "\t"
 }
 
-/// Unicode's White_Space, less the characters that break a line.
+/// White_Space of Unicode, except the characters that break a line.
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: true
@@ -80,7 +80,7 @@ private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Unicode's format characters (Cf) that nobody sees, but for tags, which belong to flags.
+/// Invisible format characters of Unicode (Cf), except tags, which belong to flags.
 private func isFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2060...0x206F, 0xFEFF: true
@@ -90,8 +90,8 @@ private func isFormat(_ scalar: Unicode.Scalar) -> Bool {
 
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { (0x200C...0x200D).contains(scalar.value) }
 
-/// Controls (Cc), overrides of the writing direction, and interlinear marks: they change what others see, and nobody
-/// types them on purpose.
+/// Controls (Cc), overrides of the writing direction, and interlinear marks. They affect other text, and users do not
+/// type them intentionally.
 private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0xFFF9...0xFFFB: true
@@ -99,8 +99,8 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Characters that a text may hold but that do not make one: Unicode's Default_Ignorable_Code_Point (joiners, marks of
-/// direction, variation selectors, tags, fillers), and the empty pattern of Braille.
+/// Characters that a text may contain but that are invisible alone: Unicode's Default_Ignorable_Code_Point (joiners,
+/// marks of direction, variation selectors, tags, fillers), and the empty pattern of Braille.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,

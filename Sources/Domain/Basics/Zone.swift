@@ -1,8 +1,8 @@
-/// The clocks of a place: which moment is which time of day there.
+/// A time zone: converts between moments and local times.
 public struct Zone {
     private let minutesAhead: (Instant) -> Int
 
-    /// - Parameter minutesAhead: how far the clocks are ahead of UTC at a moment.
+    /// - Parameter minutesAhead: the offset from UTC at a moment, in minutes.
     public init(_ minutesAhead: @escaping (Instant) -> Int) {
         self.minutesAhead = minutesAhead
     }
@@ -10,16 +10,16 @@ public struct Zone {
     /// Coordinated universal time.
     public static var utc: Zone { Zone { _ in 0 } }
 
-    /// Before the first and after the last day of the calendar, its first and its last minute: no system's clocks are asked
-    /// about other moments, which some of them do not know.
+    /// The local time of a moment. Moments outside the calendar's days are limited to its first and last minute,
+    /// because some systems do not support others.
     public func time(at moment: Instant) -> CivilTime {
         let known = min(max(moment, Instant.calendar.lowerBound), Instant.calendar.upperBound)
         let minutes = floored(known.milliseconds, by: 60_000) + Int64(minutesAhead(known))
         return CivilTime(minutes: min(max(minutes, CivilTime.first), CivilTime.last))
     }
 
-    /// The moment at which clocks show a time. Of two, when clocks go back, either; of none, when they go forward, one
-    /// within an hour.
+    /// The moment of a local time. A time that occurs twice yields either moment. A skipped time yields a moment within
+    /// an hour of it.
     public func moment(of time: CivilTime) -> Instant {
         let utc = Instant(milliseconds: time.minutes * 60_000)
         let guess = utc.advanced(by: Int64(-minutesAhead(utc)) * 60_000)
@@ -27,16 +27,16 @@ public struct Zone {
     }
 }
 
-/// A day and a time of day, to the minute, as clocks and calendars show them.
+/// A day and a time of day to the minute, as shown by clocks and calendars.
 public struct CivilTime: Equatable, Comparable, Sendable {
     public let day: CivilDay
     /// 0…1439.
     public let minuteOfDay: Int
 
-    /// The first and the last minute of the years 1…9999, since 1970-01-01T00:00.
+    /// The first and last minute of the years 1…9999, since 1970-01-01T00:00.
     fileprivate static let (first, last): (Int64, Int64) = (-1_035_593_280, 4_223_371_679)
 
-    /// - Parameter minutes: since 1970-01-01T00:00.
+    /// - Parameter minutes: minutes since 1970-01-01T00:00.
     init(minutes: Int64) {
         let day = floored(minutes, by: 1440)
         self.day = CivilDay(number: Int(day))
@@ -49,7 +49,7 @@ public struct CivilTime: Equatable, Comparable, Sendable {
         self.minuteOfDay = minuteOfDay
     }
 
-    /// Reads `YYYY-MM-DDTHH:MM` (ISO 8601, extended format) and nothing else.
+    /// Parses `YYYY-MM-DDTHH:MM` (ISO 8601, extended format) only.
     public init?(_ text: String) {
         let bytes = [UInt8](text.utf8)
         guard bytes.count == 16, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
@@ -64,7 +64,7 @@ public struct CivilTime: Equatable, Comparable, Sendable {
         left.minutes < right.minutes
     }
 
-    /// Since 1970-01-01T00:00.
+    /// Minutes since 1970-01-01T00:00.
     var minutes: Int64 { Int64(day.number) * 1440 + Int64(minuteOfDay) }
 
     /// `YYYY-MM-DDTHH:MM`.

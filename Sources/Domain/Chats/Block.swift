@@ -1,12 +1,12 @@
-/// A user whom another one has blocked. They cannot write in the chat of the two, and cannot bring the other user into
-/// lists, groups or copies.
+/// A user blocked by another user. Blocked users cannot write in the chat of the two, and cannot add the other
+/// user to lists, groups or copies.
 public struct Block: Equatable, Sendable {
     public var person: PersonID
-    /// The name by which the person knew them.
+    /// The name of the blocked user at the time of the block.
     public var name: String
 
-    /// The most that one person blocks.
-    public static let most = 1000
+    /// The maximum number of users that one user blocks.
+    public static let maxPerPerson = 1000
 
     public init(_ person: PersonID, name: String) {
         self.person = person

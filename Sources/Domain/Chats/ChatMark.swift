@@ -1,13 +1,13 @@
-/// How far a person has come in a chat, as numbers of messages. Both only ever rise.
+/// The read receipt of a user in a chat, as positions of messages. Both values only increase.
 public struct ChatMark: Equatable, Sendable {
     public var person: PersonID
-    /// The last message that was seen.
+    /// The last read message.
     public var read: Int64
-    /// The last message that one of the person's devices has stored.
+    /// The last message that one of the user's devices has stored.
     public var delivered: Int64
 
-    /// In chats of more people than this, former ones among them, nobody is told how far others have come.
-    public static let mostTold = 50
+    /// Chats with more members than this, including former ones, do not share read receipts.
+    public static let maxMembersForReceipts = 50
 
     public init(_ person: PersonID, read: Int64 = 0, delivered: Int64 = 0) {
         self.person = person
@@ -15,7 +15,7 @@ public struct ChatMark: Equatable, Sendable {
         self.delivered = delivered
     }
 
-    /// Moves on to what was seen or stored; what was seen was stored.
+    /// Raises the positions. A read message counts as delivered.
     public mutating func advance(read: Int64, delivered: Int64) {
         self.read = max(self.read, read)
         self.delivered = max(self.delivered, delivered, self.read)

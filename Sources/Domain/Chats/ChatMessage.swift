@@ -1,70 +1,71 @@
 /// A message of a chat.
 public struct ChatMessage: Equatable, Sendable {
-    /// Its place in the chat, 1, 2, 3 … without gaps.
-    public var number: Int64
-    /// Who wrote it.
+    /// Its position in the chat: 1, 2, 3 … without gaps.
+    public var position: Int64
     public var author: PersonID
-    /// May be empty beside a picture. Of a card, the name that the list had when it was sent.
+    /// May be empty next to a picture. For a card, the name of the list when it was sent.
     public var text: String
     public var picture: BlobID?
-    /// Of the picture.
-    public var looks = ImageInfo()
-    /// When the server took it. Never earlier than the message before, so days in a chat never go backwards.
+    /// The size and preview of the picture.
+    public var imageInfo = ImageInfo()
+    /// The time at which the server accepted the message. Never earlier than the previous message, so that the days in
+    /// a chat stay in order.
     public var at: Instant
-    /// When it was written by the device's clock, where that is more than a minute from `at`.
+    /// The time of writing by the clock of the device, if it differs from `at` by more than a minute.
     public var written: Instant?
-    /// When its author changed it last.
+    /// The time of the last edit by its author.
     public var edited: Instant?
-    /// When it was taken back; its text is empty from then on.
+    /// The time of its removal; the text is empty afterwards.
     public var removed: Instant?
-    /// The message of the same chat that it answers. Its words are not repeated here: they may be taken back.
+    /// The message of the same chat to which it replies. Its text is not copied, because it may be removed.
     public var reply: MessageID?
-    /// Of a message from another chat, the name of who wrote it there.
+    /// The author's name in the original chat, for a forwarded message.
     public var source: String?
-    /// The list of which it is a card: who has access sees how far it has come, who has not sees the text alone.
+    /// The list for which this message is a card. Users with access see its progress, others only the text.
     public var list: ListID?
-    /// What people feel about it, in the order of their ids.
+    /// The reactions, in the order of the users' ids.
     public private(set) var reactions: [Reaction] = []
 
-    /// What somebody feels about a message.
+    /// A reaction of a user to a message.
     public struct Reaction: Equatable, Sendable {
         public let person: PersonID
-        /// One of `signs`, or one of a newer version.
-        public let sign: String
+        /// One of `reactionEmoji()`, or of a newer version.
+        public let emoji: String
 
         public init(_ person: PersonID, _ sign: String) {
             self.person = person
-            self.sign = sign
+            self.emoji = sign
         }
     }
 
     public static let textRule = TextRule(limit: 8000, multiline: true)
-    /// Beside a picture nothing has to be said.
+    /// The caption of a picture may be empty.
     public static let captionRule = TextRule(limit: 8000, required: false, multiline: true)
-    /// How many pictures are sent at once.
-    public static let mostPictures = 10
-    /// How far apart, in milliseconds, `at` and the device's clock may be before both are kept.
+    /// The maximum number of pictures sent at once.
+    public static let maxPictures = 10
+    /// The maximum difference between `at` and the clock of the device in milliseconds. Beyond it, both are stored.
     static let tolerance: Int64 = 60_000
-    /// How many messages of each chat a device may keep; the first is that of a new device, the last one is all of them.
-    public static let keptCounts = [200, 3, 10, 20, 50, 1000, 5000, mostKept]
+    /// The numbers of messages per chat that a device can store. The first is the default, the last means all.
+    public static let windowSizes = [200, 3, 10, 20, 50, 1000, 5000, maxWindow]
     /// More than any chat has.
-    public static let mostKept = 1_000_000
-    /// How many older messages a device may load at once; the first is that of a new device.
-    public static let portions = [50, 3, 10, 30, 100, 300]
-    /// How many people's reactions are kept.
-    public static let mostReactions = 100
+    public static let maxWindow = 1_000_000
+    /// The numbers of older messages that a device can load at once. The first is the default.
+    public static let pageSizes = [50, 3, 10, 30, 100, 300]
+    /// The maximum number of users whose reactions are stored.
+    public static let maxReactions = 100
 
-    /// What people can feel about a message.
+    /// The emoji for reactions.
     ///
-    /// - Returns: no static array, which the compiler for WebAssembly has mistaken for another one (Swift 6.3.1).
-    public static func signs() -> [String] { ["👍", "❤️", "😂", "😮", "😢", "🙏"] }
+    /// - Returns: a new array, because the compiler for WebAssembly has confused a static one with another (Swift
+    ///   6.3.1).
+    public static func reactionEmoji() -> [String] { ["👍", "❤️", "😂", "😮", "😢", "🙏"] }
 
-    /// - Parameter arrival: when the server took it; on a device, when it was written.
+    /// - Parameter arrival: the time at which the server accepted it; on a device, the time of writing.
     public init(
-        number: Int64, author: PersonID, text: String, written: Instant, arrival: Instant,
+        position: Int64, author: PersonID, text: String, written: Instant, arrival: Instant,
         after last: Instant?
     ) {
-        self.number = number
+        self.position = position
         self.author = author
         self.text = text
         at = max(arrival, last ?? arrival)
@@ -72,17 +73,17 @@ public struct ChatMessage: Equatable, Sendable {
         self.written = abs(distance) > ChatMessage.tolerance ? written : nil
     }
 
-    /// What a person feels about it from now on; nil for nothing.
+    /// Sets the reaction of a user; nil removes it.
     public mutating func react(_ person: PersonID, _ sign: String?) {
-        let place = reactions.firstIndex { !($0.person < person) } ?? reactions.count
-        let isThere = place < reactions.count && reactions[place].person == person
+        let index = reactions.firstIndex { !($0.person < person) } ?? reactions.count
+        let isThere = index < reactions.count && reactions[index].person == person
         reactions.replaceSubrange(
-            place..<(isThere ? place + 1 : place), with: sign.map { [Reaction(person, $0)] } ?? [])
+            index..<(isThere ? index + 1 : index), with: sign.map { [Reaction(person, $0)] } ?? [])
     }
 
-    /// Takes back all that was in it.
+    /// Removes all content.
     public mutating func remove(at now: Instant) {
-        (text, picture, looks) = ("", nil, ImageInfo())
+        (text, picture, imageInfo) = ("", nil, ImageInfo())
         (edited, reply, source, list, reactions) = (nil, nil, nil, nil, [])
         removed = now
     }

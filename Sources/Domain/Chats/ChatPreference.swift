@@ -1,28 +1,28 @@
-/// What a person has chosen for a chat, on all devices; nobody else is told.
+/// A user's settings for a chat on all devices. Other users do not see them.
 public struct ChatPreference: Equatable, Sendable {
-    /// The last message that the person does not want to see any more; 0 for none. It falls only when a clearing is undone.
+    /// The last message of the cleared history; 0 for none. It decreases only when a clearing is undone.
     public var cleared: Int64 = 0
-    /// Whether the chat is not listed until something is written in it.
+    /// True if the chat is not listed until a new message is written in it.
     public var isHidden = false
-    /// The clearing that can be undone: the one that cleared furthest.
+    /// The clearing that can be undone: the one that cleared most.
     public var clearing: ClearingID?
-    /// What `cleared` and `isHidden` are without that clearing.
+    /// The values of `cleared` and `isHidden` without that clearing.
     public var clearedBefore: Int64 = 0
     public var wasHidden = false
-    /// Whether nobody is notified of what is written in it.
+    /// Disables notifications of this chat.
     public var isMuted = false
-    /// Whether it stands before the others.
+    /// Lists the chat before the others.
     public var isPinned = false
-    /// Messages that the person does not want to see any more; those up to `cleared` go when there is no room for others.
-    /// By their ids, since a server that was set back gives their numbers to others.
+    /// Messages that the user has hidden, by id. Ids up to `cleared` are removed when the maximum is exceeded.
+    /// Positions would not work, because a restored server assigns them to other messages.
     public private(set) var hiddenMessages: [MessageID] = []
 
-    /// The most messages of a chat that a person hides one by one.
-    public static let mostHidden = 500
+    /// The maximum number of individually hidden messages of a chat.
+    public static let maxHidden = 500
 
     public init() {}
 
-    /// Clears the history up to a message, or not at all if it is cleared beyond that already.
+    /// Clears the history up to a message. Has no effect if it is already cleared further.
     public mutating func clear(upTo number: Int64, hides: Bool, as id: ClearingID?) {
         guard id == nil || id != clearing else { return }
         if number >= cleared {
@@ -36,17 +36,17 @@ public struct ChatPreference: Equatable, Sendable {
         }
     }
 
-    /// Undoes one clearing; what others cleared stays so.
-    public mutating func unclear(_ id: ClearingID) {
+    /// Undoes one clearing. Messages that others cleared stay cleared.
+    public mutating func undoClearing(_ id: ClearingID) {
         guard clearing == id else { return }
         (clearing, cleared, isHidden) = (nil, clearedBefore, wasHidden)
         (clearedBefore, wasHidden) = (0, false)
     }
 
-    /// Whether the person does not want to see a message, wherever it stands.
+    /// True if the user has hidden this message.
     public func hides(_ message: MessageID) -> Bool { hiddenMessages.contains(message) }
 
-    /// Hides messages, or shows them again. There may be more than `mostHidden` afterwards.
+    /// Hides messages, or shows them again. The result may exceed `maxHidden`.
     public mutating func hide(_ messages: [MessageID], _ isOn: Bool) {
         var changed = Set(messages)
         hiddenMessages.removeAll { changed.contains($0) }
@@ -54,7 +54,7 @@ public struct ChatPreference: Equatable, Sendable {
     }
 }
 
-/// What "Clear history" or "Delete chat" did on one device.
+/// The effect of "Clear history" or "Delete chat" on one device.
 public enum Clearing {}
 
 public typealias ClearingID = Identifier<Clearing>

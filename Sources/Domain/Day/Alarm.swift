@@ -1,18 +1,19 @@
-/// A moment at which a person is told of something.
+/// A moment at which a user is notified.
 public struct Alarm: Equatable, Sendable {
-    public let kind: Settings.Reminding
+    public let kind: Settings.NotificationKind
     public let moment: Instant
 
-    public init(kind: Settings.Reminding, moment: Instant) {
+    public init(kind: Settings.NotificationKind, moment: Instant) {
         self.kind = kind
         self.moment = moment
     }
 }
 
 extension Item {
-    /// The moments of its notifications; empty once it is done or deleted. The deadline replaces a reminder of the same minute.
-    /// - Parameter muted: the kinds that a user has switched off.
-    public func alarms(muted: [Settings.Reminding] = []) -> [Alarm] {
+    /// The moments of its notifications; empty once it is done or deleted. The deadline replaces a reminder of the same
+    /// minute.
+    /// - Parameter muted: the kinds that the user has switched off.
+    public func alarms(muted: [Settings.NotificationKind] = []) -> [Alarm] {
         guard done == nil, deleted == nil else { return [] }
         var alarms: [Alarm] = []
         if let deadline, !muted.contains(.deadlines) {
@@ -30,23 +31,23 @@ extension Instant {
 }
 
 extension Habit {
-    /// When the person is told of it on a day, if it is not done by then; nil on a day on which it is not due.
-    /// - Parameter clock: that of the day.
+    /// The notification on a day if the habit is not done before; nil on a day on which it is not due.
+    /// - Parameter clock: the clock of the day.
     public func alarm(on day: CivilDay, _ clock: ClockDay) -> Alarm? {
         isDue(on: day) ? Alarm(kind: .habits, moment: clock.moment(at: time)) : nil
     }
 
-    /// Whether it is to be done on a day.
+    /// True if it is due on a day.
     public func isDue(on day: CivilDay) -> Bool {
         deleted == nil && weekdays(on: day).contains(day)
     }
 }
 
 extension QuietHours {
-    /// The last moment before the quiet hours in which a moment lies; nil outside of them.
+    /// The last moment before the quiet hours that contain `moment`; nil outside of them.
     public func lastLoudMoment(before moment: Instant, in zone: Zone) -> Instant? {
         let minute = zone.time(at: moment).minuteOfDay
-        guard left(at: minute) > 0 else { return nil }
+        guard remaining(at: minute) > 0 else { return nil }
         let minutes = moment.milliseconds / 60_000 - Int64((minute - from + 1440) % 1440)
         return Instant(milliseconds: minutes * 60_000 - 1)
     }

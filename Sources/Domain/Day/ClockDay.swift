@@ -1,13 +1,13 @@
-/// A day by somebody's clocks: when it begins and ends, and which moments its times are.
+/// A day in a time zone: its start, its end, and the moments of its times.
 public struct ClockDay {
     public let start: Instant
-    /// When the next one begins.
+    /// The start of the next day.
     public let end: Instant
     private let day: CivilDay
     private let zone: Zone
     /// The hour at which days begin, in minutes since midnight.
     private let dayStart: Int
-    /// Whether nobody changes the clocks on it: its times follow from its start then, without asking them.
+    /// True if the clocks do not change on the day. Its times are then computed from its start.
     private let isEven: Bool
 
     public init(_ day: CivilDay, _ settings: Settings, in zone: Zone) {
@@ -22,9 +22,9 @@ public struct ClockDay {
             && start.advanced(by: Instant.day) == end
     }
 
-    /// The moment of a time of day. An hour before those at which days begin is one of the night after; where clocks change
-    /// in that night, the moment is within the day all the same.
-    /// - Parameter time: in minutes since midnight, 0…1439.
+    /// The moment of a time of day. A time before the start of the day belongs to the following night. If clocks change
+    /// in that night, the moment is still within the day.
+    /// - Parameter time: minutes since midnight, 0…1439.
     public func moment(at time: Int) -> Instant {
         let isOfNight = time < dayStart
         if isEven { return start.advanced(by: Int64(time - dayStart + (isOfNight ? 1440 : 0)) * 60_000) }
@@ -35,8 +35,8 @@ public struct ClockDay {
 }
 
 extension Settings {
-    /// The moment at which a day begins, the first of those for which `day(at:in:)` names it. Where clocks skip midnight, the
-    /// hours are counted from when they do.
+    /// The first moment of a day, for which `day(at:in:)` returns this day. If clocks skip midnight, the hours are
+    /// counted from the moment of the change.
     public func start(of day: CivilDay, in zone: Zone) -> Instant {
         let hour: Int64 = 3_600_000
         var first = zone.moment(of: CivilTime(day, minuteOfDay: 0))

@@ -1,11 +1,11 @@
-/// In which order a person sees what one of their days holds, across all lists.
+/// The order of a user's items of one day, across all lists.
 public struct DayOrder: Equatable, Sendable {
     public var day: CivilDay
-    /// What was put in order by hand, each once. The rest of the day comes after it.
+    /// The items ordered by hand, without duplicates. Other items of the day follow.
     public var items: [ItemID]
 
-    /// The most items that one order names.
-    public static let most = 500
+    /// The maximum number of items in an order.
+    public static let maxItems = 500
 
     public init(_ day: CivilDay, _ items: [ItemID]) {
         self.day = day

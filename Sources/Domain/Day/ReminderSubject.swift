@@ -1,12 +1,12 @@
-/// Something that a person is reminded of.
+/// The subject of a reminder.
 public enum ReminderSubject: Equatable, Sendable {
     case habit(HabitID)
-    /// An item, at the moment that somebody has set for that.
+    /// An item, at the time of its reminder.
     case item(ListID, ItemID)
     case deadline(ListID, ItemID)
 
-    /// What the system's notification is known by, whoever shows it: an open page, or the worker for the server. Up to the
-    /// first blank it is the address to which a tap leads.
+    /// The tag of the system notification, the same for an open page and for the service worker. The part before the
+    /// first blank is the address that a tap opens.
     public var tag: String {
         switch self {
         case .habit(let id): "/habits " + id.text

@@ -1,4 +1,4 @@
-/// Somebody as others may know them.
+/// A user as shown to others.
 public struct Contact: Equatable, Sendable {
     public let person: PersonID
     public let name: String

@@ -1,19 +1,19 @@
-/// How a user stands to another one who may not know them: kept in the user's own scope, one record for each other user.
-/// What the other one shares or writes before the user has accepted them is held back until then.
+/// The state of contact with another user, stored in the user's own scope as one record per other user. Content that
+/// the other user shares or writes is withheld until the user accepts them.
 public struct ContactRequest: Equatable, Sendable {
-    /// What was decided. A state of a newer version counts as a request.
+    /// The state of a request. A state of a newer version counts as a request.
     public enum State: String, Sendable {
         /// The other user wants to share or write, and waits for an answer.
         case requested
-        /// The user put the request aside. The sender is not notified, and may ask again once the record has expired.
+        /// The user declined the request. The sender is not notified, and may ask again after the record has expired.
         case declined
-        /// Whatever the other user shares or writes arrives.
+        /// Content of the other user arrives.
         case accepted
-        /// The user asked the other one, and so accepts them.
+        /// The user sent a request to the other user, which implies acceptance.
         case sent
     }
 
-    /// What the other user shared first.
+    /// The first thing that the other user shared.
     public enum Offer: String, Sendable {
         case list
         /// A copy of a list, which belongs to the recipient.
@@ -25,7 +25,7 @@ public struct ContactRequest: Equatable, Sendable {
     /// The other user.
     public var person: PersonID
     public var state: State
-    /// When the server took the request, or the answer.
+    /// The time at which the server received the request, or the answer.
     public var at: Instant
     /// The other user's name; empty once the request is answered, as are the following fields.
     public var name = ""
@@ -37,18 +37,19 @@ public struct ContactRequest: Equatable, Sendable {
     /// The scopes that the user joins by accepting: lists, groups, copies and the chat of the two.
     public var scopes: [String] = []
 
-    /// The most scopes that wait for one user's answer to another.
-    public static let mostScopes = 100
-    /// The most characters of an excerpt.
-    public static let mostExcerpt = 300
-    /// Of a list with more items a request shows none, of a copy so many.
-    public static let mostItems = 100
-    /// The most requests that a user has not answered.
-    public static let mostWaiting = 200
-    /// The most requests of one user without an answer.
-    public static let mostUnanswered = 20
-    /// The most requests that one user makes in a day and that have no answer.
-    public static let mostDaily = 10
+    /// The maximum number of scopes that wait for one user's answer to another.
+    public static let maxScopes = 100
+    /// The maximum number of characters of an excerpt.
+    public static let maxExcerptLength = 300
+    /// The maximum number of items in a request. For a list with more items it contains none, for a copy the first
+    /// ones.
+    public static let maxItems = 100
+    /// The maximum number of requests that wait for a user's answer.
+    public static let maxWaiting = 200
+    /// The maximum number of unanswered requests by one user.
+    public static let maxUnanswered = 20
+    /// The maximum number of unanswered requests that one user sends in a day.
+    public static let maxPerDay = 10
 
     public init(_ person: PersonID, _ state: State, at: Instant) {
         self.person = person
@@ -56,13 +57,13 @@ public struct ContactRequest: Equatable, Sendable {
         self.at = at
     }
 
-    /// Whether the user has accepted the other one.
+    /// True if the user has accepted the other user.
     public var isAccepted: Bool { state == .accepted || state == .sent }
 
-    /// Whether the user has something to answer.
+    /// True if there is something to answer.
     public var isOpen: Bool { state == .requested || isAccepted && !scopes.isEmpty }
 
-    /// Records the answer. What the request said is not needed any more.
+    /// Records the answer and discards the content of the request.
     public mutating func answer(_ state: State, at: Instant) {
         self = ContactRequest(person, state, at: at)
     }

@@ -1,14 +1,15 @@
-/// People who share things together.
+/// A group of users that share content.
 public struct Group: Equatable, Sendable {
     public var name: String
     /// Shown as a square cut out of the middle.
     public var picture: BlobID?
-    /// When its owner put it into the trash.
+    /// The time at which its owner put it into the trash.
     public var deleted: Instant?
 
     public static let nameRule = TextRule(limit: 100)
-    /// The most that a group's people may have through it: so many people, times so many things that are shared with them.
-    public static let mostAccess = 5_000
+    /// The maximum access through a group: the number of its members, multiplied by the number of scopes shared with
+    /// it.
+    public static let maxAccess = 5_000
 
     public init(name: String, picture: BlobID? = nil, deleted: Instant? = nil) {
         self.name = name
@@ -19,13 +20,13 @@ public struct Group: Equatable, Sendable {
 
 public typealias GroupID = Identifier<Group>
 
-/// What a list keeps of a group that it is shared with.
+/// The record of a list about a group with which it is shared.
 public struct Share: Equatable, Sendable {
     public var group: GroupID
-    /// The group's name, since not everybody who sees the list sees the group.
+    /// The name of the group, because not all users with access to the list see the group.
     public var name: String
     public var role: Role
-    /// Whether the group is in the trash, and gives no access meanwhile.
+    /// True while the group is in the trash and gives no access.
     public var isSuspended: Bool
 
     public init(group: GroupID, name: String, role: Role, isSuspended: Bool = false) {
@@ -36,7 +37,7 @@ public struct Share: Equatable, Sendable {
     }
 }
 
-/// The mirror of a `Share` in the group, so that who joins gains what is shared with it.
+/// The mirror of a `Share` in the group, through which new members get access.
 public struct GroupShareLink: Equatable, Sendable {
     public var role: Role
 

@@ -1,12 +1,12 @@
-/// The beginnings by which a name is found: its key from each word on, the whole name first. A name of signs alone has an
-/// empty one, so that it is listed; a blank name has none.
+/// The keys by which a name is found: the rest of the name from each word on, starting with the whole name. A name of
+/// symbols alone has an empty key, so that it is listed. A blank name has none.
 public func nameKeys(_ name: String) -> [String] {
-    let keys = SearchText(name).beginnings.prefix(mostNameKeys).map { String(decoding: $0, as: UTF8.self) }
+    let keys = SearchText(name).suffixes.prefix(maxNameKeys).map { String(decoding: $0, as: UTF8.self) }
     return keys.isEmpty && !isBlank(name) ? [""] : keys
 }
 
-/// What the keys of a name have to begin with to be found by a typed text: empty for a blank text, which finds every name;
-/// nil for signs alone, which find none.
+/// The prefix of the keys of names that match a typed text. Empty for a blank text, which matches every name; nil for
+/// symbols alone, which match none.
 public func nameQuery(_ text: String) -> String? {
     if isBlank(text) { return "" }
     return nameKeys(text).first { !$0.isEmpty }
@@ -15,12 +15,13 @@ public func nameQuery(_ text: String) -> String? {
 private func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { $0 <= 0x20 } }
 
 /// Scripts without spaces have a key for each cluster.
-private let mostNameKeys = 40
+private let maxNameKeys = 40
 
 extension Contact {
-    /// Whether the typed text is the beginning of the name, from any of its words on. An empty text finds every contact.
+    /// True if the typed text is a prefix of the name or of its rest from any word on. An empty text matches every
+    /// contact.
     public func isFound(by text: String) -> Bool {
         guard let query = nameQuery(text) else { return false }
-        return nameKeys(name).contains { $0.begins(with: query) }
+        return nameKeys(name).contains { $0.hasBytePrefix(query) }
     }
 }

@@ -1,4 +1,4 @@
-/// What a person may do in a scope. A higher role may all that a lower one may.
+/// The rights of a member in a scope. A higher role includes all rights of a lower one.
 public enum Role: String, CaseIterable, Comparable, Sendable {
     case viewer
     case editor

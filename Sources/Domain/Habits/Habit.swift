@@ -1,28 +1,28 @@
-/// Something that somebody wants to do again and again.
+/// A repeated activity of a user.
 public struct Habit: Equatable, Sendable {
     public var name: String
     public var color: HabitColor
-    /// The time of day for it, in minutes since midnight: 0…1439.
+    /// The time of day in minutes since midnight: 0…1439.
     public var time: Int
     /// The days of the week on which it is due.
     public private(set) var weekdays: Weekdays
-    /// What they were before, the oldest first: what was due once stays so.
+    /// The earlier weekdays, oldest first, so that past due days do not change.
     public private(set) var earlier: [Plan]
-    /// The place among the habits, set by hand.
+    /// The position among the habits, set by hand.
     public var rank: Rank
-    /// The day on which it was begun.
-    public var begun: CivilDay
-    /// When it was deleted; nil while it is kept up.
+    /// The first day.
+    public var started: CivilDay
+    /// The time of its deletion; nil before it.
     public var deleted: Instant?
 
     public static let nameRule = TextRule(limit: 200)
     public static let times = 0...1439
-    /// The most habits of a person.
-    public static let most = 500
-    /// The most earlier plans of a habit; of more the oldest is forgotten.
-    public static let mostEarlier = 100
+    /// The maximum number of habits of a user.
+    public static let maxPerPerson = 500
+    /// The maximum number of earlier plans of a habit. The oldest ones are removed.
+    public static let maxEarlierPlans = 100
 
-    /// Days of the week that were those of a habit until the day before `end`.
+    /// Weekdays that were valid until the day before `end`.
     public struct Plan: Equatable, Sendable {
         public let weekdays: Weekdays
         public let end: CivilDay
@@ -35,7 +35,7 @@ public struct Habit: Equatable, Sendable {
 
     public init(
         name: String, color: HabitColor, time: Int, weekdays: Weekdays = .all, earlier: [Plan] = [],
-        rank: Rank, begun: CivilDay, deleted: Instant? = nil
+        rank: Rank, started: CivilDay, deleted: Instant? = nil
     ) {
         self.name = name
         self.color = color
@@ -43,40 +43,40 @@ public struct Habit: Equatable, Sendable {
         self.weekdays = weekdays
         self.earlier = earlier
         self.rank = rank
-        self.begun = begun
+        self.started = started
         self.deleted = deleted
     }
 
-    /// The day from which on it counts: when it was begun, or first done if that was before. Whoever has gone back over
-    /// the date line since, or lets their days begin later, has begun it today.
+    /// The first day that counts: the start of the habit, or the first day on which it was done if that is earlier.
+    /// Never later than today, which a change of the time zone or of `dayStart` could otherwise cause.
     public func first(done: DaySet, today: CivilDay) -> CivilDay {
-        min(min(begun, done.first ?? begun), today)
+        min(min(started, done.first ?? started), today)
     }
 
-    /// Gives it other days of the week.
+    /// Changes the weekdays.
     ///
-    /// - Parameter day: the first for which they count, and every later one; those before keep what they had. From the day
-    ///   on which it was begun, or an earlier one, they count for all.
+    /// - Parameter day: the first day of the change, which also applies to all later days. Earlier days keep their
+    ///   weekdays. If it is not after the start, all days change.
     public mutating func plan(_ new: Weekdays, from day: CivilDay) {
         let former = weekdays(on: day.advanced(by: -1))
         earlier.removeAll { $0.end >= day }
-        if day > begun, former != new { earlier.append(Plan(former, until: day)) }
-        if earlier.count > Habit.mostEarlier { earlier.removeFirst() }
+        if day > started, former != new { earlier.append(Plan(former, until: day)) }
+        if earlier.count > Habit.maxEarlierPlans { earlier.removeFirst() }
         weekdays = new
     }
 
-    /// Replaces its days of the week, with the earlier ones in their order.
+    /// Replaces the weekdays, and the earlier ones in their order.
     public mutating func setPlans(_ earlier: [Plan], _ weekdays: Weekdays) {
         self.earlier = earlier
         self.weekdays = weekdays
     }
 
-    /// The days of the week that were, or are, its own on a day.
+    /// The weekdays that are valid on a day.
     public func weekdays(on day: CivilDay) -> Weekdays {
         earlier.first { day < $0.end }?.weekdays ?? weekdays
     }
 
-    /// The days on which it is due, up to today.
+    /// The due days up to today.
     public func dueDays(through today: CivilDay, done: DaySet) -> DaySet {
         var (days, first) = (DaySet(), first(done: done, today: today))
         for plan in earlier + [Plan(weekdays, until: today.advanced(by: 1))] {

@@ -1,4 +1,4 @@
-/// A colour that somebody chose: three bytes of red, green and blue (sRGB).
+/// A color: three bytes of red, green and blue (sRGB).
 public struct HabitColor: Hashable, Sendable {
     public let rgb: UInt32
 
@@ -6,7 +6,7 @@ public struct HabitColor: Hashable, Sendable {
         self.rgb = rgb & 0xFF_FFFF
     }
 
-    /// Reads `#RRGGBB` and nothing else, as HTML's `input type=color` writes it.
+    /// Parses `#RRGGBB` only, the format of HTML's `input type=color`.
     public init?(_ text: String) {
         let bytes = [UInt8](text.utf8)
         guard bytes.count == 7, bytes[0] == UInt8(ascii: "#") else { return nil }
@@ -30,41 +30,41 @@ public struct HabitColor: Hashable, Sendable {
         return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
     }
 
-    /// What a new habit may be given at a tap; the first is that of the form when it opens.
+    /// The suggested colors for a new habit. The first one is the default.
     public static let palette: [HabitColor] = [
         0xFF9F4F, 0xA116CC, 0x296DFF, 0x1DB322, 0x6236FF, 0xE0364C, 0x00A3A3, 0xD6409F, 0x8E6A4E, 0x5F6B7A,
     ].map { HabitColor(rgb: $0) }
 }
 
 extension HabitColor {
-    /// How light it is to the eye, 0 for black … 1 for white (WCAG 2.2, relative luminance).
+    /// The relative luminance (WCAG 2.2), 0 for black … 1 for white.
     public var luminance: Double {
         0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8) + 0.0722 * linear(rgb)
     }
 
-    /// 1…21 (WCAG 2.2, contrast ratio).
+    /// The contrast ratio (WCAG 2.2), 1…21.
     public func contrast(with other: HabitColor) -> Double {
         let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// The colour as text on a background can have it: itself, or as little darker or lighter as gives the contrast.
-    public func readable(on background: HabitColor, contrast least: Double = 4.5) -> HabitColor {
+    /// The color for text on a background: unchanged, or darkened or lightened just enough to reach the contrast.
+    public func readable(on background: HabitColor, contrast minContrast: Double = 4.5) -> HabitColor {
         let isDarker = background.luminance > 0.18
         for step in 0...128 {
             let color = isDarker ? darker(by: step * 4) : mixed(with: 255, share: Double(step) / 20)
-            if color.contrast(with: background) >= least { return color }
+            if color.contrast(with: background) >= minContrast { return color }
         }
         return HabitColor(rgb: isDarker ? 0 : 0xFF_FFFF)
     }
 
-    /// As much is taken from each part, but less from those that make the colour: an orange would be brown otherwise.
+    /// Reduces the strong components less, because an orange would otherwise become brown.
     private func darker(by amount: Int) -> HabitColor {
         let parts = [16, 8, 0].map { (shift: UInt32) in Int(rgb >> shift & 0xFF) }
-        let least = min(parts[0], parts[1], parts[2])
+        let darkest = min(parts[0], parts[1], parts[2])
         return HabitColor(
             rgb: parts.reduce(0) { rgb, part in
-                let left = part - amount * (510 - (part - least)) / 510
+                let left = part - amount * (510 - (part - darkest)) / 510
                 return rgb << 8 | UInt32(max(0, left))
             })
     }
@@ -79,8 +79,8 @@ extension HabitColor {
     }
 }
 
-/// A component of sRGB as light (IEC 61966-2-1). The power of 2.4 is the square of the number and of its fifth root, which
-/// Newton's method finds: the app links no library of powers.
+/// A component of sRGB as linear light (IEC 61966-2-1). The power of 2.4 is the product of the square and the square of
+/// the fifth root, which Newton's method computes: the app links no math library.
 /// - Parameter byte: the component, in the lowest eight bits.
 @inline(never)
 private func linear(_ byte: UInt32) -> Double {

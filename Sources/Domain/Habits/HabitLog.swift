@@ -1,11 +1,11 @@
-/// The days of a month on which a habit was done, and when on each.
+/// The days of a month on which a habit was done, with the time on each.
 ///
-/// One record for each habit and month, whose id follows from both: two devices can never make two of the same, and years
-/// of many habits stay small.
+/// There is one record per habit and month, and its id is derived from both. Two devices cannot create duplicates, and
+/// years of many habits stay small.
 public struct HabitLog: Equatable, Sendable {
     public let habit: HabitID
     public let month: CivilMonth
-    /// The time of day in minutes since midnight, for each day of the month from the 1st on; nil where it was not done.
+    /// The time of day in minutes since midnight for each day of the month, from the 1st on; nil if it was not done.
     public private(set) var times: [Int?]
 
     public init(_ habit: HabitID, in month: CivilMonth) {
@@ -15,8 +15,8 @@ public struct HabitLog: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - day: a day of this month; any other changes nothing.
-    ///   - time: 0…1439; nil when it was not done after all.
+    ///   - day: a day of this month; other days are ignored.
+    ///   - time: 0…1439; nil if it was not done.
     public mutating func set(_ day: CivilDay, _ time: Int?) {
         guard CivilMonth(of: day) == month else { return }
         times[day.parts.day - 1] = time
@@ -26,9 +26,9 @@ public struct HabitLog: Equatable, Sendable {
         CivilMonth(of: day) == month && times[day.parts.day - 1] != nil
     }
 
-    /// Adds its days to others.
+    /// Adds its days to a set.
     public func add(to days: inout DaySet) {
         let first = month.first
-        for (place, time) in times.enumerated() where time != nil { days.insert(first.advanced(by: place)) }
+        for (index, time) in times.enumerated() where time != nil { days.insert(first.advanced(by: index)) }
     }
 }

@@ -1,12 +1,12 @@
-/// A list that people keep together.
+/// A list of items.
 public struct List: Equatable, Sendable {
     public var name: String
-    /// When its owner put it into the trash.
+    /// The time at which its owner put it into the trash.
     public var deleted: Instant?
 
     public static let nameRule = TextRule(limit: 200)
-    /// The most items of a list, those in the trash among them.
-    public static let mostItems = 50_000
+    /// The maximum number of items of a list, including those in the trash.
+    public static let maxItems = 50_000
 
     public init(name: String, deleted: Instant? = nil) {
         self.name = name

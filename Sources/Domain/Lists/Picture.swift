@@ -1,20 +1,21 @@
-/// A picture of an item. Its bytes are a blob; this says where it hangs and what to show until they are there.
+/// A picture of an item. Its bytes are a blob. This record contains the item and a preview.
 public struct Picture: Equatable, Sendable {
     public var item: ItemID
     public var blob: BlobID
-    public var looks: ImageInfo
-    /// The place among the pictures of the item.
+    public var imageInfo: ImageInfo
+    /// The position among the pictures of the item.
     public var rank: Rank
     public var author: PersonID
-    /// When it was deleted; nil while it hangs there.
+    /// The time of its deletion; nil before it.
     public var deleted: Instant?
 
     public init(
-        item: ItemID, blob: BlobID, looks: ImageInfo, rank: Rank, author: PersonID, deleted: Instant? = nil
+        item: ItemID, blob: BlobID, imageInfo: ImageInfo, rank: Rank, author: PersonID,
+        deleted: Instant? = nil
     ) {
         self.item = item
         self.blob = blob
-        self.looks = looks
+        self.imageInfo = imageInfo
         self.rank = rank
         self.author = author
         self.deleted = deleted
@@ -24,26 +25,27 @@ public struct Picture: Equatable, Sendable {
 public typealias PictureID = Identifier<Picture>
 
 extension Picture {
-    /// The most pictures of one item.
-    public static let mostPerItem = 20
-    /// The most bytes of a picture that is brought: 25 MiB.
-    public static let mostBytes = 25 << 20
+    /// The maximum number of pictures per item.
+    public static let maxPerItem = 20
+    /// The maximum size of an uploaded picture: 25 MiB.
+    public static let maxBytes = 25 << 20
 
-    /// How many megabytes of pictures that were seen a device may keep; the first is that of a new device.
-    public static let keptMegabytes = [100, 25, 50, 250, 500, 1000]
+    /// The sizes of the picture cache in megabytes that a device can choose. The first is the default.
+    public static let cacheMegabytes = [100, 25, 50, 250, 500, 1000]
 
-    /// The sizes that screens use.
+    /// The sizes for screens.
     public enum Size: String, CaseIterable, Sendable {
         /// A square cut out of the middle, for rows.
         case thumb
         /// The whole picture, for a screen.
         case screen
-        /// The same for a feed, and for a screen with many pixels; of photos alone, and where the picture has more than that.
+        /// The whole picture for a feed, and for a screen with many pixels. Only for photos, and only if the picture
+        /// has more pixels.
         case card, large
 
         public var isOfPhotos: Bool { self == .card || self == .large }
 
-        /// The longest side, in pixels; smaller pictures stay as they are.
+        /// The longest side in pixels. Smaller pictures are not enlarged.
         public var side: Int {
             switch self {
             case .thumb: 256
@@ -55,18 +57,18 @@ extension Picture {
     }
 }
 
-/// How a picture looks before its bytes are there.
+/// The size of a picture, and a preview until its bytes are loaded.
 public struct ImageInfo: Equatable, Sendable {
-    /// In pixels, as it is seen upright.
+    /// In pixels, in upright orientation.
     public var width: Int
     public var height: Int
-    /// A tiny WebP in Base64, to be drawn large and blurred; empty when it is not known yet.
+    /// A tiny WebP in Base64, drawn enlarged and blurred; empty while it is unknown.
     public var preview: String
 
-    /// The most pixels of a picture: 120 million.
-    public static let mostPixels = 120_000_000
-    /// The most bytes of a preview's text: 200 bytes in Base64.
-    public static let mostPreview = 268
+    /// The maximum number of pixels of a picture: 120 million.
+    public static let maxPixels = 120_000_000
+    /// The maximum length of a preview's text: 200 bytes in Base64.
+    public static let maxPreviewLength = 268
 
     public init(width: Int = 1, height: Int = 1, preview: String = "") {
         self.width = width
@@ -74,13 +76,13 @@ public struct ImageInfo: Equatable, Sendable {
         self.preview = preview
     }
 
-    /// - Throws: what is wrong about it.
+    /// - Throws: the reason if it is invalid.
     public func check() throws(Refusal) {
         guard width > 0, height > 0, !width.multipliedReportingOverflow(by: height).overflow,
             preview.utf8.allSatisfy(isBase64)
         else { throw .invalid }
-        guard width * height <= ImageInfo.mostPixels else { throw .tooLarge }
-        guard preview.utf8.count <= ImageInfo.mostPreview else { throw .tooLong }
+        guard width * height <= ImageInfo.maxPixels else { throw .tooLarge }
+        guard preview.utf8.count <= ImageInfo.maxPreviewLength else { throw .tooLong }
     }
 }
 

@@ -1,12 +1,12 @@
 extension Quantity {
     /// Finds a quantity at either end of a title: `2 kg apples`, `молоко 2 л`, `eggs x12`.
     ///
-    /// A number counts with a known unit, with a multiplication sign, or before a single word in small letters
-    /// (`3 cucumbers`). Where a second reading is possible, the number stays in the title: a date (`8 марта`), a duration
-    /// (`24 hours`), a name (`7 up`), a year (`2026 г`), a product (`2 x 500 g`) and a number that the title's language and
+    /// A number counts with a known unit, with a multiplication sign, or before a single lower-case word (`3
+    /// cucumbers`). If a second reading is possible, the number stays in the title: a date (`8 марта`), a duration (`24
+    /// hours`), a name (`7 up`), a year (`2026 г`), a product (`2 x 500 g`) and a number that the title's language and
     /// the app's language read differently.
     /// - Parameter point: the decimal sign of the app's language.
-    /// - Returns: the rest and the quantity; nil if there is none, or nothing else.
+    /// - Returns: the rest and the quantity; nil if there is no quantity or no rest.
     public static func split(_ text: String, point: String) -> (title: String, quantity: Quantity)? {
         let parser = QuantityParser(point: point.bytes[0])
         let plain = withoutGroups(text.bytes, isField: false)
@@ -36,7 +36,7 @@ extension Quantity {
         return (words[1], quantity)
     }
 
-    /// Whether a word of the languages of the app begins large: Latin-1 and Cyrillic.
+    /// True if a word starts with a capital letter of the app's languages: Latin-1 and Cyrillic.
     private static func isCapital(_ letter: String) -> Bool {
         switch letter.unicodeScalars.first?.value ?? 0 {
         case 0xC0...0xDE, 0x400...0x42F: true
@@ -50,7 +50,7 @@ extension Quantity {
         return bytes.count > 1 && bytes.last == UInt8(ascii: ",") ? String(bytes: bytes.dropLast()) : title
     }
 
-    /// Months and units of time: a number before them is a date or a duration.
+    /// Months and units of time. A number before them is a date or a duration.
     private static let durations =
         """
         january february march april may june july august september october november december jan feb mar apr jun jul \
@@ -79,7 +79,7 @@ private struct QuantityParser {
         return quantity(bytes[sign.endIndex...], "")
     }
 
-    /// Whether the title goes on with a number next to the quantity: `2 x 500 g`, `5 kg 300 g`, `1 500 g`.
+    /// True if the title continues with a number next to the quantity: `2 x 500 g`, `5 kg 300 g`, `1 500 g`.
     func continues(_ rest: [String], _ isAtEnd: Bool) -> Bool {
         let next = isAtEnd ? rest[rest.count - 1] : rest[0]
         if next.bytes.allSatisfy(isNumeral) || Self.times.contains(next) || read([next]) != nil {
@@ -97,7 +97,7 @@ private struct QuantityParser {
         let isRussian = point == UInt8(ascii: ",")
         if thousandths != parsedThousandths(amount, point: isRussian ? UInt8(ascii: ".") : UInt8(ascii: ","))
         {
-            // "1.500 г" is thousands by the rules of Russian, and a decimal by habit.
+            // "1.500 г" means thousands by the rules of Russian, but is commonly used as a decimal.
             guard (unit.bytes.first ?? 0 > 0x7F) == isRussian,
                 !isRussian || !amount.contains(UInt8(ascii: "."))
             else {

@@ -1,4 +1,4 @@
-/// How much of something: `2 kg`, `1.5 l`, `3`.
+/// A quantity: `2 kg`, `1.5 l`, `3`.
 public struct Quantity: Equatable, Sendable {
     /// In thousandths, 1…10¹².
     public let thousandths: Int64
@@ -8,15 +8,16 @@ public struct Quantity: Equatable, Sendable {
     public static let unitRule = TextRule(limit: 20, required: false)
     static let range: ClosedRange<Int64> = 1...1_000_000_000_000
 
-    /// - Throws: `invalid` when it is nothing, or more than 1,000,000,000; what is wrong with the unit.
+    /// - Throws: `invalid` if it is zero or more than 1,000,000,000; the refusal of an invalid unit.
     public init(thousandths: Int64, unit: String) throws(Refusal) {
         guard Quantity.range.contains(thousandths) else { throw .invalid }
         self.thousandths = thousandths
         self.unit = try Quantity.unitRule.clean(unit)
     }
 
-    /// Reads an amount: `2`, `1.5`, `1,5` or `1,500`, with at most three decimals.
-    /// - Parameter point: the decimal sign of the app's language, by which `1,500` is a number of thousands or a decimal.
+    /// Parses an amount: `2`, `1.5`, `1,5` or `1,500`, with at most three decimals.
+    /// - Parameter point: the decimal sign of the app's language. It decides whether `1,500` is in thousands or a
+    ///   decimal.
     /// - Throws: `empty`, or `invalid`.
     public init(amount: String, unit: String, point: String = ".") throws(Refusal) {
         let text = try TextRule(limit: 20).clean(amount)
@@ -26,7 +27,7 @@ public struct Quantity: Equatable, Sendable {
         try self.init(thousandths: thousandths, unit: unit)
     }
 
-    /// Reads an amount with or without a unit: `2`, `1.5 kg`, `2кг`, `1 500 г`.
+    /// Parses an amount with or without a unit: `2`, `1.5 kg`, `2кг`, `1 500 г`.
     /// - Throws: as above.
     public init(_ text: String, point: String) throws(Refusal) {
         let bytes = withoutGroups(text.bytes, isField: true).drop { $0 == UInt8(ascii: " ") }
@@ -36,12 +37,12 @@ public struct Quantity: Equatable, Sendable {
             amount: String(bytes: amount), unit: String(bytes: bytes[amount.endIndex...]), point: point)
     }
 
-    /// As people write it, `1.5 kg`.
+    /// The common notation, such as `1.5 kg`.
     public func text(point: String) -> String {
         unit.isEmpty ? amount(point: point) : amount(point: point) + " " + unit
     }
 
-    /// The amount with a point or comma, and no more decimals than it has.
+    /// The amount with the given decimal sign, without trailing zeros.
     public func amount(point: String) -> String {
         let whole = String(thousandths / 1000)
         var rest = thousandths % 1000
@@ -55,23 +56,22 @@ public struct Quantity: Equatable, Sendable {
         return whole + point + String(repeating: "0", count: digits - decimals.utf8.count) + decimals
     }
 
-    /// One more or one less, as the buttons beside the field do it; nil where that is no quantity.
+    /// One more or one less, for the buttons next to the field; nil if the result is not a quantity.
     public func stepped(by steps: Int64) -> Quantity? {
         try? Quantity(thousandths: thousandths + steps * 1000, unit: unit)
     }
 }
 
-/// Whether it can be part of an amount.
+/// True if the byte can be part of an amount.
 func isNumeral(_ byte: UInt8) -> Bool { isDigit(byte) || isSign(byte) }
 
 func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 private func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
-/// `12`, `1.5`, `0,25`, `1,500`, `1.500.000,5`: up to 13 digits, groups of three, up to three decimals.
+/// Parses `12`, `1.5`, `0,25`, `1,500`, `1.500.000,5`: up to 13 digits, groups of three, up to three decimals.
 ///
-/// A sign that stands once and before three digits separates decimals if it is the language's decimal sign, else
-/// thousands.
+/// A single sign before three digits separates decimals if it is the language's decimal sign, otherwise thousands.
 func parsedThousandths(_ text: ArraySlice<UInt8>, point: UInt8) -> Int64? {
     var value: Int64 = 0
     var (digits, run, signs) = (0, 0, 0)
@@ -105,8 +105,8 @@ func parsedThousandths(_ text: ArraySlice<UInt8>, point: UInt8) -> Int64? {
     return value
 }
 
-/// Removes blanks that group digits (`1 500`): no-break and thin spaces, in a field also plain spaces. Other no-break and
-/// thin spaces become plain ones.
+/// Removes blanks that group digits (`1 500`): no-break and thin spaces, in a field also plain spaces. Other no-break
+/// and thin spaces become plain ones.
 func withoutGroups(_ text: [UInt8], isField: Bool) -> [UInt8] {
     var plain: [UInt8] = []
     var (at, run) = (0, 0)

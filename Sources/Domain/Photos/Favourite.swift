@@ -1,38 +1,38 @@
-/// A photo that a person has given a heart, as it looked then: the photo itself may be out of reach.
+/// A photo that a user has liked, with a copy of its data: the photo itself may no longer be accessible.
 public struct Favourite: Equatable, Sendable {
     public var blob: BlobID
-    /// Of the blob.
-    public var looks: ImageInfo
-    /// The name of who brought it; empty where that is not known.
+    /// The size and preview of the blob.
+    public var imageInfo: ImageInfo
+    /// The name of the uploader; empty if unknown.
     public var author: String
-    /// What is on it.
+    /// The alternative text.
     public var alternative: String
-    /// When it was brought.
-    public var taken: Instant
-    /// When it got the heart.
+    /// The time of the upload.
+    public var uploaded: Instant
+    /// The time of the like.
     public var at: Instant
 
-    /// The most that a person keeps.
-    public static let most = 5000
+    /// The maximum number of favourites per user.
+    public static let maxPerPerson = 5000
     static let nameRule = TextRule(limit: 200, required: false)
 
     public init(
-        blob: BlobID, looks: ImageInfo, author: String = "", alternative: String = "", taken: Instant,
+        blob: BlobID, imageInfo: ImageInfo, author: String = "", alternative: String = "", uploaded: Instant,
         at: Instant
     ) {
         self.blob = blob
-        self.looks = looks
+        self.imageInfo = imageInfo
         self.author = author
         self.alternative = alternative
-        self.taken = taken
+        self.uploaded = uploaded
         self.at = at
     }
 
-    /// The same with texts as they are kept.
-    /// - Throws: what is wrong about it.
+    /// A copy with cleaned texts.
+    /// - Throws: the reason if it is invalid.
     public func cleaned() throws(Refusal) -> Favourite {
         var cleaned = self
-        try looks.check()
+        try imageInfo.check()
         cleaned.author = try Favourite.nameRule.clean(author)
         cleaned.alternative = try Photo.alternativeRule.clean(alternative)
         return cleaned

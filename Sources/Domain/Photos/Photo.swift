@@ -1,44 +1,44 @@
-/// A photo that somebody brought, for a group, for everyone on the server, or for themselves.
+/// A photo that a user uploaded for a group, for all users of the server, or for themselves.
 public struct Photo: Equatable, Sendable {
-    /// Its place among the photos of its scope, 1, 2, 3 … without gaps.
-    public var number: Int64
-    /// Who brought it.
+    /// Its position among the photos of its scope: 1, 2, 3 … without gaps.
+    public var position: Int64
+    /// The uploader.
     public var author: PersonID
     /// Nil once it was removed.
     public var blob: BlobID?
-    /// Of the blob.
-    public var looks = ImageInfo()
+    /// The size and preview of the blob.
+    public var imageInfo = ImageInfo()
     /// May be empty.
     public var caption = ""
-    /// What is on it, for who does not see it; may be empty.
+    /// The alternative text for users who cannot see the photo; may be empty.
     public var alternative = ""
-    /// When the server took it. Never earlier than the photo before.
+    /// The time at which the server accepted it. Never earlier than the previous photo.
     public var at: Instant
-    /// Whether everybody on the server sees it; only of a person's own photos.
+    /// True if all users of the server see it. Only for photos in a user's own scope.
     public var isForEveryone = false
-    /// When it was put into the trash; nil while it is shown.
+    /// The time at which it was put into the trash; nil while it is shown.
     public var deleted: Instant?
-    /// Of one in its author's trash, the group from whose photos it was deleted; nil for one that was its author's alone.
+    /// For a photo in its author's trash, the group from which it was deleted; nil if it was the author's own.
     public var group: GroupID?
-    /// When it was removed for good: only its place is left.
+    /// The time of its permanent removal. Only its position remains.
     public var removed: Instant?
 
     public static let captionRule = TextRule(limit: 2000, required: false, multiline: true)
     public static let alternativeRule = TextRule(limit: 1000, required: false)
 
-    public init(number: Int64, author: PersonID, blob: BlobID?, at: Instant) {
-        self.number = number
+    public init(position: Int64, author: PersonID, blob: BlobID?, at: Instant) {
+        self.position = position
         self.author = author
         self.blob = blob
         self.at = at
     }
 
-    /// The blob of a photo that is shown; nil of one that was deleted.
-    public var shown: BlobID? { deleted == nil ? blob : nil }
+    /// The blob of a visible photo; nil if it was deleted.
+    public var visibleBlob: BlobID? { deleted == nil ? blob : nil }
 
-    /// Takes away all that was in it.
+    /// Removes all content.
     public mutating func remove(at now: Instant) {
-        (blob, looks, caption, alternative) = (nil, ImageInfo(), "", "")
+        (blob, imageInfo, caption, alternative) = (nil, ImageInfo(), "", "")
         (isForEveryone, deleted, group) = (false, nil, nil)
         removed = now
     }

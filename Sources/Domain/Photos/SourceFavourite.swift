@@ -1,7 +1,7 @@
-/// A photo of a source that a person has given a heart, as it looked then.
+/// A photo of an external source that a user has liked, with a copy of its data.
 public struct SourceFavourite: Equatable, Sendable {
     public var photo: SourcePhoto
-    /// When it got the heart.
+    /// The time of the like.
     public var at: Instant
 
     public init(_ photo: SourcePhoto, at: Instant) {

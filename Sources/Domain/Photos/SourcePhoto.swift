@@ -1,16 +1,16 @@
-/// A photo of a source (`PhotoSources`), which nobody here brought: as much of it as is shown.
+/// A photo of an external source (`PhotoSources`), with the data that is shown.
 public struct SourcePhoto: Equatable, Sendable {
-    /// By which name the server knows the source.
+    /// The name of the source on this server.
     public var source = ""
-    /// By which the source knows it.
+    /// The id of the photo at the source.
     public var id = ""
-    /// In pixels, as it is seen upright.
+    /// In pixels, in upright orientation.
     public var width = 1
     public var height = 1
-    /// Where its picture is, for a card and for a whole screen: an address at the source, or a path of this server.
+    /// The addresses of its images for a card and for a whole screen: at the source, or a path of this server.
     public var small = ""
     public var large = ""
-    /// Empty where it is not known.
+    /// Empty if unknown.
     public var author = ""
     /// The author's page at the source; may be empty.
     public var authorPage = ""
@@ -18,15 +18,15 @@ public struct SourcePhoto: Equatable, Sendable {
     public var licence = ""
     /// The photo's page at the source; may be empty.
     public var page = ""
-    /// What is on it, or how it is called; may be empty.
+    /// A description or title; may be empty.
     public var caption = ""
-    /// When it came to the source; nil where that is not known.
+    /// The time of its upload to the source; nil if unknown.
     public var at: Instant?
-    /// The day of `at` in UTC: a folder's table gives days, which are the same ones everywhere.
+    /// The day of `at` in UTC. The table of a folder contains days, which do not depend on the time zone.
     public var day: CivilDay? { at.map { Zone.utc.time(at: $0).day } }
 
     static let textRule = TextRule(limit: 1000, required: false)
-    static let mostAddress = 2000
+    static let maxAddressBytes = 2000
     private static let sides = 1...100_000
 
     public init() {}
@@ -35,22 +35,22 @@ public struct SourcePhoto: Equatable, Sendable {
         (self.source, self.id) = (source, id)
     }
 
-    /// A text of somebody else's as it can be shown: cut where it is too long, and without what changes other texts.
+    /// Prepares an external text for display: truncates it, and removes characters that affect other text.
     public static func text(_ text: String) -> String {
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(textRule.limit)))
         return (try? textRule.clean(start)) ?? ""
     }
 
-    /// Whether it is an address of the web, a path of this server, or none at all.
+    /// True for a web address, a path of this server, or an empty text.
     public static func isAddress(_ address: String) -> Bool {
-        guard address.utf8.count <= mostAddress, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        guard address.utf8.count <= maxAddressBytes, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return false }
-        return address.isEmpty || address.begins(with: "https://") || address.begins(with: "http://")
-            || address.begins(with: "/v1/")
+        return address.isEmpty || address.hasBytePrefix("https://") || address.hasBytePrefix("http://")
+            || address.hasBytePrefix("/v1/")
     }
 
-    /// The same with texts as they are kept.
-    /// - Throws: what is wrong about it.
+    /// A copy with cleaned texts.
+    /// - Throws: the reason if it is invalid.
     public func cleaned() throws(Refusal) -> SourcePhoto {
         var cleaned = self
         guard isSourceName(source), isSourceID(id) else { throw .invalid }
@@ -63,13 +63,13 @@ public struct SourcePhoto: Equatable, Sendable {
     }
 }
 
-/// The name of a source: small letters.
+/// True for a valid name of a source: lower-case letters.
 public func isSourceName(_ text: String) -> Bool {
     (1...20).contains(text.utf8.count)
         && text.utf8.allSatisfy { UInt8(ascii: "a") <= $0 && $0 <= UInt8(ascii: "z") }
 }
 
-/// What a source calls a photo: letters, digits and `-_`, so that it is itself in an address.
+/// True for a valid id of a photo at a source: letters, digits and `-_`, which need no encoding in an address.
 public func isSourceID(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isOfID)
 }

@@ -159,7 +159,7 @@ extension FolderLibrary {
         let result = Result { () throws(PictureError) in
             guard let bytes = readHead(folder + "/" + file.path) else { throw .disk(errno: errno) }
             guard let head = ImageHead(bytes) else { throw .notAPicture }
-            guard head.width <= ImageInfo.mostPixels / head.height else { throw .tooManyPixels }
+            guard head.width <= ImageInfo.maxPixels / head.height else { throw .tooManyPixels }
             return head
         }
         let head = try? result.get()

@@ -90,7 +90,7 @@ struct FolderScan {
                 problems.append(FolderProblem(file: path, reason: "an empty file"))
                 return
             }
-            guard status.st_size <= Picture.mostBytes else {
+            guard status.st_size <= Picture.maxBytes else {
                 problems.append(FolderProblem(file: path, reason: "larger than 25 MiB"))
                 return
             }

@@ -3,8 +3,8 @@ import Markup
 import Texts
 
 extension AccountForm {
-    /// The message is the field with what was typed into it.
-    /// - Parameter label: where it is not the field's usual one.
+    /// The message is the field with its text.
+    /// - Parameter label: replaces the field's usual label.
     @inline(never)
     func field(
         _ field: AccountField, _ language: Language, label: String? = nil, isNew: Bool = false,

@@ -1,7 +1,7 @@
 import Domain
-import Sync
+import SyncRules
 
-/// What somebody has typed into a form about an account, and what is wrong with it.
+/// The text of an account form, and its errors.
 struct AccountForm: Equatable {
     var firstName = ""
     var lastName = ""
@@ -11,28 +11,28 @@ struct AccountForm: Equatable {
     var isPasswordShown = false
     var errors: [FieldError] = []
     var failure: ServerFailure?
-    /// Whether a request is on its way.
+    /// True while a request is pending.
     var isBusy = false
 
-    /// Whether something is typed.
+    /// True if a field has text.
     var isTouched: Bool {
         !(firstName.isEmpty && lastName.isEmpty && email.isEmpty && oldPassword.isEmpty && password.isEmpty)
     }
 
-    /// What is typed, but for secrets.
+    /// The text without secrets.
     var drafts: [Draft] {
-        AccountForm.open.map { Draft(value(of: $0), in: $0.rawValue) }.filter { !$0.text.isEmpty }
+        AccountForm.draftFields.map { Draft(value(of: $0), in: $0.rawValue) }.filter { !$0.text.isEmpty }
     }
 
-    /// Goes on with what was typed before.
-    mutating func take(_ drafts: [Draft]) {
-        for field in AccountForm.open {
+    /// Restores the text of drafts.
+    mutating func restore(_ drafts: [Draft]) {
+        for field in AccountForm.draftFields {
             if let text = drafts.text(in: field.rawValue) { enter(text, into: field) }
         }
     }
 
-    /// The fields that hold no secret.
-    private static var open: [AccountField] { [.firstName, .lastName, .email] }
+    /// The fields without secrets.
+    private static var draftFields: [AccountField] { [.firstName, .lastName, .email] }
 
     func value(of field: AccountField) -> String {
         switch field {
@@ -50,7 +50,7 @@ struct AccountForm: Equatable {
         errors.first { $0.field == field }?.refusal
     }
 
-    /// What was typed stays; what was said about the field goes.
+    /// Sets the text of a field and removes its error.
     mutating func enter(_ text: String, into field: AccountField) {
         switch field {
         case .firstName: firstName = text
@@ -67,7 +67,7 @@ struct AccountForm: Equatable {
         failure = nil
     }
 
-    /// Takes down what is wrong with a field, if the rule says so.
+    /// Records the error of a field if the rule rejects its text.
     mutating func check<Value>(
         _ field: AccountField, _ rule: () throws(Refusal) -> Value
     ) -> Value? {
@@ -84,7 +84,7 @@ struct AccountForm: Equatable {
         return check(.email) { () throws(Refusal) in try EmailAddress(typed) }
     }
 
-    /// A new password has to follow the rule.
+    /// Validates a new password.
     mutating func checkNewPassword(for email: EmailAddress?) -> String? {
         let typed = password
         return check(.password) { () throws(Refusal) in
@@ -93,14 +93,14 @@ struct AccountForm: Equatable {
         }
     }
 
-    /// One that is known already only has to be there.
-    mutating func checkKnown(_ field: AccountField) -> String? {
+    /// Checks only that an existing password is not empty.
+    mutating func checkPresent(_ field: AccountField) -> String? {
         let typed = value(of: field)
         if typed.isEmpty { errors.append(FieldError(field, .empty)) }
         return typed.isEmpty ? nil : typed
     }
 
-    /// Sends what the fields come to, if nothing is wrong with them and nothing is on its way.
+    /// Sends the request of the form, if all fields are valid and no request is pending.
     mutating func submit(_ read: (inout AccountForm) -> ServerRequest?) -> [Effect] {
         guard !isBusy else { return [] }
         errors = []
@@ -120,7 +120,7 @@ struct AccountForm: Equatable {
         return focusOnError
     }
 
-    /// The focus goes to the first field that needs it.
+    /// Focuses the first field with an error.
     var focusOnError: [Effect] {
         errors.first.map { [.focus($0.field.rawValue)] } ?? []
     }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Where the code from the mail is entered.
+/// The form for the code from a mail.
 public enum Code {
     struct Model: Equatable {
         var code = ""
@@ -18,18 +18,18 @@ public enum Code {
         case registerTapped
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .entered(let text):
             model.code = String(decoding: text.utf8.filter(isDigit).prefix(MailedCode.digits), as: UTF8.self)
             model.isIncomplete = false
-            return model.code.utf8.count == MailedCode.digits ? submit(&model, world) : []
-        case .submitted: return submit(&model, world)
+            return model.code.utf8.count == MailedCode.digits ? submit(&model, env) : []
+        case .submitted: return submit(&model, env)
         case .resendTapped:
-            guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
+            guard let registration = env.pendingCode?.registration, !model.isBusy else { return [] }
             model.isBusy = true
             model.failure = nil
-            // Six digits are those of the code before.
+            // A complete code is the previous one.
             if model.code.utf8.count == MailedCode.digits { model.code = "" }
             return [.request(.resend(registration: registration))]
         case .failureDismissed:
@@ -41,41 +41,41 @@ public enum Code {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer, _ env: AppEnvironment) -> [Effect] {
         model.isBusy = false
         switch answer {
         case .codeSent:
             model.code = ""
-            return secondPassed(world)
-        case .done: return [.replace(world.pendingCode == nil ? .profile : .newPassword)]
+            return secondPassed(env)
+        case .done: return [.replace(env.pendingCode == nil ? .profile : .newPassword)]
         case .failed(let failure): model.failure = failure
         default: break
         }
         return []
     }
 
-    static func opened(_ world: World) -> [Effect] {
-        [.focus(AccountField.code.rawValue)] + secondPassed(world)
+    static func opened(_ env: AppEnvironment) -> [Effect] {
+        [.focus(AccountField.code.rawValue)] + secondPassed(env)
     }
 
-    /// The way to the code is shown for as long as it is valid.
-    static func awaited(_ world: World) -> [Effect] {
-        guard let code = world.awaitedCode else { return [] }
+    /// Sets a timer for the end of the code's validity, when the link to this form disappears.
+    static func startValidityTimer(_ env: AppEnvironment) -> [Effect] {
+        guard let code = env.awaitedCode else { return [] }
         let end = code.sentAt.advanced(by: MailedCode.lifetime)
-        return [.later(world.now.wait(until: end), .deadline)]
+        return [.setTimer(env.now.wait(until: end), .deadline)]
     }
 
-    /// As long as the next code has to wait.
-    static func secondPassed(_ world: World) -> [Effect] {
-        secondsToWait(world) > 0 ? [.later(1000, .resend)] : []
+    /// Sets a timer for the next second while another code has to wait.
+    static func secondPassed(_ env: AppEnvironment) -> [Effect] {
+        secondsToWait(env) > 0 ? [.setTimer(1000, .resend)] : []
     }
 
-    static func secondsToWait(_ world: World) -> Int {
-        world.pendingCode?.secondsToWait(at: world.now) ?? 0
+    static func secondsToWait(_ env: AppEnvironment) -> Int {
+        env.pendingCode?.secondsToWait(at: env.now) ?? 0
     }
 
-    private static func submit(_ model: inout Model, _ world: World) -> [Effect] {
-        guard let pending = world.pendingCode, !model.isBusy else { return [] }
+    private static func submit(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard let pending = env.pendingCode, !model.isBusy else { return [] }
         guard model.code.utf8.count == MailedCode.digits else {
             model.isIncomplete = true
             return [.focus(AccountField.code.rawValue)]

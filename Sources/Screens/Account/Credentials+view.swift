@@ -2,8 +2,8 @@ import Markup
 import Texts
 
 extension Credentials {
-    static func view(_ model: Model, at route: Route, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, at route: Route, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let fields = fields(at: route)
         let needsCode = route == .forgot || route == .changeEmail
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
@@ -24,7 +24,7 @@ extension Credentials {
                     language.title(of: failure), failure, language, onClose: .failureDismissed
                 ) {
                     if failure.isAboutCode {
-                        Code.resendButton(style: "strong", world).map { _ in .resendTapped }
+                        Code.resendButton(style: "strong", env).map { _ in .resendTapped }
                     }
                 }
             }

@@ -1,11 +1,11 @@
 import Domain
 
-/// Where somebody renews what they sign in with: a forgotten password, the address, the password. Each form has an
-/// address of its own.
+/// The forms for changed credentials: a forgotten password, the e-mail address, the password. Each form has a separate
+/// address.
 public enum Credentials {
     struct Model: Equatable {
         var form = AccountForm()
-        /// The code that was right, on the way to a new password.
+        /// The verified code for a new password.
         var code = ""
 
         init(email: String = "", code: String = "") {
@@ -22,7 +22,7 @@ public enum Credentials {
     }
 
     static func update(
-        _ model: inout Model, _ message: Message, at route: Route, _ world: World
+        _ model: inout Model, _ message: Message, at route: Route, _ env: AppEnvironment
     ) -> [Effect] {
         switch message {
         case .entered(let field, let text):
@@ -30,7 +30,7 @@ public enum Credentials {
             return []
         case .submitted:
             let code = model.code
-            return model.form.submit { form in request(&form, at: route, code, world) }
+            return model.form.submit { form in request(&form, at: route, code, env) }
         case .failureDismissed:
             let failure = model.form.failure
             model.form.failure = nil
@@ -58,21 +58,21 @@ public enum Credentials {
     }
 
     private static func request(
-        _ form: inout AccountForm, at route: Route, _ code: String, _ world: World
+        _ form: inout AccountForm, at route: Route, _ code: String, _ env: AppEnvironment
     ) -> ServerRequest? {
         switch route {
         case .forgot: return form.checkEmail().map { .forgotPassword($0) }
         case .changeEmail:
             let email = form.checkEmail()
-            guard let password = form.checkKnown(.password), let email else { return nil }
+            guard let password = form.checkPresent(.password), let email else { return nil }
             return .changeEmail(email, password: password)
         case .changePassword:
-            let old = form.checkKnown(.oldPassword)
-            let new = form.checkNewPassword(for: try? EmailAddress(world.email))
+            let old = form.checkPresent(.oldPassword)
+            let new = form.checkNewPassword(for: try? EmailAddress(env.email))
             guard let old, let new else { return nil }
             return .changePassword(old: old, new: new)
         default:
-            guard let pending = world.pendingCode else { return nil }
+            guard let pending = env.pendingCode else { return nil }
             return form.checkNewPassword(for: try? EmailAddress(pending.email)).map {
                 .resetPassword(registration: pending.registration, code: code, password: $0)
             }

@@ -3,8 +3,8 @@ import Markup
 import Texts
 
 extension DeleteAccount {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return section {
             if let plan = model.plan {
                 p(.class("lead")) { language[.deleteAccountLead] }
@@ -16,7 +16,7 @@ extension DeleteAccount {
             } else {
                 loader(language)
             }
-            if model.isAsking { confirm(world) }
+            if model.isAsking { confirm(env) }
             if model.form.failure == .wrongPassword {
                 failureWindow(
                     language.title(of: .wrongPassword), .wrongPassword, language,
@@ -27,20 +27,20 @@ extension DeleteAccount {
 
     @HtmlBuilder<Message>
     private static func consequences(_ plan: DeletionPlan, _ language: Language) -> Fragment<Message> {
-        if !plan.going.isEmpty {
+        if !plan.deleted.isEmpty {
             h2(.class("caption")) { language[.listsGoing] }
             ul(.class("card")) {
-                for name in plan.going { li(.class("row"), .dir("auto")) { name } }
+                for name in plan.deleted { li(.class("row"), .dir("auto")) { name } }
             }
         }
-        if !plan.passing.isEmpty {
+        if !plan.transferred.isEmpty {
             h2(.class("caption")) { language[.listsPassing] }
             ul(.class("card")) {
-                for passing in plan.passing {
+                for passing in plan.transferred {
                     li(.class("row")) {
                         span(.class("row-main")) {
                             span(.class("name"), .dir("auto")) { passing.name }
-                            span(.class("note")) { language.passes(to: passing.heir) }
+                            span(.class("note")) { language.passes(to: passing.newOwner) }
                         }
                     }
                 }
@@ -62,10 +62,10 @@ extension DeleteAccount {
         }
     }
 
-    private static func confirm(_ world: World) -> Html<Message> {
-        let language = world.language
+    private static func confirm(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let question = Question(
-            title: language[.deleteAccountTitle], text: language.deleteAccount(world.email),
+            title: language[.deleteAccountTitle], text: language.deleteAccount(env.email),
             action: language[ListLabel.delete], cancel: language[.cancel])
         return confirmation(question).map { $0 ? .confirmed : .cancelled }
     }

@@ -1,11 +1,11 @@
 import Domain
 
-/// Where somebody sees what the deletion of their account would do, and does it.
+/// Shows the consequences of deleting the account, and deletes it.
 public enum DeleteAccount {
     struct Model: Equatable {
-        /// Nil until the server has told.
+        /// Nil until the server has answered.
         var plan: DeletionPlan?
-        /// Why it has not.
+        /// The reason why the plan could not be loaded.
         var planFailure: ServerFailure?
         var form = AccountForm()
         var isAsking = false
@@ -25,14 +25,14 @@ public enum DeleteAccount {
         case .entered(let field, let text): model.form.enter(text, into: field)
         case .submitted:
             model.form.errors = []
-            guard !model.form.isBusy, model.form.checkKnown(.password) != nil else {
+            guard !model.form.isBusy, model.form.checkPresent(.password) != nil else {
                 return model.form.focusOnError
             }
             model.isAsking = true
         case .confirmed:
             model.isAsking = false
             return model.form.submit { form in
-                form.checkKnown(.password).map { .deleteAccount(password: $0) }
+                form.checkPresent(.password).map { .deleteAccount(password: $0) }
             }
         case .cancelled: model.isAsking = false
         case .failureDismissed:

@@ -3,12 +3,12 @@ import Markup
 import Texts
 
 extension Devices {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return section {
             if let devices = model.devices {
                 ul(.class("card")) {
-                    for device in devices { keyed(device.id.text) { row(device, model, world) } }
+                    for device in devices { keyed(device.id.text) { row(device, model, env) } }
                 }
                 if devices.count > 1 { others(language, isBusy: model.isBusy) }
             } else if model.failure == nil {
@@ -20,18 +20,19 @@ extension Devices {
         }
     }
 
-    private static func row(_ device: SignedInDevice, _ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func row(_ device: SignedInDevice, _ model: Model, _ env: AppEnvironment) -> Html<Message>
+    {
+        let language = env.language
         let name = language.name(of: device)
-        let used = language.ago(device.lastUsed, world.now)
+        let used = language.ago(device.lastUsed, env.now)
         return li(.class("row")) {
             span(.class("row-main")) {
                 span(.class("name"), .dir("auto")) { name }
                 span(.class("note")) { device.isThis ? language[.thisDevice] : language.lastUsed(used) }
-                span(.class("note")) { language.signedIn(language.ago(device.signedIn, world.now)) }
-                if let told = device.told {
+                span(.class("note")) { language.signedIn(language.ago(device.signedIn, env.now)) }
+                if let told = device.lastDelivery {
                     span(.class("note")) {
-                        language.notified(language.ago(told.at, world.now), isTaken: told.isTaken)
+                        language.notified(language.ago(told.at, env.now), isTaken: told.isAccepted)
                     }
                 }
             }

@@ -1,16 +1,16 @@
 import Domain
 import Texts
 
-/// Where somebody sees on which devices they are signed in, and signs others out.
+/// The devices on which the user is signed in. Others can be signed out.
 public enum Devices {
     struct Model: Equatable {
-        /// Nil until the server has told.
+        /// Nil until the server has answered.
         var devices: [SignedInDevice]?
         var failure: ServerFailure?
         var question: Question?
         var isBusy = false
 
-        /// What is about to be signed out.
+        /// The devices that are about to be signed out.
         enum Question: Equatable {
             case one(SignedInDevice)
             case others
@@ -48,7 +48,7 @@ public enum Devices {
         return []
     }
 
-    /// What has become of telling a device something.
+    /// The result of a test notification on another device.
     static func outcome(ofTest answer: ServerAnswer) -> ReminderLabel {
         switch answer {
         case .done: .testSent
@@ -58,7 +58,7 @@ public enum Devices {
         }
     }
 
-    /// After a change the server is asked again how things stand.
+    /// Handles an answer. Requests the devices again after a change.
     static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         model.isBusy = false
         switch answer {

@@ -1,7 +1,7 @@
 import Markup
 import Texts
 
-/// The window that says what the server did not do, over the screen that asked for it.
+/// The window for an error of the server, over the screen that sent the request.
 func failureWindow<Message>(
     _ title: String, _ failure: ServerFailure, _ language: Language, onClose: Message,
     @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }

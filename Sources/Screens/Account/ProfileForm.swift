@@ -1,21 +1,21 @@
 import Domain
-import Sync
+import SyncRules
 
-/// Where somebody says what others call them and read of them; applied at once, also without a network.
+/// The form for the user's public name and description. Changes apply immediately, also without a network.
 public enum ProfileForm {
     struct Model: Equatable {
-        var texts: [Typed]
+        var texts: [EditableField]
 
-        /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
+        /// - Parameter drafts: the unsaved text of all screens.
         init(_ profile: Profile, drafts: [Draft]) {
-            texts = [profile.firstName, profile.lastName, profile.about].map { Typed($0) }
+            texts = [profile.firstName, profile.lastName, profile.about].map { EditableField($0) }
             for draft in drafts {
-                guard let field = Field.allCases.first(where: { $0.id == draft.place }) else { continue }
+                guard let field = Field.allCases.first(where: { $0.id == draft.key }) else { continue }
                 texts[field.rawValue].text = draft.text
             }
         }
 
-        /// What is typed and not saved; empty where nothing is.
+        /// The unsaved text; empty for unchanged fields.
         var drafts: [Draft] {
             Field.allCases.map { field in
                 let text = texts[field.rawValue]
@@ -23,7 +23,7 @@ public enum ProfileForm {
             }
         }
 
-        /// What somebody changes on another device shows here, as long as nobody has typed.
+        /// Shows changes from another device in fields that the user has not edited.
         mutating func update(from profile: Profile) {
             texts[Field.first.rawValue].update(from: profile.firstName)
             texts[Field.last.rawValue].update(from: profile.lastName)
@@ -58,16 +58,16 @@ public enum ProfileForm {
         case submitted
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .entered(let field, let text):
             model.texts[field.rawValue].text = text
             return []
-        case .submitted: return save(&model, world)
+        case .submitted: return save(&model, env)
         }
     }
 
-    private static func save(_ model: inout Model, _ world: World) -> [Effect] {
+    private static func save(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         var clean: [String?] = []
         for field in Field.allCases {
             do throws(Refusal) {
@@ -81,12 +81,12 @@ public enum ProfileForm {
         }
         var effects: [Effect] = []
         if clean[0] != nil || clean[1] != nil {
-            effects = world.perform(
+            effects = env.perform(
                 .rename(first: clean[0] ?? model.texts[0].original, last: clean[1] ?? model.texts[1].original)
             )
         }
-        if let about = clean[2] { effects += world.perform(.describe(about)) }
-        for place in model.texts.indices { model.texts[place].settle() }
+        if let about = clean[2] { effects += env.perform(.describe(about)) }
+        for place in model.texts.indices { model.texts[place].didSubmit() }
         return effects + [.back(to: .profile)]
     }
 }

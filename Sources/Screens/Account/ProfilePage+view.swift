@@ -1,28 +1,30 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ProfilePage {
     static func view(
-        _ model: Model, _ streak: Streak?, _ heading: Bar, _ sources: Sources.Model, _ world: World
+        _ model: Model, _ streak: Streak?, _ heading: Bar, _ sources: PhotoProviders.Model,
+        _ env: AppEnvironment
     ) -> Html<Message> {
         div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, sources, world)
+            content(model, streak, sources, env)
         }
     }
 
     private static func content(
-        _ model: Model, _ streak: Streak?, _ sources: Sources.Model, _ world: World
+        _ model: Model, _ streak: Streak?, _ sources: PhotoProviders.Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         return div {
-            identity(world)
+            identity(env)
             row(streak, language)
-            favourites(model, world)
-            Groups.view(model.groups, world).map { .groups($0) }
+            favourites(model, env)
+            Groups.view(model.groups, env).map { .groups($0) }
             ul(.class("card")) {
                 link(.settings, language[.settings])
                 link(.editProfile, language[.editProfile])
@@ -41,15 +43,15 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
-            Sources.accounts(sources, language).map { .sources($0) }
-            if let signOut = model.signOut { signOutQuestion(signOut, world) }
+            PhotoProviders.accounts(sources, language).map { .sources($0) }
+            if let signOut = model.signOut { signOutQuestion(signOut, env) }
         }
     }
 
-    /// The photos with a heart, the last one first.
-    private static func favourites(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let photos = world.replica.allFavourites()
+    /// The liked photos, latest first.
+    private static func favourites(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let photos = env.replica.allFavourites()
         let count = photos.count
         return section(.class("favourites"), .aria(.labelledBy, "favourites")) {
             h2(.class("caption"), .id("favourites")) {
@@ -62,7 +64,7 @@ extension ProfilePage {
                 ul(.class("grid")) {
                     for photo in photos.prefix(model.shownPhotos) {
                         switch photo {
-                        case .photo(let photo): keyed(photo.key.text) { ownPhoto(photo, world) }
+                        case .photo(let photo): keyed(photo.key.text) { ownPhoto(photo, env) }
                         case .source(let photo): keyed(photo.key) { sourcePhoto(photo, language) }
                         }
                     }
@@ -74,13 +76,13 @@ extension ProfilePage {
         }
     }
 
-    private static func ownPhoto(_ photo: SeenPhoto, _ world: World) -> Html<Message> {
-        let name = world.language.name(of: photo)
+    private static func ownPhoto(_ photo: PhotoViewData, _ env: AppEnvironment) -> Html<Message> {
+        let name = env.language.name(of: photo)
         return li {
             button(
                 .type("button"), .class("photo-frame"), .aria(.label, name), .onClick(.photoOpened(photo.key))
-            ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
-            heart(isOn: true, name, world.language) { _ in Message.heartTapped(photo) }
+            ) { Pictures.image(env.replica.thumbnail(photo, .thumb), alt: "") }
+            likeButton(isOn: true, name, env.language) { _ in Message.likeTapped(photo) }
         }
     }
 
@@ -90,8 +92,8 @@ extension ProfilePage {
             button(
                 .type("button"), .class("photo-frame"), .aria(.label, name),
                 .onClick(.sources(.opened(photo)))
-            ) { Pictures.image(Thumb(address: photo.thumb), alt: "") }
-            heart(isOn: true, name, language) { .sources(.heartTapped(photo, $0)) }
+            ) { Pictures.image(Thumbnail(address: photo.thumbnail), alt: "") }
+            likeButton(isOn: true, name, language) { .sources(.likeTapped(photo, $0)) }
         }
     }
 
@@ -107,7 +109,7 @@ extension ProfilePage {
         }
     }
 
-    /// The days in a row on which all was done (D9); nil as long as not everything is here.
+    /// The streak of complete days (D9); nil until all data is loaded.
     private static func row(_ streak: Streak?, _ language: Language) -> Html<Message> {
         p(.class("streak"), .aria(.busy, streak == nil)) {
             span(.class("large")) { streak.map { String($0.current) } ?? "…" }
@@ -118,34 +120,34 @@ extension ProfilePage {
         }
     }
 
-    private static func identity(_ world: World) -> Html<Message> {
-        let profile = world.profile
+    private static func identity(_ env: AppEnvironment) -> Html<Message> {
+        let profile = env.profile
         return div(.class("identity")) {
             Pictures.portrait(
-                of: .user(world.replica.person), ownAvatar(world), isSet: profile?.picture != nil,
-                world.language
+                of: .user(env.replica.person), ownAvatar(env), isSet: profile?.picture != nil,
+                env.language
             ).map { .pictures($0) }
             p(.class("headline"), .dir("auto"), .verbatim) { profile?.name ?? "" }
-            p(.class("note"), .dir("auto"), .verbatim) { world.email }
+            p(.class("note"), .dir("auto"), .verbatim) { env.email }
             if let about = profile?.about, !about.isEmpty {
                 p(.class("about"), .dir("auto")) { about }
             }
         }
     }
 
-    /// Asks, and names what goes with the device: some of the changes that the server has not got. What may still be sent is
-    /// not lost yet.
-    private static func signOutQuestion(_ signOut: SignOut, _ world: World) -> Html<Message> {
-        let (language, status) = (world.language, world.status)
-        if signOut == .sending { return sending(status.waiting + status.unkept, language) }
+    /// Asks for confirmation, and names some of the changes that would be lost with the device's data. Changes that may
+    /// still be sent are not counted.
+    private static func signOutQuestion(_ signOut: SignOut, _ env: AppEnvironment) -> Html<Message> {
+        let (language, status) = (env.language, env.status)
+        if signOut == .sending { return sending(status.waiting + status.unpersistedCommands, language) }
         let isSent = signOut == .asked
-        let count = status.tray.count + (isSent ? 0 : status.waiting + status.unkept)
+        let count = status.rejectedCommands.count + (isSent ? 0 : status.waiting + status.unpersistedCommands)
         var lost: [String] = []
-        var commands = status.tray.map { ($0.command, $0.subject) }
+        var commands = status.rejectedCommands.map { ($0.command, $0.summary) }
         if !isSent { commands = status.unsent.map { ($0, nil) } + commands }
-        for (command, subject) in commands where lost.count < Question.mostThings {
+        for (command, subject) in commands where lost.count < Question.maxThings {
             let name = language.name(of: command.intent)
-            let quote = world.replica.quote(of: command, about: subject)
+            let quote = env.replica.quote(of: command, about: subject)
             lost.append(quote.isEmpty ? name : language.facts(name, quote))
         }
         if count > lost.count { lost.append(language.andMore(count - lost.count)) }

@@ -1,8 +1,9 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// Where somebody sees who they are to others, and signs out.
+/// The user's own profile, with the button to sign out.
 public enum ProfilePage {
     struct Model: Equatable {
         var signOut: SignOut?
@@ -10,26 +11,26 @@ public enum ProfilePage {
         var groups: Groups.Model
         var shownPhotos = ProfilePage.photosAtOnce
 
-        /// - Parameter drafts: all texts that were typed and not saved.
+        /// - Parameter drafts: the unsaved text of all screens.
         init(drafts: [Draft]) { groups = Groups.Model(drafts) }
     }
 
-    /// How somebody is about to sign out.
+    /// The state of a sign-out.
     enum SignOut: Equatable {
         case asked
-        /// What waits for the server goes there first.
+        /// Pending changes are sent first.
         case sending
-        /// Not all of it has gone there in time.
+        /// Some changes were not sent in time.
         case unsent
-        /// The server cannot be told now.
+        /// The server cannot be reached.
         case unreachable
     }
 
-    /// How many favourites come as one scrolls.
+    /// The number of favourites per page.
     static let photosAtOnce = 60
 
-    /// How long somebody waits for what is being sent, in milliseconds.
-    static let patience = 5000
+    /// The time limit for sending pending changes, in milliseconds.
+    static let sendTimeout = 5000
 
     public enum Message: Equatable {
         case backTapped
@@ -37,34 +38,34 @@ public enum ProfilePage {
         case groups(Groups.Message)
         case pictures(Pictures.Message)
         case photoOpened(RecordKey)
-        /// Removes an own photo from the favourites.
-        case heartTapped(SeenPhoto)
-        case sources(Sources.Message)
+        /// Removes a photo of a user of this server from the favourites.
+        case likeTapped(PhotoViewData)
+        case sources(PhotoProviders.Message)
         case morePhotosWanted
         case signOutTapped
         case signOutConfirmed
         case signOutCancelled
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .groups(let message): return Groups.update(&model.groups, message, &world)
+        case .groups(let message): return Groups.update(&model.groups, message, &env)
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
-        case .heartTapped(let photo): return world.setHeart(photo, false)
+        case .likeTapped(let photo): return env.setLike(photo, false)
         case .sources(.opened(let photo)): return [.app(.showSourcePhoto(photo))]
         case .sources(let message): return [.app(.sources(message))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce
-        case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
+        case .signOutTapped: model.signOut = env.status.isReachable ? .asked : .unreachable
         case .signOutCancelled: model.signOut = nil
         case .signOutConfirmed:
             switch model.signOut {
             case .asked:
                 model.signOut = .sending
-                let effects = refresh(&model, world)
-                return model.signOut == .sending ? [.later(patience, .signOut)] : effects
+                let effects = refresh(&model, env)
+                return model.signOut == .sending ? [.setTimer(sendTimeout, .signOut)] : effects
             case .unreachable:
                 model.signOut = nil
                 return [.signOutHere]
@@ -74,11 +75,11 @@ public enum ProfilePage {
         return []
     }
 
-    /// Goes on once everything is sent, or cannot be.
-    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+    /// Continues the sign-out once all changes are sent or cannot be sent.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard model.signOut == .sending else { return [] }
-        if world.status.waiting + world.status.unkept == 0 { return signOut(&model) }
-        if !world.status.isReachable { model.signOut = .unreachable }
+        if env.status.waiting + env.status.unpersistedCommands == 0 { return signOut(&model) }
+        if !env.status.isReachable { model.signOut = .unreachable }
         return []
     }
 
@@ -94,13 +95,13 @@ public enum ProfilePage {
         if case .failed = answer { model.signOut = .unreachable }
     }
 
-    /// Nobody is made to wait longer for what is being sent.
-    static func endPatience(_ model: inout Model) {
+    /// Ends the wait for pending changes.
+    static func sendTimedOut(_ model: inout Model) {
         if model.signOut == .sending { model.signOut = .unsent }
     }
 }
 
 extension Status {
-    /// Whether the server may hear what is said to it now.
+    /// True if the server can be reached, as far as is known.
     fileprivate var isReachable: Bool { link == .live || link == .connecting }
 }

@@ -2,8 +2,8 @@ import Markup
 import Texts
 
 extension Register {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             h1(.class("large"), .id(Bar.titleID), .tabIndex(-1)) { language[.registerTitle] }
             div(.class("card")) {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Where somebody without an account makes one.
+/// The form for a new account.
 public enum Register {
     struct Model: Equatable {
         var form = AccountForm()
@@ -31,12 +31,12 @@ public enum Register {
         }
     }
 
-    /// The server has answered, though nobody waits for that any more.
-    static func settle(_ model: inout Model) {
+    /// Enables the form again after an answer that is no longer needed.
+    static func requestEnded(_ model: inout Model) {
         model.form.isBusy = false
     }
 
-    /// The rules of Domain serve the form; whatever they refuse is said beside its field.
+    /// Validates the form by the rules of Domain and records their errors.
     private static func registration(_ form: inout AccountForm) -> Registration? {
         let typed = form
         let first = form.check(.firstName) { () throws(Refusal) in

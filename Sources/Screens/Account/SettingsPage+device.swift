@@ -1,45 +1,46 @@
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension SettingsPage {
-    /// What is chosen for this device alone.
-    static func storage(_ world: World) -> Html<Message> {
-        let language = world.language
+    /// Settings of this device only.
+    static func storage(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return ul(.class("card")) {
-            if let kilobytes = world.device.kilobytes {
+            if let kilobytes = env.device.kilobytes {
                 li(.class("row")) {
                     span(.class("row-main")) { language[.storageUsed] }
                     span(.class("count")) { language.megabytes((kilobytes + 999) / 1000) }
                 }
             }
-            row(.pictures, world)
-            row(.messages, world)
-            row(.portion, world)
-            heldMessages(world)
-            if !world.device.isTouched {
+            row(.pictures, env)
+            row(.messages, env)
+            row(.scrollPageSize, env)
+            heldMessages(env)
+            if !env.device.isTouchPrimary {
                 row(
                     Switch(
                         id: "keys", name: language[.shortcuts], hint: language[.shortcutsHint],
-                        isOn: world.device.hasShortcuts)
+                        isOn: env.device.hasShortcuts)
                 ) { .shortcutsToggled($0) }
             }
             refresh(language)
-            if world.device.installing == .offered { act(language[.installApp], .installTapped) }
+            if env.device.installing == .offered { act(language[.installApp], .installTapped) }
             act(language[.freeSpace], hint: language[.freeSpaceHint], .freeTapped)
         }
     }
 
-    /// How many messages of all chats can be read here without a network.
-    private static func heldMessages(_ world: World) -> Html<Message> {
-        let chats = world.replica.memberships.filter { $0.kind == .chat }
+    /// The number of messages of all chats that are stored here.
+    private static func heldMessages(_ env: AppEnvironment) -> Html<Message> {
+        let chats = env.replica.memberships.filter { $0.kind == .chat }
         return li(.class("row")) {
-            span(.class("row-main")) { world.language[.messagesHeld] }
-            span(.class("count")) { String(chats.reduce(0) { $0 + world.replica.count(ofLog: $1) }) }
+            span(.class("row-main")) { env.language[.messagesHeld] }
+            span(.class("count")) { String(chats.reduce(0) { $0 + env.replica.count(ofLog: $1) }) }
         }
     }
 
-    /// The same as to draw a screen down. What is new comes by itself: this is for who does not trust that.
+    /// A button with the effect of pull to refresh. Changes arrive without it: it is for users who do not rely on that.
     private static func refresh(_ language: Language) -> Html<Message> {
         li {
             button(

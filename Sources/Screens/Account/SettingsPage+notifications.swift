@@ -1,62 +1,63 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension SettingsPage {
-    /// Of what the person is told, and what keeps this device from telling it.
-    static func reminders(_ problem: ReminderLabel?, _ world: World) -> Html<Message> {
+    /// The settings for notifications, with the reason why this device cannot show any.
+    static func reminders(_ problem: ReminderLabel?, _ env: AppEnvironment) -> Html<Message> {
         ul(.class("card")) {
-            switches(world)
-            row(.quietFrom, world)
-            if let quiet = world.settings.quiet {
-                row(.quietUntil, world)
-                if world.quietMinutes > 0 {
-                    note(world.language.quietNow(until: world.language.clock(quiet.until)))
+            switches(env)
+            row(.quietFrom, env)
+            if let quiet = env.settings.quiet {
+                row(.quietUntil, env)
+                if env.quietMinutes > 0 {
+                    note(env.language.quietNow(until: env.language.clock(quiet.until)))
                 }
             }
-            mutedChats(world)
-            device(problem, world)
-            devices(world.language)
+            mutedChats(env)
+            device(problem, env)
+            devices(env.language)
         }
     }
 
     @HtmlBuilder<Message>
-    private static func switches(_ world: World) -> Fragment<Message> {
-        let language = world.language
-        for kind in Settings.Reminding.allCases {
+    private static func switches(_ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        for kind in Settings.NotificationKind.allCases {
             row(
                 Switch(
                     id: "remind-" + kind.rawValue, name: language.name(of: kind),
-                    isOn: !world.settings.muted.contains(kind))
+                    isOn: !env.settings.muted.contains(kind))
             ) { .remindToggled(kind, $0) }
         }
         row(
             Switch(
                 id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
-                isOn: world.settings.mailsUnseen)
-        ) { .mailToggled($0) }
+                isOn: env.settings.isDigestEnabled)
+        ) { .digestToggled($0) }
         row(
             Switch(
                 id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
-                isOn: world.settings.hidesWords)
-        ) { .wordsToggled($0) }
+                isOn: env.settings.hidesContent)
+        ) { .hideContentToggled($0) }
     }
 
-    /// Of which nothing is told, whatever is chosen here.
+    /// The number of muted chats, which send no notifications.
     @HtmlBuilder<Message>
-    private static func mutedChats(_ world: World) -> Fragment<Message> {
-        let (replica, person) = (world.replica, world.replica.person)
+    private static func mutedChats(_ env: AppEnvironment) -> Fragment<Message> {
+        let (replica, person) = (env.replica, env.replica.person)
         let chats = replica.memberships.filter { $0.kind == .chat }
         let count = chats.count { replica.preference(of: person, forChat: $0).isMuted }
-        if count > 0 { note(world.language.muted(chats: count)) }
+        if count > 0 { note(env.language.muted(chats: count)) }
     }
 
-    /// Whether this device notifies, and what to do about it.
+    /// The state of notifications on this device, and the possible actions.
     @HtmlBuilder<Message>
-    private static func device(_ problem: ReminderLabel?, _ world: World) -> Fragment<Message> {
-        let language = world.language
-        switch world.device.notifications {
+    private static func device(_ problem: ReminderLabel?, _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        switch env.device.notifications {
         case .askable: act(language[.allowNotifications], .notificationsAllowed)
         case .granted:
             if let problem { note(language[problem]) }
@@ -68,7 +69,7 @@ extension SettingsPage {
         }
     }
 
-    /// The way to what has become of telling each device of the person something.
+    /// The link to the delivery status of each device.
     private static func devices(_ language: Language) -> Html<Message> {
         li {
             a(

@@ -1,28 +1,29 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// Where somebody says how Dela is to be, on all devices and on this one.
+/// The settings for all devices and for this one.
 public enum SettingsPage {
-    /// What is chosen among several.
+    /// A setting with several options.
     public enum Choice: Int, CaseIterable, Sendable {
         case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures, messages,
-            portion
+            scrollPageSize
     }
 
     public enum Message: Equatable {
         case chosen(Choice, String)
-        /// Done by `App.update`.
+        /// Performed by `App.update`.
         case zone(ZoneChoice.Message)
         case hideDoneToggled(Bool)
         case presenceToggled(Bool)
-        case remindToggled(Settings.Reminding, Bool)
-        case mailToggled(Bool)
+        case remindToggled(Settings.NotificationKind, Bool)
+        case digestToggled(Bool)
         case shortcutsToggled(Bool)
-        case wordsToggled(Bool)
+        case hideContentToggled(Bool)
         case notificationsAllowed
-        /// Done by `App.update`.
+        /// Performed by `App.update`.
         case testTapped
         case devicesTapped
         case refreshTapped
@@ -31,15 +32,15 @@ public enum SettingsPage {
         case unblockTapped(PersonID)
     }
 
-    static func update(_ message: Message, _ world: World) -> [Effect] {
+    static func update(_ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
-        case .chosen(let choice, let value): choose(value, for: choice, world)
-        case .hideDoneToggled(let hides): world.perform(.hideDone(hides))
-        case .presenceToggled(let isShown): world.perform(.hidePresence(!isShown))
-        case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
-        case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
-        case .shortcutsToggled(let isOn): [.keepShortcuts(isOn)]
-        case .wordsToggled(let hides): world.perform(.hideWords(hides))
+        case .chosen(let choice, let value): choose(value, for: choice, env)
+        case .hideDoneToggled(let hides): env.perform(.hideDone(hides))
+        case .presenceToggled(let isShown): env.perform(.hidePresence(!isShown))
+        case .remindToggled(let kind, let isOn): env.perform(.remind(kind, isOn))
+        case .digestToggled(let isOn): env.perform(.emailDigest(isOn))
+        case .shortcutsToggled(let isOn): [.enableShortcuts(isOn)]
+        case .hideContentToggled(let hides): env.perform(.hideContent(hides))
         case .notificationsAllowed: [.askNotifications]
         case .installTapped: [.install]
         case .freeTapped: [.freeSpace]
@@ -47,82 +48,82 @@ public enum SettingsPage {
         case .refreshTapped: [.refresh]
         case .testTapped, .zone: []
         case .unblockTapped(let person):
-            world.me.map { [.perform(.block(.lift(person)), in: .user($0)), .focus(Bar.titleID)] } ?? []
+            env.me.map { [.perform(.block(.unblock(person)), in: .user($0)), .focus(Bar.titleID)] } ?? []
         }
     }
 
-    private static func choose(_ value: String, for choice: Choice, _ world: World) -> [Effect] {
+    private static func choose(_ value: String, for choice: Choice, _ env: AppEnvironment) -> [Effect] {
         let chosen = value.isEmpty ? nil : value
         return switch choice {
-        case .language: world.perform(.speak(chosen))
-        case .theme: Settings.Theme(rawValue: value).map { world.perform(.theme($0)) } ?? []
-        case .start: Settings.Start(rawValue: value).map { world.perform(.start($0)) } ?? []
-        case .zone: world.perform(.zone(chosen))
-        case .weekStart: world.perform(.weekStart(Int(value)))
-        case .dayStart: Int(value).map { world.perform(.dayStart($0)) } ?? []
-        case .quietFrom: world.perform(.quiet(Int(value).flatMap { quiet(from: $0, world) }))
+        case .language: env.perform(.language(chosen))
+        case .theme: Settings.Theme(rawValue: value).map { env.perform(.theme($0)) } ?? []
+        case .start: Settings.Start(rawValue: value).map { env.perform(.start($0)) } ?? []
+        case .zone: env.perform(.zone(chosen))
+        case .weekStart: env.perform(.weekStart(Int(value)))
+        case .dayStart: Int(value).map { env.perform(.dayStart($0)) } ?? []
+        case .quietFrom: env.perform(.quiet(Int(value).flatMap { quiet(from: $0, env) }))
         case .quietUntil:
-            Int(value).flatMap { QuietHours(from: world.settings.quiet?.from ?? 0, until: $0) }
-                .map { world.perform(.quiet($0)) } ?? []
-        case .pictures: Int(value).map { [.keepPictures(megabytes: $0)] } ?? []
-        case .messages: Int(value).map { [.keepMessages($0)] } ?? []
-        case .portion: Int(value).map { [.loadMessages(portion: $0)] } ?? []
+            Int(value).flatMap { QuietHours(from: env.settings.quiet?.from ?? 0, until: $0) }
+                .map { env.perform(.quiet($0)) } ?? []
+        case .pictures: Int(value).map { [.limitPictures(megabytes: $0)] } ?? []
+        case .messages: Int(value).map { [.limitMessages($0)] } ?? []
+        case .scrollPageSize: Int(value).map { [.loadMessages(pageSize: $0)] } ?? []
         }
     }
 
-    /// They last until the hour chosen before, or else until the morning.
-    private static func quiet(from: Int, _ world: World) -> QuietHours? {
-        QuietHours(from: from, until: world.settings.quiet?.until ?? 420)
+    /// Quiet hours that start at this time. Their end stays, or is in the morning by default.
+    private static func quiet(from: Int, _ env: AppEnvironment) -> QuietHours? {
+        QuietHours(from: from, until: env.settings.quiet?.until ?? 420)
             ?? QuietHours(from: from, until: (from + 60) % 1440)
     }
 }
 
 extension SettingsPage {
-    /// - Parameter problem: what kept the server from telling this device of something, when it was tried last.
-    static func view(_ problem: ReminderLabel?, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// - Parameter problem: the reason why the last attempt to subscribe this device failed.
+    static func view(_ problem: ReminderLabel?, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return section {
             ul(.class("card")) {
-                for choice in [Choice.language, .theme, .start] { row(choice, world) }
+                for choice in [Choice.language, .theme, .start] { row(choice, env) }
             }
             ul(.class("card")) {
-                zone(world)
-                for choice in [Choice.weekStart, .dayStart] { row(choice, world) }
+                zone(env)
+                for choice in [Choice.weekStart, .dayStart] { row(choice, env) }
             }
             div(.class("card")) {
                 toggle(
                     Switch(
-                        id: "hide-done", name: language[.hideDoneInLists], isOn: world.settings.hidesDone)
+                        id: "hide-done", name: language[.hideDoneInLists], isOn: env.settings.hidesDone)
                 ).map { .hideDoneToggled($0) }
             }
             div(.class("card")) {
                 toggle(
                     Switch(
                         id: "presence", name: language[.showPresence], hint: language[.showPresenceHint],
-                        isOn: !world.settings.hidesPresence)
+                        isOn: !env.settings.hidesPresence)
                 ).map { .presenceToggled($0) }
             }
             h2(.class("caption")) { language[.reminders] }
-            reminders(problem, world)
-            blocks(world)
+            reminders(problem, env)
+            blocks(env)
             h2(.class("caption")) { language[.onThisDevice] }
-            storage(world)
-            for version in world.versions { p(.class("hint"), .verbatim) { version } }
+            storage(env)
+            for version in env.versions { p(.class("hint"), .verbatim) { version } }
         }
     }
 
-    /// Whom the person wants to hear no more from, if there is anybody.
+    /// The blocked users, if there are any.
     @HtmlBuilder<Message>
-    private static func blocks(_ world: World) -> Fragment<Message> {
-        let blocks = world.replica.blocks(of: world.replica.person)
+    private static func blocks(_ env: AppEnvironment) -> Fragment<Message> {
+        let blocks = env.replica.blocks(of: env.replica.person)
         if !blocks.isEmpty {
-            h2(.class("caption")) { world.language[.blockedPeople] }
+            h2(.class("caption")) { env.language[.blockedPeople] }
             ul(.class("card")) {
                 for block in blocks {
                     keyed(block.person.text) {
                         li(.class("row")) {
                             span(.class("row-main"), .dir("auto"), .verbatim) { block.name }
-                            textButton(world.language[.unblock], .unblockTapped(block.person))
+                            textButton(env.language[.unblock], .unblockTapped(block.person))
                         }
                     }
                 }
@@ -132,30 +133,30 @@ extension SettingsPage {
 
     static func id(of choice: Choice) -> String { "setting-" + String(choice.rawValue) }
 
-    /// There are hundreds of zones: one finds one's own by its name.
-    private static func zone(_ world: World) -> Html<Message> {
-        let chosen = world.chosen(.zone)
+    /// The button that opens the search for a time zone, because there are hundreds.
+    private static func zone(_ env: AppEnvironment) -> Html<Message> {
+        let chosen = env.chosen(.zone)
         return li {
             button(
                 .type("button"), .id(id(of: .zone)), .class("row"),
-                .attribute("aria-haspopup", "dialog"), .onClick(.zone(.asked))
+                .attribute("aria-haspopup", "dialog"), .onClick(.zone(.opened))
             ) {
-                span(.class("row-main")) { world.language.name(of: .zone) }
+                span(.class("row-main")) { env.language.name(of: .zone) }
                 span(.class("choice"), .dir("auto")) {
-                    world.options(.zone).first { $0.value == chosen }?.name ?? chosen
+                    env.options(.zone).first { $0.value == chosen }?.name ?? chosen
                 }
             }
         }
     }
 
-    static func row(_ choice: Choice, _ world: World) -> Html<Message> {
+    static func row(_ choice: Choice, _ env: AppEnvironment) -> Html<Message> {
         let id = id(of: choice)
         return li(.class("row")) {
-            label(.class("row-main"), .for(id)) { world.language.name(of: choice) }
+            label(.class("row-main"), .for(id)) { env.language.name(of: choice) }
             select(
-                .id(id), .class("choice"), .onChange { .chosen(choice, $0) }, .value(world.chosen(choice))
+                .id(id), .class("choice"), .onChange { .chosen(choice, $0) }, .value(env.chosen(choice))
             ) {
-                for one in world.options(choice) {
+                for one in env.options(choice) {
                     option(.attribute("value", one.value)) { one.name }
                 }
             }
@@ -166,7 +167,7 @@ extension SettingsPage {
         li { toggle(one).map(toggled) }
     }
 
-    /// A row that does something.
+    /// A row that performs an action.
     static func act(_ name: String, hint: String? = nil, _ message: Message) -> Html<Message> {
         li {
             button(.type("button"), .class("row accent"), .onClick(message)) {
@@ -188,7 +189,7 @@ extension SettingsPage {
     }
 }
 
-extension World {
+extension AppEnvironment {
     fileprivate func chosen(_ choice: SettingsPage.Choice) -> String {
         switch choice {
         case .language: settings.language ?? ""
@@ -200,8 +201,8 @@ extension World {
         case .quietFrom: settings.quiet.map { String($0.from) } ?? ""
         case .quietUntil: settings.quiet.map { String($0.until) } ?? ""
         case .pictures: String(device.pictureMegabytes)
-        case .messages: String(device.keptMessages)
-        case .portion: String(device.portion)
+        case .messages: String(device.storedMessages)
+        case .scrollPageSize: String(device.scrollPageSize)
         }
     }
 
@@ -218,7 +219,7 @@ extension World {
                 Option(value: $0.rawValue, name: language.name(of: $0))
             }
         case .zone:
-            // What another device knows stays chosen, also where it is not known here.
+            // A zone that only another device knows stays selected.
             let others = settings.zone.map { device.zones.contains($0) ? [] : [$0] } ?? []
             return [Option(value: "", name: language.asDevice(zoneName(device.zone)))]
                 + (others + device.zones).map { Option(value: $0, name: zoneName($0)) }
@@ -232,24 +233,24 @@ extension World {
         case .quietFrom: return [Option(value: "", name: language[.never])] + hours
         case .quietUntil: return hours.filter { $0.value != chosen(.quietFrom) }
         case .pictures:
-            return Picture.keptMegabytes.inOrder { $0 < $1 }.map {
+            return Picture.cacheMegabytes.inOrder { $0 < $1 }.map {
                 Option(value: String($0), name: language.megabytes($0))
             }
         case .messages:
-            return ChatMessage.keptCounts.inOrder { $0 < $1 }.map { count in
-                let isAll = count == ChatMessage.mostKept
+            return ChatMessage.windowSizes.inOrder { $0 < $1 }.map { count in
+                let isAll = count == ChatMessage.maxWindow
                 return Option(value: String(count), name: isAll ? language[.allOfThem] : String(count))
             }
-        case .portion:
-            return ChatMessage.portions.inOrder { $0 < $1 }.map {
+        case .scrollPageSize:
+            return ChatMessage.pageSizes.inOrder { $0 < $1 }.map {
                 Option(value: String($0), name: String($0))
             }
         }
     }
 }
 
-extension World {
-    /// The version of the app, and that of the server if it is another one.
+extension AppEnvironment {
+    /// The version of the app, and that of the server if it differs.
     fileprivate var versions: [String] {
         let (app, server) = (device.version, device.serverVersion)
         return (app.isEmpty ? [] : ["Dela " + app])
@@ -286,7 +287,7 @@ extension Language {
         case .quietUntil: self[.quietUntil]
         case .pictures: self[.picturesKept]
         case .messages: self[.messagesKept]
-        case .portion: self[.messagesAtOnce]
+        case .scrollPageSize: self[.messagesAtOnce]
         }
     }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// Where somebody with an account comes in.
+/// The form for users with an account.
 public enum SignIn {
     struct Model: Equatable {
         var form = AccountForm()
@@ -19,7 +19,7 @@ public enum SignIn {
         case .submitted:
             return model.form.submit { form in
                 let email = form.checkEmail()
-                let password = form.checkKnown(.password)
+                let password = form.checkPresent(.password)
                 guard let email, let password else { return nil }
                 return .signIn(email, password: password)
             }

@@ -1,40 +1,40 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// Lets the person find the clocks by which they live, among all that the device knows.
+/// The search for a time zone among all that the device knows.
 public enum ZoneChoice {
     struct Model: Equatable {
         var query = ""
     }
 
     public enum Message: Equatable {
-        case asked
+        case opened
         case queryEntered(String)
-        /// The first of those that are shown.
+        /// Chooses the first result.
         case submitted
-        /// Empty for the clocks of each device.
+        /// Empty for the time zone of each device.
         case chosen(String)
         case closed
     }
 
     static let queryID = "zone-query"
 
-    static func update(_ model: inout Model?, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model?, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
-        case .asked:
+        case .opened:
             model = Model()
             return [.focus(queryID)]
         case .queryEntered(let text):
             model?.query = text
             return []
         case .submitted:
-            guard let first = model?.found(world).first, !(model?.query.isEmpty ?? true) else { return [] }
-            return update(&model, .chosen(first.value), world)
+            guard let first = model?.found(env).first, !(model?.query.isEmpty ?? true) else { return [] }
+            return update(&model, .chosen(first.value), env)
         case .chosen(let zone):
             model = nil
-            return world.perform(.zone(zone.isEmpty ? nil : zone)) + [.focus(SettingsPage.id(of: .zone))]
+            return env.perform(.zone(zone.isEmpty ? nil : zone)) + [.focus(SettingsPage.id(of: .zone))]
         case .closed:
             model = nil
             return [.focus(SettingsPage.id(of: .zone))]
@@ -43,17 +43,17 @@ public enum ZoneChoice {
 }
 
 extension ZoneChoice.Model {
-    /// Each word that is typed begins a word of the name.
-    fileprivate func found(_ world: World) -> [SettingsPage.Option] {
-        let (query, options) = (SearchText(query), world.options(.zone))
+    /// Matches if each word of the query is a prefix of a word of the name.
+    fileprivate func found(_ env: AppEnvironment) -> [SettingsPage.Option] {
+        let (query, options) = (SearchText(query), env.options(.zone))
         let keys = SearchText.all(options.map { $0.name + " " + $0.value })
         return options.indices.filter { keys[$0].isFound(by: query) }.map { options[$0] }
     }
 }
 
 extension ZoneChoice {
-    static func sheet(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func sheet(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return dialog(
             .modal(), .class("sheet"), .aria(.labelledBy, "zone-title"), .onCancel(.closed),
             .onPullEnd { $0.isClosing ? .closed : nil }
@@ -69,12 +69,12 @@ extension ZoneChoice {
                     .attribute("spellcheck", "false"), .enterKeyHint("search"),
                     .onInput { .queryEntered($0) })
             }
-            zones(model, world)
+            zones(model, env)
         }
     }
 
-    private static func zones(_ model: Model, _ world: World) -> Html<Message> {
-        let (language, found, chosen) = (world.language, model.found(world), world.settings.zone ?? "")
+    private static func zones(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let (language, found, chosen) = (env.language, model.found(env), env.settings.zone ?? "")
         if found.isEmpty { return p(.class("hint"), .role("status")) { language[.nothingFound] } }
         return ul(.class("card"), .aria(.label, language[.timeZone])) {
             for zone in found {

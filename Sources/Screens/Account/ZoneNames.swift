@@ -1,13 +1,13 @@
 import Domain
 
-/// The name of a time zone with the name that its city has today: browsers keep older ones as identifiers.
+/// The name of a time zone with the current name of its city. Browsers use older names as identifiers.
 func zoneName(_ zone: String) -> String {
     var parts = zone.parts(between: "/")
     guard let city = parts.popLast(), let place = formerCities.firstIndex(of: city) else { return zone }
     return [String](parts + [cities[place]]).joined(separator: "/")
 }
 
-// Links of the IANA database whose target has another name; the places agree.
+// Links of the IANA database whose targets have another name. The indices of both arrays match.
 private let formerCities = [
     "Asmera", "Calcutta", "Coral_Harbour", "Enderbury", "Faeroe", "Godthab", "Katmandu", "Kiev", "Ponape",
     "Rangoon",

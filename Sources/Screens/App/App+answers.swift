@@ -1,11 +1,11 @@
 import Texts
 
 extension App {
-    /// Hands the answer of the server to the screen that asked.
+    /// Passes the answer of the server to the screen that sent the request.
     static func answered(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: inout World
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: inout AppEnvironment
     ) -> [Effect] {
-        // The session is another one, to which no device belongs yet.
+        // A new session has no push subscription yet.
         if answer == .signedIn { model.subscribing = .not }
         if let form = request.form, !model.awaits(form), answer != .signedIn {
             return answeredLate(&model, request, answer)
@@ -18,23 +18,23 @@ extension App {
             if case .checkCode(_, let code) = request, answer == .done {
                 model.screen = .credentials(Credentials.Model(code: code))
             }
-            return Code.answered(&model.code, answer, world) + refresh(&model, world)
-        case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
+            return Code.answered(&model.code, answer, env) + refresh(&model, env)
+        case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, env)
         case .signOut:
             if answer == .signedOut { model = Model() }
             if case .profile(var profile) = model.screen {
                 ProfilePage.answered(&profile, answer)
                 model.screen = .profile(profile)
             }
-            return refresh(&model, world)
+            return refresh(&model, env)
         case .people where model.route == .chatSearch(nil):
-            return ChatSearch.peopleAnswered(&model.chats.search, request, answer, world)
+            return ChatSearch.peopleAnswered(&model.chats.search, request, answer, env)
         case .findPerson, .people:
             return answered(&model.screen, request, answer)
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
-            return renewed(&model, answer, world)
+            return renewed(&model, answer, env)
         case .confirmEmail:
-            let effects = Code.answered(&model.code, answer, world)
+            let effects = Code.answered(&model.code, answer, env)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
         case .history(let list, let item, let before):
             guard case .list(let items, .history(var history)) = model.screen, history.list == list,
@@ -42,21 +42,22 @@ extension App {
             else { return [] }
             defer { model.screen = .list(items, .history(history)) }
             return ItemHistory.answered(&history, answer, to: before)
-        case .search: return ChatSearch.answered(&model.chats.search, request, answer, world)
-        case .readers(let place, let chat):
-            guard case .chat(var log) = model.screen, log.chat == chat, case .readers(let people) = answer
+        case .search: return ChatSearch.answered(&model.chats.search, request, answer, env)
+        case .readReceipts(let place, let chat):
+            guard case .chat(var log) = model.screen, log.chat == chat,
+                case .readReceipts(let people) = answer
             else { return [] }
-            log.readers = ChatLog.Readers(place: place, people: people)
+            log.readReceipts = ChatLog.ReadReceipts(position: place, people: people)
             model.screen = .chat(log)
             return []
         case .photos(let mark):
-            Photos.answered(&model.photos, answer, after: mark, world)
-            return Photos.settle(&model.photos, at: model.route, world)
-        case .photo(let path): return found(answer, path, &model, world)
+            Photos.answered(&model.photos, answer, after: mark, env)
+            return Photos.selectProvider(&model.photos, at: model.route, env)
+        case .photo(let path): return found(answer, path, &model, env)
         case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
-        case .sources, .sourcePhotos, .sourceHeart, .sourceUse, .beginLink, .finishLink, .unlink:
-            return Sources.answered(&model.photos.sources, request, answer, world)
-                + Photos.settle(&model.photos, at: model.route, world)
+        case .sources, .sourcePhotos, .sourceLike, .sourceUse, .beginLink, .finishLink, .unlink:
+            return PhotoProviders.answered(&model.photos.sources, request, answer, env)
+                + Photos.selectProvider(&model.photos, at: model.route, env)
         case .testNotification(.some):
             return show(.notifications(Devices.outcome(ofTest: answer)), &model) + [.request(.devices)]
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
@@ -71,14 +72,14 @@ extension App {
             return []
         case .deleteAccount:
             if answer == .signedOut { model = Model() }
-            guard case .deletion(var deletion) = model.screen else { return refresh(&model, world) }
+            guard case .deletion(var deletion) = model.screen else { return refresh(&model, env) }
             let effects = DeleteAccount.answered(&deletion, answer)
             model.screen = .deletion(deletion)
-            return effects + refresh(&model, world)
+            return effects + refresh(&model, env)
         }
     }
 
-    /// Hands what the server tells of people to the screen on which one of them is chosen.
+    /// Passes an answer about users to the open user picker.
     private static func answered(
         _ screen: inout Screen, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
@@ -96,12 +97,12 @@ extension App {
         }
     }
 
-    /// The form has been left: its answer leads nowhere, and what was wrong in it is not said of another one.
+    /// Handles an answer after its form was closed. It opens no screen, and its errors are not shown in another form.
     private static func answeredLate(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         switch request {
-        case .register: Register.settle(&model.register)
+        case .register: Register.requestEnded(&model.register)
         case .confirm, .checkCode, .confirmEmail: model.code = Code.Model()
         default: break
         }
@@ -112,8 +113,10 @@ extension App {
         }
     }
 
-    /// What somebody signs in with is to be another.
-    private static func renewed(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
+    /// Handles the answer to a change of credentials.
+    private static func renewed(_ model: inout Model, _ answer: ServerAnswer, _ env: AppEnvironment)
+        -> [Effect]
+    {
         var effects: [Effect] = []
         if case .credentials(var credentials) = model.screen {
             effects = Credentials.answered(&credentials, answer)
@@ -122,8 +125,8 @@ extension App {
         switch answer {
         case .codeSent:
             model.code = Code.Model()
-            return world.pendingCode.map { [.go($0.purpose.route)] } ?? []
-        case .signedIn: return refresh(&model, world)
+            return env.pendingCode.map { [.go($0.purpose.route)] } ?? []
+        case .signedIn: return refresh(&model, env)
         case .done: return [goUp(from: model)] + show(.done(.passwordChanged), &model)
         default: return effects
         }
@@ -131,7 +134,7 @@ extension App {
 }
 
 extension App.Model {
-    /// Whether a form is on screen, and has been sent since it was opened.
+    /// True if the form is on the screen and its request is pending.
     fileprivate func awaits(_ form: Route) -> Bool {
         guard route == form else { return false }
         return switch form {

@@ -1,75 +1,75 @@
 import Domain
-import Sync
+import SyncRules
 
 extension App {
-    /// Follows drafts that another tab has changed, sent or discarded. An open field with the former text shows the new
-    /// one; an open form with former text starts again. What was changed here stays.
+    /// Applies drafts that another tab has changed, sent or discarded. An open field with the former text shows the new
+    /// one. An open form with the former text starts again. Local changes stay.
     /// - Parameters:
-    ///   - former: the drafts of all tabs before that.
+    ///   - former: the drafts of all tabs before the change.
     ///   - drafts: the drafts of all tabs now.
-    /// - Returns: the places that followed.
+    /// - Returns: the keys of the applied drafts.
     public static func follow(
-        _ former: [Draft], _ drafts: [Draft], _ model: inout Model, _ world: World
+        _ former: [Draft], _ drafts: [Draft], _ model: inout Model, _ env: AppEnvironment
     ) -> [String] {
         let open = model.allDrafts
-        let added = drafts.map { $0.place }.filter { former.text(in: $0) == nil }
+        let added = drafts.map { $0.key }.filter { former.text(in: $0) == nil }
         var followed: [String] = []
         var isFormGone = false
-        for place in former.map({ $0.place }) + added {
+        for place in former.map({ $0.key }) + added {
             let text = drafts.text(in: place) ?? ""
             let old = former.text(in: place) ?? ""
             guard old != text, open.text(in: place) ?? "" == old else { continue }
             if model.write(Draft(text, in: place)) {
                 followed.append(place)
-            } else if text.isEmpty, model.formPlaces.contains(place) {
+            } else if text.isEmpty, model.formKeys.contains(place) {
                 isFormGone = true
             }
         }
         guard isFormGone else { return followed }
-        // A form is saved as a whole, and the other tabs learn that field by field.
-        let gone = model.formPlaces.filter { place in
+        // A form is saved as a whole, but other tabs receive the change field by field.
+        let gone = model.formKeys.filter { place in
             former.text(in: place).map { $0 == open.text(in: place) } ?? false
         }
-        reopen(&model, without: gone, world)
+        reopen(&model, without: gone, env)
         return followed + gone
     }
 
-    /// Shows the screen again, without the drafts of some places.
-    private static func reopen(_ model: inout Model, without places: [String], _ world: World) {
-        model.drafts = model.allDrafts.filter { !places.contains($0.place) }
+    /// Opens the screen again without the drafts with these keys.
+    private static func reopen(_ model: inout Model, without places: [String], _ env: AppEnvironment) {
+        model.drafts = model.allDrafts.filter { !places.contains($0.key) }
         if model.photos.form?.photo == nil { model.photos.form = nil }
-        model.screen = Screen(at: model.route, after: .plain, in: model, world)
+        model.screen = Screen(at: model.route, after: .plain, in: model, env)
         if model.route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
     }
 }
 
 extension App.Model {
-    /// The places of the drafts in open forms.
-    fileprivate var formPlaces: [String] {
+    /// The keys of the drafts in open forms.
+    fileprivate var formKeys: [String] {
         let typed = screen.drafts + (photos.form?.drafts ?? []) + (screen.itemEditor?.openDrafts ?? [])
-        return typed.map { $0.place }
+        return typed.map { $0.key }
     }
 
-    /// - Returns: whether the place is open, and a field of one line or part of a message.
+    /// - Returns: true if the draft belongs to an open field of one line or to a part of a message.
     fileprivate mutating func write(_ draft: Draft) -> Bool {
-        if draft.place == Lists.draftID {
+        if draft.key == Lists.draftID {
             lists.draft = draft.text
             return true
         }
         switch screen {
-        case .chat(var log) where draft.place == log.chat.text:
+        case .chat(var log) where draft.key == log.chat.text:
             log.draft = draft.text
             screen = .chat(log)
-        case .chat(var log) where draft.place == ChatLog.picturesPlace(log.chat):
-            log.pictures = [draft].pictures(in: draft.place)
+        case .chat(var log) where draft.key == ChatLog.picturesKey(log.chat):
+            log.pictures = [draft].pictures(in: draft.key)
             screen = .chat(log)
-        case .today(var today) where draft.place == Today.draftID:
+        case .today(var today) where draft.key == Today.draftID:
             today.draft = draft.text
             screen = .today(today)
-        case .list(var items, let page) where draft.place == items.list.text:
+        case .list(var items, let page) where draft.key == items.list.text:
             items.draft = draft.text
             screen = .list(items, page)
-        case .profile(var profile) where draft.place == Groups.draftID:
+        case .profile(var profile) where draft.key == Groups.draftID:
             profile.groups.draft = draft.text
             screen = .profile(profile)
         default: return false

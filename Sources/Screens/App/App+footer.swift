@@ -1,25 +1,26 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension App {
-    /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
-    static func footer(of model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The lower edge: the sync status if there is one to report, and the tab bar.
+    static func footer(of model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return div(.class("foot")) {
-            if model.viewer == nil { notice(model.notice, world) }
-            div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
+            if model.viewer == nil { toast(model.toast, env) }
+            div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(env) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 let unread = model.chats.unread
-                for tab in Tab.all(language, unread: unread) {
+                for tab in TabBarItem.all(language, unread: unread) {
                     link(tab, model, language)
                 }
             }
         }
     }
 
-    private static func link(_ tab: Tab, _ model: Model, _ language: Language) -> Html<Message> {
+    private static func link(_ tab: TabBarItem, _ model: Model, _ language: Language) -> Html<Message> {
         let requests =
             tab.route == .lists
             ? model.lists.requests.count : tab.route == .chats ? model.chats.requests.count : 0
@@ -39,52 +40,52 @@ extension App {
     }
 
     @HtmlBuilder<Message>
-    private static func status(_ world: World) -> Fragment<Message> {
-        let status = world.status
-        let language = world.language
-        if let problem = language.storeProblem(status) { p(.class("problem")) { problem } }
-        if !status.tray.isEmpty {
-            a(.class("problem"), .href(Route.tray.path), .onClick(.linkTapped(.tray))) {
-                language.notAccepted(status.tray.count)
+    private static func status(_ env: AppEnvironment) -> Fragment<Message> {
+        let status = env.status
+        let language = env.language
+        if let problem = language.storeFailureText(status) { p(.class("problem")) { problem } }
+        if !status.rejectedCommands.isEmpty {
+            a(.class("problem"), .href(Route.rejectedChanges.path), .onClick(.linkTapped(.rejectedChanges))) {
+                language.notAccepted(status.rejectedCommands.count)
             }
         }
-        if status.link == .outdated || status.hasUpdate { p { update(world) } }
+        if status.link == .outdated || status.hasUpdate { p { update(env) } }
         if let link = language.link(status) {
             p {
                 span { link }
                 if status.link != .connecting { textButton(language[.tryAgain], .refreshAsked) }
             }
-        } else if status.isHeld {
+        } else if status.isRateLimited {
             p(.class("held")) { language[.tooManyContacts] }
         }
     }
 
-    /// That there is a newer app, and the way to it.
+    /// The hint about a newer app, with a button to activate it.
     @HtmlBuilder<Message>
-    static func update(_ world: World) -> Fragment<Message> {
-        span(.class("note")) { world.language[world.status.link == .outdated ? .outdated : .hasUpdate] }
-        textButton(world.language[.updateNow], style: "strong", .updateTapped)
+    static func update(_ env: AppEnvironment) -> Fragment<Message> {
+        span(.class("note")) { env.language[env.status.link == .outdated ? .outdated : .hasUpdate] }
+        textButton(env.language[.updateNow], style: "strong", .updateTapped)
     }
 
-    /// What was done just now, and the way to take it back: at the lower edge, or in what lies over the whole screen.
-    static func notice(_ notice: Notice?, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The toast of the last action with its undo button: at the lower edge, or in a full-screen dialog.
+    static func toast(_ notice: Toast?, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return div(.class("notices"), .role("status")) {
             if let notice {
                 keyed(notice.number) {
                     div(.class("notice")) {
-                        p(.dir("auto")) { words(of: notice.kind, world) }
-                        if case .given(let scope, _, _, by: _, isCopy: _) = notice.kind {
+                        p(.dir("auto")) { content(of: notice.kind, env) }
+                        if case .invitation(let scope, _, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
-                        } else if case .reminded(let reminders) = notice.kind {
-                            div(.class("tools")) { answers(to: reminders, world) }
+                        } else if case .reminders(let reminders) = notice.kind {
+                            div(.class("tools")) { answers(to: reminders, env) }
                         } else if !notice.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),
                                 .aria(.keyShortcuts, "Control+Z Meta+Z"), .onClick(.undoTapped)
                             ) { language[.undo] }
                         } else {
-                            textButton(language[.ok], .noticeDismissed)
+                            textButton(language[.ok], .toastDismissed)
                         }
                     }
                 }
@@ -94,40 +95,40 @@ extension App {
 }
 
 extension App {
-    /// What a notice says. The text of a reminder leads to what it is about.
+    /// The text of a toast. The text of a reminder links to its subject.
     @HtmlBuilder<Message>
-    private static func words(of kind: Notice.Kind, _ world: World) -> Fragment<Message> {
-        let words = world.language.text(of: kind, today: world.today)
-        if case .reminded(let reminders) = kind {
+    private static func content(of kind: Toast.Kind, _ env: AppEnvironment) -> Fragment<Message> {
+        let words = env.language.text(of: kind, today: env.today)
+        if case .reminders(let reminders) = kind {
             a(.href(reminders.route.path), .onClick(.reminderTapped)) { words }
         } else {
             words
         }
     }
 
-    /// One reminder is done or put off at once; several are looked at.
+    /// The buttons for reminders. A single one can be completed or snoozed, several can be opened.
     @HtmlBuilder<Message>
-    private static func answers(to reminders: [Reminder], _ world: World) -> Fragment<Message> {
-        let language = world.language
-        if reminders.count == 1, reminders[0].done(world) != nil {
+    private static func answers(to reminders: [Reminder], _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        if reminders.count == 1, reminders[0].done(env) != nil {
             textButton(language[.later], .reminderLaterTapped)
             textButton(language[.done], style: "strong", .reminderDoneTapped)
         } else {
-            textButton(language[.ok], .noticeDismissed)
+            textButton(language[.ok], .toastDismissed)
             textButton(language[.open], style: "strong", .reminderTapped)
         }
     }
 }
 
 extension Language {
-    /// Why the device cannot keep changes, and what that means for those that were made.
-    func storeProblem(_ status: Status) -> String? {
+    /// The reason why the device cannot store changes, and the consequence for existing changes.
+    func storeFailureText(_ status: Status) -> String? {
         guard let failure = status.storeFailure else { return nil }
         let reason = self[failure == .full ? AppLabel.storeFull : .storeBroken]
-        return status.unkept > 0 ? reason + " " + unkept(status.unkept) : reason
+        return status.unpersistedCommands > 0 ? reason + " " + unsaved(status.unpersistedCommands) : reason
     }
 
-    /// The connection, as long as there is something to know about it.
+    /// The connection status if it is worth reporting.
     func link(_ status: Status) -> String? {
         switch status.link {
         case .offline: status.waiting > 0 ? offline(waiting: status.waiting) : self[AppLabel.offline]
@@ -137,7 +138,7 @@ extension Language {
         }
     }
 
-    func text(of notice: Notice.Kind, today: CivilDay) -> String {
+    func text(of notice: Toast.Kind, today: CivilDay) -> String {
         switch notice {
         case .itemsAdded(let count): added(count)
         case .itemDeleted(let title): deleted(title)
@@ -148,7 +149,7 @@ extension Language {
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
-        case .begun(let name): begun(name)
+        case .created(let name): begun(name)
         case .duplicated(let name): created(name)
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
@@ -159,17 +160,17 @@ extension Language {
         case .historyCleared(let name): cleared(name)
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]
-        case .editedIsGone: self[.editedIsGone]
+        case .editedMessageDeleted: self[.editedIsGone]
         case .movedToDay(let count, let day): moved(count, to: day, today: today)
-        case .takenOffDay(let title): takenOffDay(title)
+        case .unscheduled(let title): takenOffDay(title)
         case .done(let label): self[label]
-        case .letIn(let name, let place, let kind): letIn(name, to: place, kind)
+        case .memberAdded(let name, let place, let kind): memberAdded(name, to: place, kind)
         case .copySent: self[.copySent]
         case .request(let label): self[label]
-        case .given(_, let kind, let name, let giver, let isCopy):
+        case .invitation(_, let kind, let name, let giver, let isCopy):
             given(name, by: giver, kind, isCopy: isCopy)
         case .notifications(let label): self[label]
-        case .reminded(let reminders): reminders.text(in: self)
+        case .reminders(let reminders): reminders.text(in: self)
         case .refused(let refusal): self.refusal(refusal)
         }
     }

@@ -1,58 +1,59 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// What others give to the person: told once while the app is open, and marked until it has been opened on any device.
+/// Lists, copies and groups that others have shared with the user. Each is announced once while the app is open, and
+/// marked as new until it was opened on any device.
 extension App {
-    /// Tells of one gift that is new, and takes the mark off one that is open. Groups come before the lists that come with
-    /// them by the same grant; of several gifts the other ones are seen in the lists. A way to take something back is not
-    /// pushed aside.
+    /// Announces one new invitation, and removes the mark of an opened one. A group precedes the lists that share its
+    /// grant. If there are several invitations, the lists show the others. A toast with an undo button is not replaced.
     static func notifyInvitations(_ model: inout Model, _ replica: Replica, isReady: Bool) -> [Effect] {
         var effects: [Effect] = []
-        var told = model.told ?? []
-        var news: Notice.Kind?
-        if case .given(let scope, _, _, by: _, isCopy: _)? = model.notice?.kind,
-            replica.giver(of: scope).isEmpty || replica.hasSeenGift(scope)
+        var told = model.announcedGrants ?? []
+        var news: Toast.Kind?
+        if case .invitation(let scope, _, _, by: _, isCopy: _)? = model.toast?.kind,
+            replica.sharedBy(of: scope).isEmpty || replica.hasSeenInvitation(scope)
         {
-            model.notice = nil
+            model.toast = nil
         }
-        let canTell = model.notice?.undo.isEmpty ?? true
+        let canTell = model.toast?.undo.isEmpty ?? true
         for scope in replica.memberships.inOrder({ $0 < $1 }) {
-            let giver = replica.giver(of: scope)
+            let giver = replica.sharedBy(of: scope)
             guard !giver.isEmpty, let kind = scope.kind.shared,
                 let member = replica.member(replica.person, in: scope)
             else { continue }
             if Route(scope) == model.route {
                 effects += open(scope, member.grant, &model, replica.person)
-            } else if replica.hasSeenGift(scope) {
+            } else if replica.hasSeenInvitation(scope) {
                 // The same list may be shared again: its grant is not announced yet.
                 continue
             } else {
                 guard canTell, !told.contains(member.grant), let name = replica.name(of: scope) else {
                     continue
                 }
-                news = news ?? .given(scope, kind, name, by: giver, isCopy: member.ownRole == .owner)
+                news = news ?? .invitation(scope, kind, name, by: giver, isCopy: member.ownRole == .owner)
             }
             told.append(member.grant)
         }
         guard isReady else { return effects }
-        let isStart = model.told == nil
-        model.told = told
+        let isStart = model.announcedGrants == nil
+        model.announcedGrants = told
         return isStart ? effects : effects + (news.map { show($0, &model) } ?? [])
     }
 
-    /// Once, also if the server does not know of marks.
+    /// Marks a grant as opened. Sends the command only once, even if the server does not support such marks.
     private static func open(
         _ scope: ScopeID, _ grant: String, _ model: inout Model, _ me: PersonID
     ) -> [Effect] {
         guard model.openedGrant != grant else { return [] }
         model.openedGrant = grant
-        return [.perform(.person(.open(scope, grant: CommandID(grant))), in: .user(me))]
+        return [.perform(.person(.markOpened(scope, grant: CommandID(grant))), in: .user(me))]
     }
 }
 
 extension Replica {
-    /// Whether the user has seen among the notifications, on any device, that this was shared with them.
-    fileprivate func hasSeenGift(_ scope: ScopeID) -> Bool {
+    /// True if the user has seen the notification of this invitation on any device.
+    fileprivate func hasSeenInvitation(_ scope: ScopeID) -> Bool {
         let read = notificationsRead(by: person)
         return notifications(of: person).contains { _, notification in
             notification.kind == .shares && notification.scope == scope && notification.number <= read

@@ -1,29 +1,29 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
 extension App {
-    /// Shows what lies at an address, or leads to where somebody has to go first.
-    static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
-        // Only the browser's back button leads somebody who is signed in to a guest's page: further back, then.
-        if world.me != nil, route.isForGuests {
-            return [.back(to: Route(path: "/", start: world.settings.start))]
+    /// Opens the screen at an address, or redirects the user to a required screen.
+    static func open(_ route: Route, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        // Only the browser's back button leads a signed-in user to a guest page, so the app goes further back.
+        if env.me != nil, route.isForGuests {
+            return [.back(to: Route(path: "/", start: env.settings.start))]
         }
-        if case .picture(let path) = route, world.me != nil { return openPicture(path, &model, world) }
+        if case .picture(let path) = route, env.me != nil { return openPicture(path, &model, env) }
         let isBeneath = model.picture != nil && route == model.route
-        (model.picture, model.isSought) = (nil, false)
+        (model.picture, model.isFindingPicture) = (nil, false)
         if isBeneath {
             model.viewer = nil
-            model.notice?.goesAlong = false
+            model.toast?.survivesNavigation = false
             return []
         }
         let earlier = model.navigationStack.lastIndex(of: route)
         let isEarlier = earlier.map { $0 < model.navigationStack.count - 1 } ?? false
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
-        // The browser has gone already: it comes back, and goes again once the question is answered.
+        // The browser has already navigated. It returns, and navigates again after the question is answered.
         if case .list(let items, .item(var editor)) = model.screen, editor.isTouched, editor.route != route {
-            editor.departure = .back(to: route)
+            editor.pendingNavigation = .back(to: route)
             model.screen = .list(items, .item(editor))
             return [.go(editor.route)]
         }
@@ -34,27 +34,27 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card, model.due, model.zones) = (nil, nil, nil, nil)
-            leaveNotice(&model)
+            (model.viewer, model.chats.card, model.reminderSheet, model.zones) = (nil, nil, nil, nil)
+            dismissToastOnNavigation(&model)
         }
-        model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
-        model.screen = Screen(at: route, after: model.screen, in: model, world)
+        model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
+        model.screen = Screen(at: route, after: model.screen, in: model, env)
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
-        let shown = show(&model.screen, world)
+        let shown = show(&model.screen, env)
         let asked = questions(at: route, &model)
-        return kept + forgotten + refresh(&model, world) + focus(on: route, after: left, &model, world)
+        return kept + forgotten + refresh(&model, env) + focus(on: route, after: left, &model, env)
             + shown + asked
-            + questions(of: model.screen, route, world)
-            + (route == .signIn ? Code.awaited(world) : [])
+            + questions(of: model.screen, route, env)
+            + (route == .signIn ? Code.startValidityTimer(env) : [])
     }
 
-    /// What was done on the screen before is not told of on the next one, unless it led there.
-    private static func leaveNotice(_ model: inout Model) {
-        guard let notice = model.notice, !notice.isOfAllScreens else { return }
-        if notice.goesAlong { model.notice?.goesAlong = false } else { model.notice = nil }
+    /// Removes the toast of an action on the previous screen, unless the action opened this screen.
+    private static func dismissToastOnNavigation(_ model: inout Model) {
+        guard let notice = model.toast, !notice.isGlobal else { return }
+        if notice.survivesNavigation { model.toast?.survivesNavigation = false } else { model.toast = nil }
     }
 
-    /// What a screen asks the server for whenever it is opened.
+    /// The requests that a screen sends whenever it is opened.
     private static func questions(at route: Route, _ model: inout Model) -> [Effect] {
         switch route {
         case .photos: Photos.ask(&model.photos, after: nil) + [.request(.sources)]
@@ -65,52 +65,54 @@ extension App {
         }
     }
 
-    /// The screen that is open may go with the page, or with another one's coming.
+    /// Commits edits before the page ends or another screen opens.
     static func leave(_ screen: inout Screen) -> [Effect] {
         guard case .list(var items, let page) = screen else { return [] }
         defer { screen = .list(items, page) }
         return Items.leave(&items)
     }
 
-    /// Nobody has chosen a list for what another app has shared, and nobody can any more.
+    /// Deletes pictures of another app if the user left the screen without choosing a list for them.
     private static func forgetShared(_ left: Screen, at route: Route) -> [Effect] {
-        guard case .receive(let model) = left, model.isOffered, route.pictures == 0 else { return [] }
+        guard case .shareTarget(let model) = left, model.isOffered, route.pictures == 0 else { return [] }
         return [.forgetShared]
     }
 
-    /// Lays out what stands on a screen from where it is opened.
-    private static func show(_ screen: inout Screen, _ world: World) -> [Effect] {
+    /// Prepares the months of a calendar around the selected day.
+    private static func show(_ screen: inout Screen, _ env: AppEnvironment) -> [Effect] {
         guard case .calendar(var calendar) = screen else { return [] }
         defer { screen = .calendar(calendar) }
-        return Calendar.show(calendar.selected ?? world.today, &calendar)
+        return Calendar.show(calendar.selected ?? env.today, &calendar)
     }
 
-    /// What leads to the screen that is open leads nowhere.
+    /// Opens a route. No effect if it is already open.
     static func open(_ route: Route, from model: Model) -> [Effect] {
         route == model.route ? [] : [.go(route)]
     }
 
-    /// The browser's way back may lead elsewhere than the button says.
+    /// Goes to the target of the back button. The browser's previous entry may be another one.
     static func goUp(from model: Model) -> Effect {
-        model.navigationStack.dropLast().last == model.up ? .back(to: model.up) : .replace(model.up)
+        model.navigationStack.dropLast().last == model.upRoute
+            ? .back(to: model.upRoute) : .replace(model.upRoute)
     }
 
-    /// Where one goes on: coming back, where one went away, as far as that is still there.
-    private static func focus(on route: Route, after left: Route, _ model: inout Model, _ world: World)
+    /// Focuses an element of the opened screen. After going back it is the link to the screen that was left, if it
+    /// still exists.
+    private static func focus(on route: Route, after left: Route, _ model: inout Model, _ env: AppEnvironment)
         -> [Effect]
     {
-        let found = model.found
-        model.found = nil
-        if route.code != nil { return Code.opened(world) }
+        let found = model.itemToReveal
+        model.itemToReveal = nil
+        if route.code != nil { return Code.opened(env) }
         if route == .register { return [.focus(AccountField.firstName.rawValue)] }
         if route == .search { return [.focus(Search.fieldID)] }
-        if case .chatSearch = route { return ChatSearch.opened(&model.chats.search, world) }
+        if case .chatSearch = route { return ChatSearch.opened(&model.chats.search, env) }
         if case .newChat(var open) = model.screen {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)
         }
         guard let found, case .list(var items, let page) = model.screen else {
-            // A list's menu leads further than to the list.
+            // The menu of a list also opens its other pages. The focus returns to the row of the list.
             let link = route == .lists ? left.list.map { .list($0) } ?? left : left
             return [.focus(Bar.titleID)] + (model.direction == .back ? [.focus(link.linkID)] : [])
         }
@@ -118,9 +120,9 @@ extension App {
         return [.focus(Items.reveal(found, &items) ?? Bar.titleID)]
     }
 
-    /// What only the server knows of a screen, or the device's store.
-    private static func questions(of screen: Screen, _ route: Route, _ world: World) -> [Effect] {
-        if world.me == nil { return [] }
+    /// The requests for data that only the server or the device's storage has.
+    private static func questions(of screen: Screen, _ route: Route, _ env: AppEnvironment) -> [Effect] {
+        if env.me == nil { return [] }
         return switch screen {
         case .devices: [.request(.devices)]
         case .deletion: [.request(.planDeletion)]
@@ -129,7 +131,7 @@ extension App {
         }
     }
 
-    /// Keeps `navigationStack` as the browser's history will be.
+    /// Updates `navigationStack` like the browser's history.
     static func recordHistory(_ effect: Effect, _ model: inout Model) {
         switch effect {
         case .go(.picture), .replace(.picture): break
@@ -139,29 +141,30 @@ extension App {
         }
     }
 
-    /// Where somebody has to go instead: guests to sign in, others into the app, at the address they wanted.
-    static func detour(_ model: inout Model, _ world: World) -> Route? {
-        if world.me == nil {
-            if let detour = detourForCode(model, world) { return detour }
+    /// The screen to which the user is redirected: guests to the sign-in, and signed-in users from guest pages to the
+    /// intended route.
+    static func redirect(_ model: inout Model, _ env: AppEnvironment) -> Route? {
+        if env.me == nil {
+            if let detour = redirectForCode(model, env) { return detour }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
             model = Model()
             model.route = .signIn
-            model.wanted = wanted
+            model.intendedRoute = wanted
             return .signIn
         }
-        guard model.route.isForGuests else { return detourForCode(model, world) }
-        let wanted = model.wanted
+        guard model.route.isForGuests else { return redirectForCode(model, env) }
+        let wanted = model.intendedRoute
         let drafts = model.drafts
         model = Model()
         model.drafts = drafts
         return wanted
     }
 
-    /// Nobody enters a code that was not sent, nor chooses a password without one.
-    private static func detourForCode(_ model: Model, _ world: World) -> Route? {
+    /// Redirects from the forms for a code or a new password if no code was sent or entered.
+    private static func redirectForCode(_ model: Model, _ env: AppEnvironment) -> Route? {
         if model.route == .newPassword, model.screen.credentials?.code.isEmpty ?? true { return .resetCode }
-        guard let purpose = model.route.code, world.pendingCode?.purpose != purpose else { return nil }
+        guard let purpose = model.route.code, env.pendingCode?.purpose != purpose else { return nil }
         return model.route.parent
     }
 }

@@ -1,95 +1,99 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-// The viewer has an address of its own over the screen from which it was opened. That screen stays what it is: the address
+// The viewer has a separate address over the screen from which it was opened. That screen stays open. The address
 // follows the viewer, and the viewer follows the address.
 
 extension App {
-    /// Opens a screen in place of the one that is open; a picture over the screen that it belongs to, so that the way back
-    /// leads there.
+    /// Opens a screen in place of the current one. A picture opens over the screen that it belongs to, so that the back
+    /// button leads there.
     public static func open(_ route: Route) -> [Effect] {
-        route.beneath.map { [.replace($0), .go(route)] } ?? [.replace(route)]
+        route.baseRoute.map { [.replace($0), .go(route)] } ?? [.replace(route)]
     }
 
-    /// Looks at the picture with an address: over the screen that is open, if it may have led there.
-    static func openPicture(_ path: String, _ model: inout Model, _ world: World) -> [Effect] {
+    /// Opens the viewer for the picture at an address: over the current screen if that may have led there.
+    static func openPicture(_ path: String, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         let isFirst = model.navigationStack.isEmpty
-        guard model.viewer?.address != path, let base = Route.picture(path).beneath else {
+        guard model.viewer?.address != path, let base = Route.picture(path).baseRoute else {
             model.picture = path
             return []
         }
         let isOver = !isFirst && (model.route.root == base.root || model.route == .profile)
-        let effects = isOver ? [] : open(base, &model, world)
-        (model.viewer, model.picture, model.isSought, model.isAsked) = (nil, path, true, false)
-        return effects + seek(&model, world)
+        let effects = isOver ? [] : open(base, &model, env)
+        (model.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
+            nil, path, true, false
+        )
+        return effects + findPicture(&model, env)
     }
 
-    /// Looks at the picture whose address is open, as soon as it is there. One that stands alone gets those beside it.
-    static func seek(_ model: inout Model, _ world: World) -> [Effect] {
-        guard let path = model.picture, model.isSought || model.viewer?.album.isOfOne == true,
-            world.status.isReady
+    /// Opens the picture at the current address as soon as it is loaded. Adds the neighbours of a single photo.
+    static func findPicture(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard let path = model.picture,
+            model.isFindingPicture || model.viewer?.collection.hasOnePhoto == true,
+            env.status.isReady
         else { return [] }
-        let person = world.replica.person
+        let person = env.replica.person
         for album in [
-            .photos(photos(model, world)),
-            .sources(sourcePhotos(model, world), of: model.photos.sources.sources ?? []),
-            world.replica.album(with: path),
-        ] where model.show(path, album, person, world.replica) { return [] }
-        guard model.isSought, let base = Route.picture(path).beneath else { return [] }
+            .photos(photos(model, env)),
+            .sources(sourcePhotos(model, env), of: model.photos.sources.sources ?? []),
+            env.replica.collection(with: path),
+        ] where model.show(path, album, person, env.replica) { return [] }
+        guard model.isFindingPicture, let base = Route.picture(path).baseRoute else { return [] }
         if base == .photos {
-            let isOffline = world.status.link == .offline
-            defer { model.isAsked = !isOffline }
-            return isOffline || model.isAsked ? [] : [.request(.photo(path))]
+            let isOffline = env.status.link == .offline
+            defer { model.isPictureRequested = !isOffline }
+            return isOffline || model.isPictureRequested ? [] : [.request(.photo(path))]
         }
         let scope = base.list.map { .list($0) } ?? base.chat
-        guard let scope, world.status.isCurrent, !world.isComing(scope) else { return [] }
-        // Of a chat, the device may hold too little to know it.
-        return scope.kind == .chat ? [.replace(base)] : miss(&model)
+        guard let scope, env.status.isCurrent, !env.isLoading(scope) else { return [] }
+        // The device may not hold this part of the chat.
+        return scope.kind == .chat ? [.replace(base)] : pictureNotFound(&model)
     }
 
-    /// The server has said what there is of a photo.
-    static func found(_ answer: ServerAnswer, _ path: String, _ model: inout Model, _ world: World)
+    /// Handles the server's answer about a photo.
+    static func found(_ answer: ServerAnswer, _ path: String, _ model: inout Model, _ env: AppEnvironment)
         -> [Effect]
     {
-        guard model.isSought, model.picture == path else { return [] }
-        let (person, replica) = (world.replica.person, world.replica)
+        guard model.isFindingPicture, model.picture == path else { return [] }
+        let (person, replica) = (env.replica.person, env.replica)
         switch answer {
         case .photos(let photos, _, _): _ = model.show(path, .photos(photos), person, replica)
         case .sourcePhotos(let photos, _):
             _ = model.show(path, .sources(photos, of: model.photos.sources.sources ?? []), person, replica)
-        case .failed(.gone): return miss(&model)
+        case .failed(.gone): return pictureNotFound(&model)
         default: break
         }
         return []
     }
 
-    /// There is no such picture, or not for this user: which of both, the page does not say.
-    private static func miss(_ model: inout Model) -> [Effect] {
+    /// Handles a picture that does not exist or that the user may not see. The page does not say which.
+    private static func pictureNotFound(_ model: inout Model) -> [Effect] {
         (model.route, model.screen) = (.unknown(model.picture ?? ""), .plain)
-        (model.picture, model.isSought) = (nil, false)
+        (model.picture, model.isFindingPicture) = (nil, false)
         return [.focus(Bar.titleID)]
     }
 
-    /// Leads the browser to the address of the picture that is looked at now, or away from that of the one before.
+    /// Changes the browser's address to that of the shown picture, or goes back when the viewer is closed.
     static func follow(_ earlier: String?, _ model: Model) -> [Effect] {
         let shown = model.viewer?.address
-        guard shown != earlier, shown != model.picture, !model.isSought else { return [] }
+        guard shown != earlier, shown != model.picture, !model.isFindingPicture else { return [] }
         guard let shown else { return [.back(to: model.route)] }
         return [model.picture == nil ? .go(.picture(shown)) : .replace(.picture(shown))]
     }
 }
 
 extension App.Model {
-    /// - Returns: whether the picture with an address is in the album, and now looked at.
+    /// - Returns: true if the collection contains the picture at the address. The viewer shows it now.
     fileprivate mutating func show(
-        _ path: String, _ album: Album?, _ person: PersonID, _ replica: Replica
+        _ path: String, _ album: PictureCollection?, _ person: PersonID, _ replica: Replica
     ) -> Bool {
         guard let album else { return false }
         for picture in replica.pictures(of: album) {
             let model = Viewer.Model(album, showing: picture.key)
             guard model.address == path else { continue }
-            if viewer?.address == path { viewer?.album = album } else { viewer = model }
-            isSought = false
+            if viewer?.address == path { viewer?.collection = album } else { viewer = model }
+            isFindingPicture = false
             return true
         }
         return false
@@ -97,12 +101,12 @@ extension App.Model {
 }
 
 extension Replica {
-    /// What the picture with an address stands among, of what the device holds.
-    fileprivate func album(with path: String) -> Album? {
+    /// The collection that contains the picture at an address, as far as the device holds it.
+    fileprivate func collection(with path: String) -> PictureCollection? {
         let parts = path.parts(between: "/")
         guard parts.count > 3 else {
             return ScopeID(checking: "photos:" + parts[1]).flatMap { scope in
-                seenPhoto(RecordKey(scope, RecordID(parts[2]))).map { .photos([$0]) }
+                photoViewData(RecordKey(scope, RecordID(parts[2]))).map { .photos([$0]) }
             }
         }
         if parts[0] == "chats" { return ScopeID(checking: "chat:" + parts[1]).map { .chat($0) } }
@@ -111,9 +115,9 @@ extension Replica {
     }
 }
 
-extension Album {
-    /// Whether it is a single photo.
-    fileprivate var isOfOne: Bool {
+extension PictureCollection {
+    /// True for a single photo.
+    fileprivate var hasOnePhoto: Bool {
         switch self {
         case .photos(let photos): photos.count == 1
         case .sources(let photos, _): photos.count == 1
@@ -123,7 +127,7 @@ extension Album {
 }
 
 extension Viewer.Model {
-    /// The address of what is shown.
+    /// The address of the shown picture.
     var address: String {
         if case .source(let photo)? = photo { return "/photos/" + photo.source + "/" + photo.id }
         return Route(shown).path

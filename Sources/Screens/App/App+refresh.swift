@@ -1,58 +1,59 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
 extension App {
-    /// Brings everything that is worked out from the world up to date.
-    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
-        if let detour = detour(&model, world) { return open(detour) }
-        if world.me == nil { return [] }
-        let awaited = refreshIndices(&model, world)
-        var effects = refreshScreen(&model, world) + awaited
+    /// Updates everything that depends on the app environment.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if let detour = redirect(&model, env) { return open(detour) }
+        if env.me == nil { return [] }
+        let awaited = refreshIndices(&model, env)
+        var effects = refreshScreen(&model, env) + awaited
         if model.route == .photos {
-            Photos.refresh(&model.photos, world)
+            Photos.refresh(&model.photos, env)
             effects +=
-                Photos.reconnect(&model.photos, world)
-                + Photos.settle(&model.photos, at: model.route, world)
+                Photos.reconnect(&model.photos, env)
+                + Photos.selectProvider(&model.photos, at: model.route, env)
         }
-        Viewer.refresh(&model.viewer, world)
-        effects += seek(&model, world)
-        Lists.refresh(&model.lists, world, open: model.screen.items)
-        if world.device.hasRest || model.route.isInChats {
-            Chats.refresh(&model.chats, world)
+        Viewer.refresh(&model.viewer, env)
+        effects += findPicture(&model, env)
+        Lists.refresh(&model.lists, env, open: model.screen.items)
+        if env.device.hasRest || model.route.isInChats {
+            Chats.refresh(&model.chats, env)
             if case .chatSearch(let chat) = model.route {
                 ChatSearch.refresh(
-                    &model.chats.search, in: chat, order: model.chats.summaries.map { $0.scope }, world)
+                    &model.chats.search, in: chat, order: model.chats.summaries.map { $0.scope }, env)
             }
-            effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, world)
+            effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, env)
         }
-        if world.device.hasRest {
-            effects += refreshCentre(&model, world)
-            Due.refresh(&model.due, &model.days, world)
-            Requests.refresh(&model.request, world)
-            model.lists.requests = world.requests(at: .lists)
-            model.chats.requests = world.requests(at: .chats)
+        if env.device.hasRest {
+            effects += refreshNotificationCenter(&model, env)
+            ReminderSheet.refresh(&model.reminderSheet, &model.days, env)
+            Requests.refresh(&model.request, env)
+            model.lists.requests = env.requests(at: .lists)
+            model.chats.requests = env.requests(at: .chats)
         }
-        effects += notifyInvitations(&model, world.replica, isReady: world.status.isReady)
-        return effects + updateReminders(&model, world)
+        effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)
+        return effects + updateReminders(&model, env)
     }
 
-    /// Counts what nobody has seen of what the person was told of; what is on screen is seen.
-    private static func refreshCentre(_ model: inout Model, _ world: World) -> [Effect] {
-        let last = world.lastNotification
-        if model.route == .notifications, world.device.isWatched,
-            last > max(model.readNotifications, world.replica.notificationsRead(by: world.replica.person))
+    /// Updates the number of unseen notifications. Those on the screen count as seen.
+    private static func refreshNotificationCenter(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        let last = env.lastNotification
+        if model.route == .notifications, env.device.isWindowFocused,
+            last > max(model.readNotifications, env.replica.notificationsRead(by: env.replica.person))
         {
             model.readNotifications = last
-            return [.perform(.notification(.read(upTo: last)), in: .user(world.replica.person))]
+            return [.perform(.notification(.read(upTo: last)), in: .user(env.replica.person))]
         }
-        model.unseen = world.unseenNotifications
+        model.unseen = env.unseenNotifications
         return []
     }
 
-    /// What many records come to, as far as the open screen shows it.
-    private static func refreshIndices(_ model: inout Model, _ world: World) -> [Effect] {
-        if model.route.isInDays || model.route == .profile { model.days.update(from: world.replica) }
-        if model.route == .search { Search.find(&model.search, world) }
-        return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(world) : []
+    /// Updates the indices that the open screen needs.
+    private static func refreshIndices(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if model.route.isInDays || model.route == .profile { model.days.update(from: env.replica) }
+        if model.route == .search { Search.find(&model.search, env) }
+        return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(env) : []
     }
 }

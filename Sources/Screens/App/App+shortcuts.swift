@@ -1,14 +1,14 @@
 import Markup
 import Texts
 
-/// A key that does something wherever one is, but in a field.
+/// A keyboard shortcut that works on every screen, except in a text field.
 public enum Shortcut: Equatable, Sendable {
     case new, search, help
 }
 
 extension App {
-    static func press(_ shortcut: Shortcut, _ model: inout Model, _ world: inout World) -> [Effect] {
-        guard world.device.hasShortcuts, world.me != nil, model.viewer == nil, model.crop == nil,
+    static func press(_ shortcut: Shortcut, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+        guard env.device.hasShortcuts, env.me != nil, model.viewer == nil, model.crop == nil,
             model.photos.form == nil
         else { return [] }
         switch shortcut {
@@ -16,22 +16,22 @@ extension App {
             model.isShowingShortcuts = true
             return []
         case .search: return open(model.route.isInChats ? .chatSearch(nil) : .search, from: model)
-        case .new: return begin(&model, &world)
+        case .new: return begin(&model, &env)
         }
     }
 
-    /// Begins what is made on the screen that is open.
-    private static func begin(_ model: inout Model, _ world: inout World) -> [Effect] {
+    /// Starts to create the main object of the open screen.
+    private static func begin(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         switch model.route {
         case .today, .list, .chat: [.focus(content(of: model))]
         case .chats: open(.newChat, from: model)
-        case .habits, .habit: route(&model, .habits(.addTapped), &world)
-        case .photos: route(&model, .photos(.addTapped(camera: false)), &world)
+        case .habits, .habit: route(&model, .habits(.addTapped), &env)
+        case .photos: route(&model, .photos(.addTapped(camera: false)), &env)
         default: model.route.root == .lists ? [.focus(Lists.draftID)] : []
         }
     }
 
-    /// Where the content of a screen begins for keys: at its field, if it has one at its top.
+    /// The id of the element where the content of a screen starts: the field at its top, if there is one.
     static func content(of model: Model) -> String {
         switch model.route {
         case .today: Today.draftID
@@ -41,12 +41,12 @@ extension App {
         }
     }
 
-    /// Leads keys past what stands on each screen.
+    /// The button that lets keyboard users skip the common parts of all screens.
     static func skipLink(_ language: Language) -> Html<Message> {
         button(.type("button"), .class("skip"), .onClick(.contentWanted)) { language[.skipLink] }
     }
 
-    /// Which keys there are.
+    /// The list of keyboard shortcuts.
     static func shortcuts(_ language: Language) -> Html<Message> {
         dialog(.modal(), .aria(.labelledBy, "shortcuts"), .onCancel(.shortcutsClosed)) {
             h2(.id("shortcuts")) { language[.shortcuts] }

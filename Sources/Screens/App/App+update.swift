@@ -1,15 +1,17 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
 extension App {
-    /// Takes in what has happened and says what is to be done because of it.
-    public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
-        let (earlier, looked) = (model.noticesShown, model.viewer?.address)
+    /// Updates the model with a message and returns the effects.
+    public static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment)
+        -> [Effect]
+    {
+        let (earlier, looked) = (model.toastsShown, model.viewer?.address)
         var effects: [Effect] = []
-        for effect in route(&model, message, &world) {
+        for effect in route(&model, message, &env) {
             if case .app(let effect) = effect {
-                effects += perform(effect, &model, &world)
+                effects += perform(effect, &model, &env)
             } else {
                 effects.append(effect)
             }
@@ -19,105 +21,108 @@ extension App {
             model.screen = .list(items, .item(editor))
         }
         effects += follow(looked, model)
-        effects = Welcome.remaining(after: effects, world) + effects
+        effects = Onboarding.remaining(after: effects, env) + effects
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
-        effects += offerUndo(of: effects, &model, world)
-        if model.noticesShown != earlier { model.notice?.goesAlong = effects.contains { $0.leads } }
+        effects += offerUndo(of: effects, &model, env)
+        if model.toastsShown != earlier {
+            model.toast?.survivesNavigation = effects.contains { $0.navigates }
+        }
         return effects
     }
 
-    static func route(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func route(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
-        case .opened(let route): return open(route, &model, world)
-        case .changed: return refresh(&model, world)
+        case .opened(let route): return open(route, &model, env)
+        case .changed: return refresh(&model, env)
         case .refused(_, in: _, let refusal):
             model.habits.expectNothing()
             return show(.refused(refusal), &model)
-        case .answered(let request, let answer): return answered(&model, request, answer, &world)
-        case .picked(.kept(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
-            return pass(.chat(.picked(blob)), to: &model, &world)
-        case .picked(.kept(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &world)
+        case .answered(let request, let answer): return answered(&model, request, answer, &env)
+        case .picked(.stored(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
+            return dispatch(.chat(.picked(blob)), to: &model, &env)
+        case .picked(.stored(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &env)
         case .picked(let picked, let target):
-            return Pictures.picked(picked, for: target, &model.crop, &world)
-                + show(picked, isFull: Pictures.isFull(target, world), &model)
-        case .elapsed(let timer): return elapsed(timer, &model, world)
+            return Pictures.picked(picked, for: target, &model.crop, &env)
+                + show(picked, isFull: Pictures.isFull(target, env), &model)
+        case .elapsed(let timer): return elapsed(timer, &model, env)
         case .shared(.done): return []
         case .shared(.copied): return show(.copied, &model)
         case .shared(.notCopied): return show(.notCopied, &model)
         case .shared(.failed): return show(.picture(.notShared), &model)
         case .leaving: return leave(&model.screen)
         case .notificationTapped(let tag):
-            model.due = Due.Model(tag: tag, tapped: world.now)
-            return refresh(&model, world)
+            model.reminderSheet = ReminderSheet.Model(tag: tag, tapped: env.now)
+            return refresh(&model, env)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
-        case .noticeDismissed:
-            return dismissNotice(&model) + [focusOnScreen(model)] + updateReminders(&model, world)
+        case .toastDismissed:
+            return dismissToast(&model) + [focusOnScreen(model)] + updateReminders(&model, env)
         case .reminderTapped: return openReminded(&model)
         case .reminderDoneTapped, .reminderLaterTapped:
-            return answerReminded(&model, isDone: message == .reminderDoneTapped, world)
-        case .due(let message): return Due.update(&model.due, message, world)
+            return answerReminded(&model, isDone: message == .reminderDoneTapped, env)
+        case .reminderSheet(let message): return ReminderSheet.update(&model.reminderSheet, message, env)
         case .request(let message), .lists(.request(let message)), .chats(.request(let message)),
             .profile(.groups(.request(let message))):
-            return Requests.update(&model.request, message, world)
+            return Requests.update(&model.request, message, env)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
-        case .pressed(let shortcut): return press(shortcut, &model, &world)
+        case .pressed(let shortcut): return press(shortcut, &model, &env)
         case .shortcutsClosed:
             model.isShowingShortcuts = false
             return []
         case .contentWanted: return [.focus(content(of: model))]
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
-        case .code(let message): return Code.update(&model.code, message, world)
-        case .settings(.testTapped), .devices(.testTapped(nil)): return testNotifications(&model, world)
-        case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, world)
-        case .settings(let message): return SettingsPage.update(message, world)
-        case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
-        case .chats(let message): return Chats.update(&model.chats, message, &world, open: model.route.chat)
+        case .code(let message): return Code.update(&model.code, message, env)
+        case .settings(.testTapped), .devices(.testTapped(nil)): return testNotifications(&model, env)
+        case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, env)
+        case .settings(let message): return SettingsPage.update(message, env)
+        case .lists(let message): return Lists.update(&model.lists, message, &env, open: model.route.list)
+        case .chats(let message): return Chats.update(&model.chats, message, &env, open: model.route.chat)
         case .card(let message):
             if message.sends, case .chat(var chat) = model.screen {
                 ChatLog.showEnd(&chat)
                 model.screen = .chat(chat)
             }
-            return CardSending.update(&model.chats, message, &world)
-        case .search(let message): return Search.update(&model.search, message, world)
-        case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, world)
-        case .photos(let message): return Photos.update(&model.photos, message, &world)
-        case .viewer(let message): return Viewer.update(&model.viewer, message, &world)
+            return CardSending.update(&model.chats, message, &env)
+        case .search(let message): return Search.update(&model.search, message, env)
+        case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, env)
+        case .photos(let message): return Photos.update(&model.photos, message, &env)
+        case .viewer(let message): return Viewer.update(&model.viewer, message, &env)
         case .crop(let message):
             defer { if message.isLast { model.crop = nil } }
             return model.crop?.update(message) ?? []
-        default: return pass(message, to: &model, &world)
+        default: return dispatch(message, to: &model, &env)
         }
     }
 
-    private static func elapsed(_ timer: TimerID, _ model: inout Model, _ world: World) -> [Effect] {
+    private static func elapsed(_ timer: TimerID, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         switch timer {
-        case .resend: return Code.secondPassed(world)
-        case .deadline: return refresh(&model, world)
+        case .resend: return Code.secondPassed(env)
+        case .deadline: return refresh(&model, env)
         case .reminder(let number):
             guard model.reminders?.timer == number else { return [] }
-            guard world.device.hasRest else {
+            guard env.device.hasRest else {
                 model.reminders?.isDue = true
                 return []
             }
-            // It comes at the end of each day, too, whatever has become of the clocks and of the hour at which days begin.
-            return remind(&model, world) + refresh(&model, world)
+            // This timer also fires at the end of each day, even after a change of the clocks or of the hour at which
+            // days start.
+            return remind(&model, env) + refresh(&model, env)
         case .chatMarks:
             model.chats.isMarking = false
-            return refresh(&model, world)
+            return refresh(&model, env)
         case .signOut:
             guard case .profile(var profile) = model.screen else { return [] }
-            ProfilePage.endPatience(&profile)
+            ProfilePage.sendTimedOut(&profile)
             model.screen = .profile(profile)
             return []
-        case .notice(let number):
-            guard model.notice?.number == number else { return [] }
-            model.notice = nil
-            return refresh(&model, world)
+        case .toast(let number):
+            guard model.toast?.number == number else { return [] }
+            model.toast = nil
+            return refresh(&model, env)
         }
     }
 }

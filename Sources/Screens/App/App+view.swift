@@ -1,69 +1,69 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension App {
-    /// What is to be seen.
-    public static func view(_ model: Model, _ world: World) -> Html<Message> {
+    /// The view of the app.
+    public static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         div(
-            .class("app"), .lang(world.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
+            .class("app"), .lang(env.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
             .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped),
             .onKey("n", .pressed(.new)), .onKey("/", .pressed(.search)),
             .onKey("/", with: .shift, .pressed(.search)), .onKey("?", .pressed(.help)),
             .onKey("?", with: .shift, .pressed(.help))
         ) {
-            if !world.status.isReady {
-                launch(world)
-            } else if world.me == nil {
-                guest(model, world)
+            if !env.status.isReady {
+                launch(env)
+            } else if env.me == nil {
+                guest(model, env)
             } else {
-                shell(model, world)
+                shell(model, env)
             }
         }
     }
 
-    /// What the browser's tab says.
-    public static func title(_ model: Model, _ world: World) -> String {
-        (model.viewer?.title(world) ?? model.screen.access.map { Access.title($0, world) }
-            ?? name(of: model.route, model, world)) + " · Dela"
+    /// The title of the browser's tab.
+    public static func title(_ model: Model, _ env: AppEnvironment) -> String {
+        (model.viewer?.title(env) ?? model.screen.access.map { Access.title($0, env) }
+            ?? name(of: model.route, model, env)) + " · Dela"
     }
 
-    private static func launch(_ world: World) -> Html<Message> {
+    private static func launch(_ env: AppEnvironment) -> Html<Message> {
         main(.class("launch")) {
             logo()
-            span(.class("unseen"), .role("status")) { world.language[AppLabel.loading] }
-            problem(world.language.storeProblem(world.status))
+            span(.class("unseen"), .role("status")) { env.language[AppLabel.loading] }
+            problem(env.language.storeFailureText(env.status))
         }
     }
 
-    /// For who is not signed in.
-    private static func guest(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The view for guests.
+    private static func guest(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return main(.class("guest")) {
             switch model.route {
             case .register:
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
-                Register.view(model.register, world).map { .register($0) }
+                Register.view(model.register, env).map { .register($0) }
                 invitation(language[.haveAccount], language[.signIn], .signIn)
             case .code, .resetCode:
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
-                Code.view(model.code, world).map { .code($0) }
+                Code.view(model.code, env).map { .code($0) }
             case .forgot, .newPassword:
-                let heading = Bar(title: name(of: model.route, model, world), back: language[.back])
+                let heading = Bar(title: name(of: model.route, model, env), back: language[.back])
                 bar(heading, onBack: .backTapped)
                 largeTitle(heading)
-                credentials(model, world)
+                credentials(model, env)
             default:
-                SignIn.view(model.signIn, world).map { .signIn($0) }
-                if let code = world.awaitedCode {
+                SignIn.view(model.signIn, env).map { .signIn($0) }
+                if let code = env.awaitedCode {
                     invitation(
                         language.codeWaits(for: code.email), language[.enterCode], code.purpose.route)
                 }
                 p(.class("aside")) { link(.forgot, language[.forgotPassword]) }
                 invitation(language[.noAccount], language[.register], .register)
             }
-            if world.status.hasUpdate { p(.class("aside"), .role("status")) { update(world) } }
+            if env.status.hasUpdate { p(.class("aside"), .role("status")) { update(env) } }
         }
     }
 
@@ -78,68 +78,70 @@ extension App {
         a(.class("text"), .href(route.path), .onClick(.linkTapped(route))) { name }
     }
 
-    /// Lists on the side and one screen beside them; on a phone, one of both.
-    private static func shell(_ model: Model, _ world: World) -> Html<Message> {
+    /// The lists on the side, and one screen next to them. A phone shows only one of the two.
+    private static func shell(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
-            skipLink(world.language)
+            skipLink(env.language)
             div(.class("side")) {
                 if case .habits(let habits) = model.screen {
-                    Habits.view(habits, model.habits, unseen: model.unseen, world, open: model.route).map {
+                    Habits.view(habits, model.habits, unseen: model.unseen, env, open: model.route).map {
                         .habits($0)
                     }
                 } else if model.part == .chats {
                     Chats.view(
-                        model.chats, unseen: model.unseen, world, open: model.openChat,
+                        model.chats, unseen: model.unseen, env, open: model.openChat,
                         drafts: model.allDrafts
                     ).map { .chats($0) }
                 } else {
-                    Lists.view(model.lists, unseen: model.unseen, world, open: model.route).map { .lists($0) }
+                    Lists.view(model.lists, unseen: model.unseen, env, open: model.route).map { .lists($0) }
                 }
             }
-            main(.class("detail")) { detail(model, world) }
-            footer(of: model, world)
-            Lists.sheet(model.lists, world.language).map { .lists($0) }
-            if model.part == .chats { Chats.sheet(model.chats, world.language).map { .chats($0) } }
+            main(.class("detail")) { detail(model, env) }
+            footer(of: model, env)
+            Lists.sheet(model.lists, env.language).map { .lists($0) }
+            if model.part == .chats { Chats.sheet(model.chats, env.language).map { .chats($0) } }
             if let card = model.chats.card {
-                CardSending.view(card, model.lists.summaries, model.chats, world).map { .card($0) }
+                CardSending.view(card, model.lists.summaries, model.chats, env).map { .card($0) }
             }
             if case .habits(let habits) = model.screen {
-                if let form = habits.form { form.view(world).map { .habits(.form($0)) } }
-                Habits.sheet(habits, model.habits, world.language).map { .habits($0) }
+                if let form = habits.form { form.view(env).map { .habits(.form($0)) } }
+                Habits.sheet(habits, model.habits, env.language).map { .habits($0) }
             }
             if let items = model.screen.items, !items.itemsToMove.isEmpty {
-                Items.choice(items, model.lists, world).map { .items($0) }
+                Items.choice(items, model.lists, env).map { .items($0) }
             }
             if model.route == .photos || model.route == .profile {
-                Sources.sheet(model.photos.sources, world).map { .photos(.sources($0)) }
+                PhotoProviders.sheet(model.photos.sources, env).map { .photos(.sources($0)) }
             }
             if model.route == .photos {
-                Photos.sheet(model.photos, world).map { .photos($0) }
+                Photos.sheet(model.photos, env).map { .photos($0) }
                 if let form = model.photos.form {
-                    form.view(isForEveryoneOffered: model.photos.everyones.isOffered, world).map {
+                    form.view(isForEveryoneOffered: model.photos.publicFeed.isOffered, env).map {
                         .photos(.form($0))
                     }
                 }
             }
             if let viewer = model.viewer {
-                Viewer.view(viewer, world, notice(model.notice, world), undo: .undoTapped) { .viewer($0) }
-                Viewer.sheet(viewer, world).map { .viewer($0) }
+                Viewer.view(viewer, env, toast(model.toast, env), undo: .undoTapped) { .viewer($0) }
+                Viewer.sheet(viewer, env).map { .viewer($0) }
             }
-            if let crop = model.crop { crop.view(world).map { .crop($0) } }
-            if let zones = model.zones { ZoneChoice.sheet(zones, world).map { .settings(.zone($0)) } }
-            if let request = model.request { Requests.sheet(request, world).map { .request($0) } }
-            if let reminder = model.due?.reminder { Due.sheet(of: reminder, world).map { .due($0) } }
-            if model.isShowingShortcuts { shortcuts(world.language) }
+            if let crop = model.crop { crop.view(env).map { .crop($0) } }
+            if let zones = model.zones { ZoneChoice.sheet(zones, env).map { .settings(.zone($0)) } }
+            if let request = model.request { Requests.sheet(request, env).map { .request($0) } }
+            if let reminder = model.reminderSheet?.reminder {
+                ReminderSheet.sheet(of: reminder, env).map { .reminderSheet($0) }
+            }
+            if model.isShowingShortcuts { shortcuts(env.language) }
         }
     }
 
-    /// What knows nothing by itself.
-    static func plain(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The screens without a model.
+    static func plain(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         switch model.route {
-        case .search: return Search.view(model.search, world).map { .search($0) }
-        case .chatSearch: return ChatSearch.view(model.chats.search, world).map { .chatSearch($0) }
-        case .settings, .emailCode: return account(model, world)
+        case .search: return Search.view(model.search, env).map { .search($0) }
+        case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
+        case .settings, .emailCode: return account(model, env)
         case .linked: return loader(language)
         case .unknown:
             let heading = Bar(title: "", back: language[.today])
@@ -150,7 +152,7 @@ extension App {
                     .linkTapped(.today(nil)))
             }
         case .photos:
-            return Photos.view(model.photos, unseen: model.unseen, world).map { .photos($0) }
+            return Photos.view(model.photos, unseen: model.unseen, env).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         case .lists where !model.lists.summaries.isEmpty:
@@ -159,50 +161,50 @@ extension App {
         }
     }
 
-    /// What stands beside the habits.
-    static func habits(_ habits: Habits.Model, _ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The screen next to the habits.
+    static func habits(_ habits: Habits.Model, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         if let page = habits.page {
-            let origin = model.origin.map { name(of: $0, model, world) }
-            return Habits.page(page, model.habits, origin: origin, world).map { .habits($0) }
+            let origin = model.origin.map { name(of: $0, model, env) }
+            return Habits.page(page, model.habits, origin: origin, env).map { .habits($0) }
         }
         if model.route == .habitsInfo { return Habits.info(language).map { .habits($0) } }
         if model.habits.habits.isEmpty { return text("") }
         return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
     }
 
-    /// A page that the profile leads to.
-    static func account(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// A page that belongs to the profile.
+    static func account(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let isCode = model.route == .emailCode
         let heading = Bar(
-            title: name(of: model.route, model, world),
+            title: name(of: model.route, model, env),
             back: isCode
-                ? language[.changeEmail] : name(of: model.origin ?? .profile, model, world))
+                ? language[.changeEmail] : name(of: model.origin ?? .profile, model, env))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             if !isCode { largeTitle(heading) }
             switch model.screen {
             case .profileForm(let form?):
-                ProfileForm.view(form, world.language).map { .profileForm($0) }
-            case .devices(let devices): Devices.view(devices, world).map { .devices($0) }
-            case .deletion(let deletion): DeleteAccount.view(deletion, world).map { .deletion($0) }
-            case .credentials: credentials(model, world)
+                ProfileForm.view(form, env.language).map { .profileForm($0) }
+            case .devices(let devices): Devices.view(devices, env).map { .devices($0) }
+            case .deletion(let deletion): DeleteAccount.view(deletion, env).map { .deletion($0) }
+            case .credentials: credentials(model, env)
             default:
                 if isCode {
-                    Code.view(model.code, world).map { .code($0) }
+                    Code.view(model.code, env).map { .code($0) }
                 } else if model.route == .settings {
                     SettingsPage.view(
-                        model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil), world
+                        model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil), env
                     ).map { .settings($0) }
                 }
             }
         }
     }
 
-    private static func credentials(_ model: Model, _ world: World) -> Html<Message> {
+    private static func credentials(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         model.screen.credentials.map {
-            Credentials.view($0, at: model.route, world).map { .credentials($0) }
+            Credentials.view($0, at: model.route, env).map { .credentials($0) }
         } ?? text("")
     }
 }

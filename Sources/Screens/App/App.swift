@@ -1,152 +1,156 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Texts
 
-/// The whole app as one Elm architecture: state, what can happen, `update` and `view`.
+/// The whole app in the Elm architecture: model, messages, `update` and `view`.
 public enum App {
-    /// What the app knows besides the `World`.
+    /// The state of the app besides the app environment.
     public struct Model: Equatable {
         public internal(set) var route = Route.lists
-        /// How it took the place of the screen before.
+        /// The direction of the change from the previous screen.
         public internal(set) var direction = NavigationDirection.across
-        /// The ways that led here, as far as the browser's history is known.
+        /// Navigation history, as far as the browser exposes it.
         var navigationStack: [Route] = []
-        /// Where somebody wanted to go before they had to sign in.
-        var wanted = Route.today(nil)
-        /// The screen that is open.
+        /// The route that a guest requested before signing in.
+        var intendedRoute = Route.today(nil)
+        /// The open screen.
         var screen = Screen.plain
         var signIn = SignIn.Model()
         var register = Register.Model()
         var code = Code.Model()
         var lists = Lists.Model()
-        /// There while a time zone is being chosen.
+        /// Nil unless a time zone is being chosen.
         var zones: ZoneChoice.Model?
         var search = Search.Model()
         var chats = Chats.Model()
         var photos = Photos.Model()
-        /// What is to be done on each day, and on which all was done.
+        /// The open tasks of each day, and the completed days.
         var days = DayIndex()
         var habits = HabitIndex()
-        /// What was typed on screens that are not open, and does not count yet; at the start, what an earlier page had.
+        /// The unsubmitted text of screens that are not open; at the start, the text of an earlier page.
         public var drafts: [Draft] = []
-        /// The item that is to be shown in the list that opens next.
-        var found: ItemID?
-        /// The picture that is looked at.
+        /// The item to show in the next list that opens.
+        var itemToReveal: ItemID?
+        /// The open viewer.
         var viewer: Viewer.Model?
-        /// The address of the picture that the browser shows over the screen; nil while it shows the screen alone.
+        /// The address of the browser if it is that of a picture over the screen; otherwise nil.
         var picture: String?
-        /// Whether that picture is not there yet.
-        var isSought = false
-        /// Whether the server was asked for it.
-        var isAsked = false
-        /// The picture of which a square is being chosen.
+        /// True while that picture is not loaded.
+        var isFindingPicture = false
+        /// True once that picture was requested from the server.
+        var isPictureRequested = false
+        /// The picture that is being cropped.
         var crop: Crop?
-        /// What a notification told of that was tapped.
-        var due: Due.Model?
-        /// The request of an unknown user that is open.
+        /// The sheet for a tapped notification.
+        var reminderSheet: ReminderSheet.Model?
+        /// The open request of an unknown user.
         var request: Requests.Model?
-        /// What the app reminds of; nil until it is there for somebody.
+        /// The reminders of the app; nil until they are needed for a user.
         var reminders: Reminders?
-        /// Whether the server tells this device of things while Dela is closed.
+        /// The state of the push subscription of this device.
         var subscribing = Subscribing.not
-        /// What kept it from that when it was tried last, beside a lack of network.
+        /// The reason why the last attempt to subscribe failed; nil if only the network was missing.
         var notificationProblem: ReminderLabel?
-        /// Whether the server told nobody of anything then, since its clock was wrong.
+        /// True if the server sent no notifications then because its clock was wrong.
         var hasWrongClock = false
-        var notice: Notice?
-        /// How many rows of the centre nobody has seen.
+        var toast: Toast?
+        /// The number of unseen notifications.
         public internal(set) var unseen = 0
-        /// Up to which row the server was told that the centre was seen.
+        /// The number of the last notification that was reported as seen.
         var readNotifications: Int64 = 0
-        var noticesShown = 0
-        /// Whether the keys that there are stand over the screen.
+        var toastsShown = 0
+        /// True while the list of keyboard shortcuts is open.
         var isShowingShortcuts = false
-        /// The grants that were known when the app started, and those that were told of since; nil before the start.
-        var told: [String]?
+        /// The grants that existed at the start, and those announced since; nil before the start.
+        var announcedGrants: [String]?
         /// The grant that was opened last.
         var openedGrant = ""
 
         /// The app before its first address; `App.Message.opened` is the first message.
         public init() {}
 
-        /// The list or the chat that is on screen.
+        /// The list or chat on the screen.
         public var scope: ScopeID? { route.list.map { .list($0) } ?? route.chat }
 
-        /// The chats on screen, the newest ones. A wide window shows all of them beside the one that is open.
-        public var watched: [ScopeID] {
+        /// The chats on the screen whose presence is shown: the open one, then the newest. A wide window shows all
+        /// chats next to the open one.
+        public var presenceChats: [ScopeID] {
             guard route.isInChats else { return [] }
             var watched: [ScopeID] = []
             if let open = route.chat { watched.append(open) }
             for summary in chats.summaries where summary.isListed && summary.scope != route.chat {
-                if watched.count == Presence.mostWatched { break }
+                if watched.count == Presence.maxSubscribedChats { break }
                 watched.append(summary.scope)
             }
             return watched
         }
 
-        /// The screen in another part of the app that led here, to which the way back leads: a search, a chat, a day, or the
-        /// notifications.
+        /// The screen in another part of the app that led here: a search, a chat, a day, or the notifications. The back
+        /// button returns to it.
         var origin: Route? {
             guard let earlier = navigationStack.dropLast().last else { return nil }
-            if earlier == .notifications, route.parent != nil, !route.isOfAllParts { return earlier }
+            if earlier == .notifications, route.parent != nil, !route.isGlobal { return earlier }
             return switch route {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
             case .devices: earlier == .settings ? earlier : nil
-            case .group: earlier.isOfAllParts || earlier.isForGuests ? nil : earlier
+            case .group: earlier.isGlobal || earlier.isForGuests ? nil : earlier
             case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }
 
-        /// The part of the app that the screen belongs to. Screens of all parts belong to the one from which they were opened.
+        /// The part of the app that the screen belongs to. A global screen belongs to the part from which it was
+        /// opened.
         var part: Route {
             if case .item = route, let origin { return origin.root }
-            guard route.isOfAllParts else { return route.root }
-            return navigationStack.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
+            guard route.isGlobal else { return route.root }
+            return navigationStack.last { !$0.isGlobal && !$0.isForGuests }?.root ?? .lists
         }
 
-        /// The chat that is open, or the one that led to a screen of all parts.
+        /// The open chat, or the one that led to a global screen.
         var openChat: Route { route.isInChats ? route : origin ?? route }
 
-        /// Where the way back leads.
-        var up: Route {
+        /// The target of the back button.
+        var upRoute: Route {
             origin ?? (route == .profile || route == .notifications ? part : route.parent ?? .lists)
         }
 
-        /// Whether something on screen counts only once it is saved.
-        public var hasUnsaved: Bool { screen.itemEditor?.isTouched ?? false }
+        /// True if the screen has edits that take effect only when saved.
+        public var hasEditedItem: Bool { screen.itemEditor?.isTouched ?? false }
 
-        /// Whether something would go with the page: what is typed and noted down nowhere, as secrets never are, a picture
-        /// of which a square is being chosen, and what is just being said, with the way to take it back.
-        public var hasUnkept: Bool {
+        /// True if something would be lost with the page: text that is not stored as a draft (such as a password), a
+        /// picture that is being cropped, or a toast with its undo button.
+        public var hasDraftText: Bool {
             let hasForm =
                 signIn.form.isTouched || !register.form.password.isEmpty
                 || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
-            if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil
+            if screen.hasDraftText || hasForm || lists.isRenaming || hasQuery || crop != nil
                 || photos.form?.photo != nil
             {
                 return true
             }
-            // A reminder stands until it is answered, and comes back.
-            if case .reminded? = notice?.kind { return false }
-            return notice != nil
+            // A reminder stays until it is answered, and appears again after a reload.
+            if case .reminders? = toast?.kind { return false }
+            return toast != nil
         }
 
-        /// What a guest has typed to make an account, but for the secret.
+        /// The text of a guest's registration form, without the password.
         public var guestDrafts: [Draft] { register.form.drafts }
 
-        /// A guest goes on with what was typed before the page was loaded anew.
-        public mutating func takeGuestDrafts(_ drafts: [Draft]) { register.form.take(drafts) }
+        /// Restores the registration form of a guest after a reload.
+        public mutating func restoreGuestDrafts(_ drafts: [Draft]) { register.form.restore(drafts) }
 
-        /// What is typed and does not count yet, on the open screens too.
+        /// All unsubmitted text, including that of the open screens.
         public var allDrafts: [Draft] {
             var typed = screen.drafts
             if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
             if let form = photos.form { typed += form.drafts }
-            var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
+            var all = drafts.filter { draft in !typed.contains { $0.key == draft.key } }
             all += typed.filter { !$0.text.isEmpty }
             if let editor = screen.itemEditor, !editor.entries.isEmpty {
                 all = all.filter { !editor.owns($0) } + editor.drafts

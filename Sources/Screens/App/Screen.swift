@@ -1,29 +1,30 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// The screen that is open, with what nobody needs to know once it has gone. Indirect: the app holds a pointer to it.
+/// The open screen, with the state that ends with it. Indirect, so that the app holds a pointer to it.
 indirect enum Screen: Equatable {
-    /// One that knows nothing, or whose model outlives it: the lists, a search, the forms that lead into the app.
+    /// A screen without state, or whose model outlives it: the lists, a search, the forms for guests.
     case plain
     case credentials(Credentials.Model)
     case today(Today.Model)
     case calendar(Calendar.Model)
     case list(Items.Model, ListPage)
     case group(Access.Model)
-    case receive(Receive.Model)
+    case shareTarget(ShareTarget.Model)
     case trash(Trash.Model)
-    case tray(Tray.Model)
+    case rejectedChanges(RejectedChanges.Model)
     case habits(Habits.Model)
     case profile(ProfilePage.Model)
-    /// Nil until the profile is there.
+    /// Nil until the profile is loaded.
     case profileForm(ProfileForm.Model?)
     case devices(Devices.Model)
     case chat(ChatLog.Model)
     case newChat(NewChat.Model)
     case deletion(DeleteAccount.Model)
-    case centre(Centre.Model)
+    case notificationCenter(NotificationCenter.Model)
 
-    /// Which page of a list is open.
+    /// The open page of a list.
     indirect enum ListPage: Equatable {
         case items
         case sharing(Access.Model)
@@ -33,9 +34,9 @@ indirect enum Screen: Equatable {
 }
 
 extension Screen {
-    /// The screen at an address. It goes on with what was typed there before, and with what it has in common with the one
-    /// that was open.
-    init(at route: Route, after last: Screen, in app: App.Model, _ world: World) {
+    /// Creates the screen at an address. Continues with its drafts, and with the state that it shares with the last
+    /// screen.
+    init(at route: Route, after last: Screen, in app: App.Model, _ env: AppEnvironment) {
         switch route {
         case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch, .photos,
             .linked, .picture, .unknown:
@@ -56,44 +57,45 @@ extension Screen {
         case .itemHistory(let list, let item):
             self = .list(
                 last.items(of: list, app.drafts), .history(ItemHistory.Model(list: list, item: item)))
-        case .receive(let text, let pictures, let isCut):
-            self = .receive(Receive.Model(text, pictures: pictures, isCut: isCut))
+        case .shareTarget(let text, let pictures, let isCut):
+            self = .shareTarget(ShareTarget.Model(text, pictures: pictures, isCut: isCut))
         case .trash: self = .trash(Trash.Model())
-        case .tray: self = .tray(Tray.Model())
+        case .rejectedChanges: self = .rejectedChanges(RejectedChanges.Model())
         case .notifications:
-            let read = world.replica.notificationsRead(by: world.replica.person)
-            self = .centre(last.centre ?? Centre.Model(read: read))
+            let read = env.replica.notificationsRead(by: env.replica.person)
+            self = .notificationCenter(last.notificationCenter ?? NotificationCenter.Model(read: read))
         case .profile: self = .profile(ProfilePage.Model(drafts: app.drafts))
         case .editProfile: self = .profileForm(nil)
         case .devices: self = .devices(Devices.Model())
         case .deleteAccount: self = .deletion(DeleteAccount.Model())
         case .group(let group): self = .group(Access.Model(group))
         case .newChat:
-            let picker = Picker.Model(contacts: world.replica.contacts)
+            let picker = Picker.Model(contacts: env.replica.contacts)
             self = .newChat(NewChat.Model(picker: picker, groups: Groups.Model(app.drafts)))
         case .message(let chat, let place):
             self = .chat(ChatLog.Model(chat, to: nil, app.drafts, target: place))
         case .chat(let chat):
-            self = .chat(ChatLog.Model(chat, to: app.chats.addressee(in: chat), app.drafts))
+            self = .chat(ChatLog.Model(chat, to: app.chats.recipient(in: chat), app.drafts))
         case .habits, .habitsInfo: self = .habits(Habits.Model())
         case .habit(let habit): self = .habits(Habits.Model(page: Habits.Page(habit: habit)))
         }
     }
 
-    /// What is known of a list already where another of its pages was open; else it starts with what was typed in it before.
+    /// The state of the list if another page of it was open; otherwise a new state with its draft.
     private func items(of list: ListID, _ drafts: [Draft]) -> Items.Model {
         if let items, items.list == list { return Items.Model(reopening: items) }
         return Items.Model(list: list, draft: drafts.text(in: list.text) ?? "")
     }
 }
 
-// MARK: - What is typed
+// MARK: - Drafts
 
 extension Screen {
-    /// What is typed on it and does not count yet, to be noted down; empty texts where nothing is.
+    /// The unsubmitted text of the screen, to be stored; empty texts for empty fields.
     var drafts: [Draft] {
         switch self {
-        case .plain, .credentials, .calendar, .group, .receive, .trash, .tray, .devices, .deletion, .centre:
+        case .plain, .credentials, .calendar, .group, .shareTarget, .trash, .rejectedChanges, .devices,
+            .deletion, .notificationCenter:
             []
         case .chat(let model): model.drafts
         case .today(let model): model.drafts
@@ -105,25 +107,26 @@ extension Screen {
         }
     }
 
-    /// Whether something is typed on it that would go with the page.
-    var hasUnkept: Bool {
+    /// True if the screen has text that would be lost with the page.
+    var hasDraftText: Bool {
         switch self {
-        case .plain, .today, .trash, .tray, .habits, .profile, .profileForm, .devices, .chat, .newChat,
-            .centre:
+        case .plain, .today, .trash, .rejectedChanges, .habits, .profile, .profileForm, .devices, .chat,
+            .newChat,
+            .notificationCenter:
             false
         case .credentials(let model): model.form.isTouched || !model.code.isEmpty
-        case .calendar(let model): !model.typed.isEmpty
+        case .calendar(let model): !model.text.isEmpty
         case .list(let items, .items), .list(let items, .history): items.isRenaming
         case .list(let items, .sharing(let access)): items.isRenaming || access.isTouched
         case .list(let items, .item(let editor)): items.isRenaming || editor.isTouched
         case .group(let access): access.isTouched
-        case .receive(let model): !model.name.isEmpty
+        case .shareTarget(let model): !model.name.isEmpty
         case .deletion(let model): model.form.isTouched
         }
     }
 }
 
-// MARK: - What is open
+// MARK: - Open models
 
 extension Screen {
     var credentials: Credentials.Model? {
@@ -134,7 +137,7 @@ extension Screen {
         if case .today(let model) = self { model } else { nil }
     }
 
-    /// Whether what is added now comes where it is seen.
+    /// True if new items appear in the visible part of the screen.
     var showsEnd: Bool { chat == nil && items?.content.map { $0.openCount <= 8 } ?? true }
 
     var items: Items.Model? {
@@ -145,15 +148,15 @@ extension Screen {
         if case .list(_, .item(let editor)) = self { editor } else { nil }
     }
 
-    var centre: Centre.Model? {
-        if case .centre(let model) = self { model } else { nil }
+    var notificationCenter: NotificationCenter.Model? {
+        if case .notificationCenter(let model) = self { model } else { nil }
     }
 
     var chat: ChatLog.Model? {
         if case .chat(let model) = self { model } else { nil }
     }
 
-    /// Who shares the list or the group that is open.
+    /// The access settings of the open list or group.
     var access: Access.Model? {
         switch self {
         case .group(let access), .list(_, .sharing(let access)): access
@@ -163,7 +166,7 @@ extension Screen {
 }
 
 extension [Route] {
-    /// The day that was looked at last; nil for the one that it is.
+    /// The day that was viewed last; nil for today.
     fileprivate var lastDay: CivilDay? {
         for route in reversed() {
             if case .today(let day) = route { return day }

@@ -1,18 +1,18 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension CardSending {
-    /// - Parameters:
-    ///   - lists: those that this person sees.
+    /// - Parameter lists: the lists that the user can access.
     static func view(
-        _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ world: World
+        _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        guard let list = model.list else { return self.lists(lists.filter { !$0.isInbox }, world.language) }
-        guard let chat = model.chat else { return self.chats(chats.summaries, world) }
-        let name = outsider(of: list, in: chat, chats.addressee(in: chat), world.replica)?.name ?? ""
-        return question(world.replica.name(of: .list(list)) ?? "", without: name, world.language)
+        guard let list = model.list else { return self.lists(lists.filter { !$0.isInbox }, env.language) }
+        guard let chat = model.chat else { return self.chats(chats.summaries, env) }
+        let name = nonMember(of: list, in: chat, chats.recipient(in: chat), env.replica)?.name ?? ""
+        return question(env.replica.name(of: .list(list)) ?? "", without: name, env.language)
     }
 
     private static func lists(_ lists: [ListSummary], _ language: Language) -> Html<Message> {
@@ -45,10 +45,10 @@ extension CardSending {
         }
     }
 
-    private static func chats(_ chats: [ChatSummary], _ world: World) -> Html<Message> {
-        let (language, replica) = (world.language, world.replica)
+    private static func chats(_ chats: [ChatSummary], _ env: AppEnvironment) -> Html<Message> {
+        let (language, replica) = (env.language, env.replica)
         let saved = ScopeID.chat(replica.person, replica.person)
-        let begun = chats.filter { $0.scope != saved && world.takesMessages($0.scope) }
+        let begun = chats.filter { $0.scope != saved && env.acceptsMessages($0.scope) }
         let others = replica.groups.filter { group in
             !begun.contains { $0.scope == .chat(of: group.group) }
         }
@@ -84,7 +84,7 @@ extension CardSending {
         }
     }
 
-    /// Whether who is in the chat shall see the list.
+    /// Asks which access the members of the chat get to the list.
     private static func question(
         _ list: String, without name: String, _ language: Language
     ) -> Html<Message> {

@@ -1,9 +1,10 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// Sends the card of a list into a chat: which list and which chat, and, where it is the sender's own, whether who is there
-/// shall see it.
+/// Sends the card of a list to a chat: chooses the list and the chat. If the user owns the list, also asks whether the
+/// members of the chat get access.
 public enum CardSending {
     struct Model: Equatable {
         /// Nil while it is being chosen.
@@ -16,15 +17,15 @@ public enum CardSending {
         case closed
         case listChosen(ListID)
         case chatChosen(ScopeID)
-        /// What who is in the chat may do in the list from now on; nil for what they may do anyway.
+        /// The new role in the list of those in the chat; nil if their access does not change.
         case sent(Role?)
 
-        /// Whether it may be the last one.
+        /// True if the message may end the sheet by sending the card.
         var sends: Bool { self != .closed }
     }
 
-    /// Who is in a chat and does not see a list that its owner sends there.
-    enum Outsider: Equatable {
+    /// The user or group in a chat without access to the list that its owner sends.
+    enum NonMember: Equatable {
         case person(PersonID, name: String)
         case group(GroupID, name: String)
 
@@ -35,7 +36,9 @@ public enum CardSending {
         }
     }
 
-    static func update(_ chats: inout Chats.Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ chats: inout Chats.Model, _ message: Message, _ env: inout AppEnvironment)
+        -> [Effect]
+    {
         guard var card = chats.card else { return [] }
         chats.card = nil
         var role: Role?
@@ -46,52 +49,52 @@ public enum CardSending {
         case .sent(let given): role = given
         }
         guard let list = card.list, let chat = card.chat else { return [] }
-        let begun = chats.addressee(in: chat)
-        let outsider = outsider(of: list, in: chat, begun, world.replica)
+        let begun = chats.recipient(in: chat)
+        let outsider = nonMember(of: list, in: chat, begun, env.replica)
         if outsider != nil, !message.isAnswer {
             chats.card = card
             return []
         }
         let access = role.flatMap { role in outsider.map { $0.effect(as: role, in: .list(list)) } }
-        return (access.map { [$0] } ?? []) + send(list, to: chat, begun, &world)
+        return (access.map { [$0] } ?? []) + send(list, to: chat, begun, &env)
     }
 
     private static func send(
-        _ list: ListID, to chat: ScopeID, _ begun: Addressee?, _ world: inout World
+        _ list: ListID, to chat: ScopeID, _ begun: Recipient?, _ env: inout AppEnvironment
     ) -> [Effect] {
-        guard let name = world.replica.name(of: .list(list)) else { return [] }
-        let message = NewMessage(world.newID(), name, list: list)
+        guard let name = env.replica.name(of: .list(list)) else { return [] }
+        let message = NewMessage(env.newID(), name, list: list)
         return [
-            .perform(.chat(.write(message, to: world.addressee(in: chat, begun: begun))), in: chat),
+            .perform(.chat(.write(message, to: env.recipient(in: chat, begun: begun))), in: chat),
             .app(.open(.chat(chat))), .focus(ChatLog.attachID),
         ]
     }
 
-    /// Nil where everybody sees the list, and where it is not the sender's to decide.
-    static func outsider(
-        of list: ListID, in chat: ScopeID, _ begun: Addressee?, _ replica: Replica
-    ) -> Outsider? {
+    /// Nil if everyone in the chat has access to the list, or if the sender does not own it.
+    static func nonMember(
+        of list: ListID, in chat: ScopeID, _ begun: Recipient?, _ replica: Replica
+    ) -> NonMember? {
         let scope = ScopeID.list(list)
         guard replica.role(of: replica.person, in: scope) == .owner else { return nil }
-        if let group = chat.group(besides: replica.person) {
+        if let group = chat.groupID(unlessOwnedBy: replica.person) {
             guard !replica.shares(of: scope).contains(where: { $0.group == group }) else { return nil }
             return .group(group, name: replica.name(of: chat) ?? "")
         }
-        guard let person = chat.companion(of: replica.person),
-            replica.member(person, in: scope)?.isExpected != true
+        guard let person = chat.otherParticipant(than: replica.person),
+            replica.member(person, in: scope)?.isMemberOrInvited != true
         else { return nil }
         return .person(person, name: replica.name(of: chat) ?? begun?.name ?? "")
     }
 }
 
 extension CardSending.Message {
-    /// Whether it says what becomes of who does not see the list.
+    /// True if the message decides about access for the non-member.
     fileprivate var isAnswer: Bool {
         if case .sent = self { true } else { false }
     }
 }
 
-extension CardSending.Outsider {
+extension CardSending.NonMember {
     fileprivate func effect(as role: Role, in list: ScopeID) -> Effect {
         switch self {
         case .person(let person, let name):

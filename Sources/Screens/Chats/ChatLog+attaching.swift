@@ -1,9 +1,9 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// Pictures and cards of lists that go into a chat.
+/// Pictures and list cards in a chat.
 extension ChatLog {
     static let attachID = "attach"
 
@@ -22,25 +22,25 @@ extension ChatLog {
         }
     }
 
-    /// Where drafts keep the pictures that are chosen and not sent yet.
-    static func picturesPlace(_ chat: ScopeID) -> String { chat.text + "/" + Draft.pictures }
+    /// The draft key of the chosen pictures that are not sent yet.
+    static func picturesKey(_ chat: ScopeID) -> String { chat.text + "/" + Draft.pictures }
 
-    /// Puts a picture above the field. Nothing is sent until the user sends it.
+    /// Adds a picture above the field. It is sent together with the message.
     static func add(_ picture: BlobID, _ model: inout Model) -> [Effect] {
         guard !model.pictures.contains(picture) else { return [] }
         model.pictures.append(picture)
         return model.pictures.count == 1 ? [.focus(draftID)] : []
     }
 
-    /// The pictures that are about to be sent.
-    static func chosen(_ pictures: [BlobID], _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The pictures of the next message.
+    static func chosen(_ pictures: [BlobID], _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return ul(.class("strip chosen"), .aria(.label, language[.pictures])) {
             for (index, blob) in pictures.enumerated() {
                 keyed(blob.text) {
                     li(.class("thumb")) {
                         Pictures.image(
-                            Thumb(address: world.replica.address(ofOwn: blob)),
+                            Thumbnail(address: env.replica.address(ofOwn: blob)),
                             alt: language.picture(index + 1, of: pictures.count, language[.picture]))
                         iconButton(
                             .close, language.act(language[.removePicture], on: String(index + 1)),

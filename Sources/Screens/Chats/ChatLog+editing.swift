@@ -1,62 +1,63 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// A message that is sent can be changed, in the field in which one writes.
+/// Editing of a sent message, in the field for new messages.
 extension ChatLog {
-    /// A message that is being changed.
+    /// The message that is being edited.
     struct Edit: Equatable {
         let id: MessageID
-        /// What stands in the field.
+        /// The text in the field.
         var text: String
-        /// Whether somebody has typed another text.
+        /// True if the user has changed the text.
         var isTouched = false
 
-        /// As it is kept among drafts: without words that nobody has typed.
-        var kept: String { isTouched ? id.text + "/" + text : id.text }
+        /// The text of the draft: the id alone if the text is unchanged.
+        var draftText: String { isTouched ? id.text + "/" + text : id.text }
     }
 
-    /// Brings a message into the field, unless something else is typed there already.
-    static func edit(_ id: MessageID, _ model: inout Model, _ world: World) -> [Effect] {
+    /// Puts the text of a message into the field, unless another edit has unsaved changes.
+    static func edit(_ id: MessageID, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard model.edit?.isTouched != true else { return [.focus(draftID)] }
         model.reply = nil
-        model.edit = message(id, model, world).map { Edit(id: id, text: $0.text) }
+        model.edit = message(id, model, env).map { Edit(id: id, text: $0.text) }
         return [.focus(draftID)]
     }
 
-    static func changeEdit(to text: String, _ model: inout Model, _ world: World) {
+    static func changeEdit(to text: String, _ model: inout Model, _ env: AppEnvironment) {
         guard let id = model.edit?.id else { return }
-        let isTouched = message(id, model, world)?.text != text
+        let isTouched = message(id, model, env)?.text != text
         model.edit = Edit(id: id, text: text, isTouched: isTouched)
     }
 
-    /// Follows what becomes of the message meanwhile. Of one that was deleted what somebody has typed stays, as a draft.
-    static func followEdit(_ model: inout Model, _ world: World) -> [Effect] {
+    /// Follows changes of the edited message. If it was deleted, the changed text stays as a draft.
+    static func followEdit(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let edit = model.edit else { return [] }
-        if let row = rows(of: [edit.id], model, world).first {
+        if let row = rows(of: [edit.id], model, env).first {
             if !edit.isTouched { model.edit?.text = row.text }
             return []
         }
-        let isDeleted = message(edit.id, model, world) != nil
-        // What is not held may be there all the same.
+        let isDeleted = message(edit.id, model, env) != nil
+        // A message that is not loaded may still exist.
         guard isDeleted || !edit.isTouched else { return [] }
         (model.edit, model.error) = (nil, nil)
         if edit.isTouched, !edit.text.isEmpty {
             model.draft += (model.draft.isEmpty ? "" : "\n") + edit.text
         }
-        return isDeleted ? [.say(.editedIsGone)] : []
+        return isDeleted ? [.showToast(.editedMessageDeleted)] : []
     }
 
-    /// A message as it is now, also one that is not on the page.
-    private static func message(_ id: MessageID, _ model: Model, _ world: World) -> ChatMessage? {
-        guard case .message(let message)? = world.replica.record(RecordID(id.text), in: model.chat)?.content
+    /// The current message, also if it is not on the page.
+    private static func message(_ id: MessageID, _ model: Model, _ env: AppEnvironment) -> ChatMessage? {
+        guard case .message(let message)? = env.replica.record(RecordID(id.text), in: model.chat)?.content
         else { return nil }
         return message
     }
 
-    /// Sends what is changed, and nothing where it is as before.
-    static func save(_ edit: Edit, _ model: inout Model, _ world: World) -> [Effect] {
+    /// Sends the edit; nothing if the text is unchanged.
+    static func save(_ edit: Edit, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         do throws(Refusal) {
-            let message = message(edit.id, model, world)
+            let message = message(edit.id, model, env)
             let hasPicture = message?.picture != nil
             let text = try (hasPicture ? ChatMessage.captionRule : ChatMessage.textRule).clean(edit.text)
             model.edit = nil
@@ -70,8 +71,8 @@ extension ChatLog {
 }
 
 extension ChatLog.Edit {
-    init?(kept: String) {
-        let bytes = kept.bytes
+    init?(draftText: String) {
+        let bytes = draftText.bytes
         let end = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
         guard let id = MessageID(checking: String(bytes: bytes[..<end])) else { return nil }
         let isTouched = end < bytes.count

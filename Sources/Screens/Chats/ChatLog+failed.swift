@@ -1,19 +1,20 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// What the server would not take stands at the end of the chat until somebody has seen to it.
+/// Rejected messages. They stay at the end of the chat until the user retries or discards them.
 extension ChatLog {
-    static func failed(_ refused: RejectedCommand, _ world: World) -> Html<Message> {
-        let (command, language) = (refused.command, world.language)
-        let text = world.replica.quote(of: command)
+    static func failed(_ refused: RejectedCommand, _ env: AppEnvironment) -> Html<Message> {
+        let (command, language) = (refused.command, env.language)
+        let text = env.replica.quote(of: command)
         return li(.id("f-" + command.id.text), .tabIndex(-1)) {
             div(.class("message own failed"), .onContextMenu { .failedAsked(command.id, $0) }) {
                 if let blob = command.intent.blob, refused.refusal != .invalid {
                     span(.class("message-picture"), .style("--ratio", "4/3")) {
                         Pictures.image(
-                            Thumb(address: world.replica.address(ofOwn: blob)), alt: language[.picture])
+                            Thumbnail(address: env.replica.address(ofOwn: blob)), alt: language[.picture])
                     }
                 }
                 if !text.isEmpty { p(.dir("auto")) { text } }
@@ -25,19 +26,19 @@ extension ChatLog {
         }
     }
 
-    /// What can be done about one.
+    /// The actions for a rejected message.
     static func failed(
-        _ id: CommandID, at place: Pointer, _ model: Model, _ world: World
+        _ id: CommandID, at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        guard let refused = world.failed(in: model.chat).first(where: { $0.command.id == id }) else {
+        guard let refused = env.failed(in: model.chat).first(where: { $0.command.id == id }) else {
             return text("")
         }
-        let language = world.language
+        let language = env.language
         return Screens.menu(
             language[.messageFailed], at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             menuEntry(.refresh, language[.tryAgain], .retryTapped(id))
-            if !world.replica.quote(of: refused.command).isEmpty {
+            if !env.replica.quote(of: refused.command).isEmpty {
                 menuEntry(.copy, language[.copyText], .failedCopied(id))
             }
             menuEntry(.trash, language[.delete], style: "danger", .discardTapped(id))
@@ -54,10 +55,10 @@ extension ChatLog {
     }
 }
 
-extension World {
-    /// What somebody wrote in a chat and the server would not take.
+extension AppEnvironment {
+    /// The rejected messages of a chat.
     func failed(in chat: ScopeID) -> [RejectedCommand] {
-        status.tray.filter { refused in
+        status.rejectedCommands.filter { refused in
             guard refused.command.scope == chat, case .chat(let intent) = refused.command.intent else {
                 return false
             }

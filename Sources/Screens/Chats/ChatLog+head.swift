@@ -1,13 +1,14 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// The upper edge of a chat: the way back, with whom one is there, and what can be done with the whole chat.
+/// The top of a chat: back button, name and presence of the chat, and the actions for the whole chat.
 extension ChatLog {
-    /// - Parameter name: of whom one writes with, or of the group.
-    static func head(_ name: String, _ chat: ScopeID, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// - Parameter name: the name of the other participant or of the group.
+    static func head(_ name: String, _ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return header(.class("bar beside")) {
             div(.class("bar-side")) {
                 button(
@@ -16,19 +17,19 @@ extension ChatLog {
                     icon(.back)
                 }
             }
-            if let group = chat.group(besides: world.replica.person) {
+            if let group = chat.groupID(unlessOwnedBy: env.replica.person) {
                 button(
                     .type("button"), .class("chat-head"),
                     .aria(.label, language.facts(name, language[.members])),
                     .onClick(.groupTapped(group))
                 ) {
-                    groupAvatar(world.replica.portrait(ofChat: chat))
-                    face(name, chat, world)
+                    groupAvatar(env.replica.portrait(ofChat: chat))
+                    peer(name, chat, env)
                 }
             } else {
                 div(.class("chat-head")) {
-                    avatar(name, world.replica.portrait(ofChat: chat))
-                    face(name, chat, world)
+                    avatar(name, env.replica.portrait(ofChat: chat))
+                    peer(name, chat, env)
                 }
             }
             div(.class("bar-side end")) {
@@ -38,28 +39,30 @@ extension ChatLog {
         }
     }
 
-    /// No live region: who listens is not told each time that somebody begins to write.
-    private static func face(_ name: String, _ chat: ScopeID, _ world: World) -> Html<Message> {
-        let company = world.company(in: chat)
+    /// Not a live region: screen readers would announce each start of typing.
+    private static func peer(_ name: String, _ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
+        let company = env.presenceText(in: chat)
         return span(.class("row-main")) {
             span(.class("name ends"), .dir("auto"), .verbatim) { name }
             if !company.isEmpty { span(.class("company note ends"), .dir("auto")) { company } }
         }
     }
 
-    /// What can be done with the whole chat.
-    static func options(_ name: String, at place: Pointer, _ model: Model, _ world: World) -> Html<Message> {
-        let (language, isMuted) = (world.language, model.preference.isMuted)
+    /// The actions for the whole chat.
+    static func options(_ name: String, at place: Pointer, _ model: Model, _ env: AppEnvironment) -> Html<
+        Message
+    > {
+        let (language, isMuted) = (env.language, model.preference.isMuted)
         return Screens.menu(name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(.search, language[.searchMessages], .searchTapped)
-            if let group = model.chat.group(besides: world.replica.person) {
+            if let group = model.chat.groupID(unlessOwnedBy: env.replica.person) {
                 menuEntry(.group, language[.members], .groupTapped(group))
             }
             if !model.rows.isEmpty {
                 menuEntry(.muted, language[isMuted ? .unmute : .mute], .muteTapped(!isMuted))
                 menuEntry(.minus, language[.clearChat], .clearTapped(hides: false))
             }
-            if model.chat.pair != nil, world.takesMessages(model.chat) {
+            if model.chat.pair != nil, env.acceptsMessages(model.chat) {
                 menuEntry(.close, language[.block], style: "danger", .blockTapped)
             }
             if !model.rows.isEmpty {

@@ -1,23 +1,24 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatLog {
     struct RowInput: Equatable {
         let row: Row
-        /// What stands above the first message of a day; else empty.
+        /// The day, above its first message; empty for other messages.
         let day: String
-        /// When it was written, in words, where that is far from when it came; else empty.
+        /// The time of writing as text, if the message arrived much later; otherwise empty.
         let written: String
-        /// Nil while nothing can be selected.
+        /// Nil unless messages are being selected.
         let isSelected: Bool?
-        /// Nil for what is no card.
+        /// Nil if the message is not a card.
         let card: ListCard?
         let language: Language
     }
 
-    /// A message, and what stands above it.
+    /// A message with the marks above it.
     static func view(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return li(.id(rowID(row.id)), .class("theirs", if: row.state == nil), .tabIndex(-1)) {
@@ -36,14 +37,14 @@ extension ChatLog {
         }
     }
 
-    /// The message itself, with what people feel about it.
+    /// The message with its reactions.
     @HtmlBuilder<Message>
     private static func bubble(_ input: RowInput) -> Fragment<Message> {
         let (row, language) = (input.row, input.language)
         if row.showsPortrait { avatar(row.author, row.portrait) }
         if row.isRemoved {
             if row.state == nil {
-                div(.class("message trace"), .onAppear(.seen(row.place))) {
+                div(.class("message trace"), .onAppear(.seen(row.position))) {
                     p { language[.messageDeleted] }
                 }
             } else {
@@ -56,7 +57,7 @@ extension ChatLog {
             }
         } else {
             div(
-                .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
+                .class("message"), .onAppear(.seen(row.position)), .onContextMenu { .menuAsked(row.id, $0) }
             ) {
                 if !row.showsAuthor { span(.class("unseen")) { row.author } }
                 content(input)
@@ -66,7 +67,7 @@ extension ChatLog {
         if !row.reactions.isEmpty { reactions(row, language) }
     }
 
-    /// The text with what it is about.
+    /// The text with its quote, picture or card.
     @HtmlBuilder<Message>
     private static func content(_ input: RowInput) -> Fragment<Message> {
         let (row, language) = (input.row, input.language)
@@ -81,7 +82,7 @@ extension ChatLog {
         if let picture = row.picture {
             button(
                 .type("button"), .class("message-picture"), .aria(.label, language[.picture]),
-                .style("--ratio", String(row.looks.width) + "/" + String(row.looks.height)),
+                .style("--ratio", String(row.imageInfo.width) + "/" + String(row.imageInfo.height)),
                 .onClick(.pictureOpened(row.id))
             ) { Pictures.image(picture, alt: "") }
         }
@@ -103,7 +104,7 @@ extension ChatLog {
         }
     }
 
-    /// What can be done with a message, when it came, and what has become of one's own.
+    /// The menu and time of a message, and the state of the user's own message.
     private static func foot(_ input: RowInput, _ state: MessageState?) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return div(.class("message-foot")) {
@@ -133,7 +134,7 @@ extension ChatLog {
 }
 
 extension Language {
-    /// The message that another one answers, in a line.
+    /// The quoted message in one line.
     func quoted(_ quote: ChatLog.Quote) -> String {
         let text = quote.text.isEmpty && quote.isPicture ? self[.picture] : quote.text
         if text.isEmpty { return self[.messageGone] }

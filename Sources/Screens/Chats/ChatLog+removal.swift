@@ -1,17 +1,19 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatLog {
-    /// Takes messages back, or shows them to this person no more. What still waits here can only be taken back.
+    /// Deletes messages for everyone, or hides them for this user. A message that the server does not have can only be
+    /// deleted.
     static func remove(
-        _ ids: [MessageID], forAll: Bool, _ model: inout Model, _ world: World
+        _ ids: [MessageID], forAll: Bool, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
         var effects: [Effect] = []
         var hidden: [MessageID] = []
-        for row in rows(of: ids, model, world) {
-            if forAll || !row.isTold {
+        for row in rows(of: ids, model, env) {
+            if forAll || !row.isConfirmed {
                 effects.append(.perform(.chat(.remove(row.id)), in: model.chat))
             } else {
                 hidden.append(row.id)
@@ -20,12 +22,12 @@ extension ChatLog {
         if !hidden.isEmpty {
             var preference = model.preference
             preference.hide(hidden, true)
-            preference.makeRoom(in: model.chat, world.replica)
-            guard preference.hiddenMessages.count <= ChatPreference.mostHidden else {
-                return [.say(.tooManyHidden)]
+            preference.makeRoom(in: model.chat, env.replica)
+            guard preference.hiddenMessages.count <= ChatPreference.maxHidden else {
+                return [.showToast(.tooManyHidden)]
             }
             let intent = ChatPreferenceIntent.hide(model.chat, hidden, true)
-            effects.append(.perform(.chatPreference(intent), in: .user(world.replica.person)))
+            effects.append(.perform(.chatPreference(intent), in: .user(env.replica.person)))
         }
         if let edit = model.edit?.id, ids.contains(edit) { model.edit = nil }
         if let reply = model.reply, ids.contains(reply) { model.reply = nil }
@@ -33,15 +35,15 @@ extension ChatLog {
         return effects + [.focus(draftID)]
     }
 
-    /// Asks for whom messages are to go.
+    /// Asks whether messages are deleted for everyone or only for the user.
     static func removal(
-        of ids: [MessageID], at place: Pointer, _ model: Model, _ world: World
+        of ids: [MessageID], at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let (language, rows) = (world.language, rows(of: ids, model, world))
+        let (language, rows) = (env.language, rows(of: ids, model, env))
         return Screens.menu(
             language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
-            if rows.contains(where: { $0.isTold }) {
+            if rows.contains(where: { $0.isConfirmed }) {
                 menuEntry(
                     .person, language[.deleteForMe], style: "danger", .removed(ids, forAll: false))
             }

@@ -1,82 +1,83 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatLog {
-    /// A message as it is shown.
+    /// A message with the values that its row shows.
     struct Row: Equatable {
         let id: MessageID
-        let place: Int64
-        /// Empty for one's own.
+        let position: Int64
+        /// Empty for the user's own message.
         let author: String
         let portrait: String?
-        /// True for the first message of a run by another user in a group: their name stands above it.
+        /// True for the first message of a run by another user in a group. The name appears above it.
         let showsAuthor: Bool
-        /// True for the last message of a run by another user: their picture stands next to it.
+        /// True for the last message of a run by another user. The picture appears next to it.
         var showsPortrait: Bool
         let text: String
-        let picture: Thumb?
-        let looks: ImageInfo
-        /// The list of which it is a card.
+        let picture: Thumbnail?
+        let imageInfo: ImageInfo
+        /// The list if the message is a card.
         let list: ListID?
         let isRemoved: Bool
         let isEdited: Bool
-        /// Of a message from another chat, who wrote it there.
+        /// The author of a forwarded message.
         let source: String?
         let quote: Quote?
-        let reactions: [Tally]
+        let reactions: [ReactionCount]
         let time: CivilTime
-        /// When it was written, where that is far from when it came.
+        /// The time of writing if the message arrived much later.
         let written: CivilTime?
-        /// Nil for those of others.
+        /// Nil for messages of others.
         let state: MessageState?
-        /// Whether this person may take it back.
+        /// True if the user may delete it for everyone.
         let isRemovable: Bool
-        /// Whether the server has it.
-        let isTold: Bool
-        /// Whether it is the first one of its day.
+        /// True if the server has confirmed it.
+        let isConfirmed: Bool
+        /// True for the first message of its day.
         let isFirstOfDay: Bool
-        /// Whether it is the first one that was new when the chat was opened.
+        /// True for the first message that was unread when the chat was opened.
         let isFirstNew: Bool
     }
 
-    /// The message that another one answers.
+    /// The message to which another one replies.
     struct Quote: Equatable {
         let id: MessageID
-        /// Empty for one's own.
+        /// Empty for the user's own message.
         let author: String
-        /// Its first line; empty when it was taken back, or is not held here.
+        /// The first line; empty if it was deleted or is not loaded.
         let text: String
         let isPicture: Bool
     }
 
-    /// How many people feel the same about a message.
-    struct Tally: Equatable {
+    /// The number of users with the same reaction.
+    struct ReactionCount: Equatable {
         let sign: String
         var count: Int
-        /// Whether this person is among them.
+        /// True if this user is one of them.
         var isOwn: Bool
     }
 
     static func rowID(_ id: MessageID) -> String { "m-" + id.text }
 
-    /// Brings the rows up to date.
-    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
-        // What the device holds may not be read yet.
-        let replica = world.replica
-        guard !world.isComing(model.chat), replica.isOpened(model.chat) else { return [] }
+    /// Updates the rows.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        // The stored messages may not be loaded yet.
+        let replica = env.replica
+        guard !env.isLoading(model.chat), replica.isReadyToOpen(model.chat) else { return [] }
         let preference = replica.preference(of: replica.person, forChat: model.chat)
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
-                || model.target != nil || model.sought != nil
+                || model.target != nil || model.soughtMessage != nil
         else { return [] }
         model.preference = preference
         seekNew(&model, replica)
         model.revision = replica.revision(of: model.chat)
-        let effects = followEdit(&model, world) + seek(&model, replica) + approachTarget(&model, replica)
-        let beginning = replica.beginning(of: model.chat)
+        let effects = followEdit(&model, env) + seek(&model, replica) + approachTarget(&model, replica)
+        let beginning = replica.firstVisiblePosition(of: model.chat)
         let records = replica.shown(in: model.chat, last: model.shownCount + 1, through: model.end).filter {
-            ($0.content.place ?? 0) >= beginning
+            ($0.content.logPosition ?? 0) >= beginning
         }
         model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
         model.hasLater = model.end != nil
@@ -86,7 +87,7 @@ extension ChatLog {
         var before: (day: CivilDay, author: PersonID)?
         for record in shown {
             guard case .message(let message) = record.content else { continue }
-            let row = row(record, message, after: before, model, world)
+            let row = row(record, message, after: before, model, env)
             if let before, before.author == message.author, !row.isFirstOfDay {
                 model.rows[model.rows.count - 1].showsPortrait = false
             }
@@ -96,107 +97,112 @@ extension ChatLog {
         return effects
     }
 
-    /// Messages as they are now, in the order of the chat, also those that are not on the page; without what is not shown
-    /// any more.
-    static func rows(of ids: [MessageID], _ model: Model, _ world: World) -> [Row] {
-        let beginning = world.replica.beginning(of: model.chat)
+    /// The current rows of messages in the order of the chat, also of messages that are not on the page. Hidden
+    /// messages are left out.
+    static func rows(of ids: [MessageID], _ model: Model, _ env: AppEnvironment) -> [Row] {
+        let beginning = env.replica.firstVisiblePosition(of: model.chat)
         var rows: [Row] = []
         for id in ids where !model.preference.hides(id) {
-            guard let record = world.replica.record(RecordID(id.text), in: model.chat),
+            guard let record = env.replica.record(RecordID(id.text), in: model.chat),
                 case .message(let message) = record.content, message.removed == nil,
-                message.number >= beginning
+                message.position >= beginning
             else { continue }
-            rows.append(row(record, message, after: nil, model, world))
+            rows.append(row(record, message, after: nil, model, env))
         }
-        return rows.inOrder { $0.place < $1.place }
+        return rows.inOrder { $0.position < $1.position }
     }
 
     private static func row(
         _ record: Record, _ message: ChatMessage, after before: (day: CivilDay, author: PersonID)?,
-        _ model: Model, _ world: World
+        _ model: Model, _ env: AppEnvironment
     ) -> Row {
-        let (replica, chat) = (world.replica, model.chat)
+        let (replica, chat) = (env.replica, model.chat)
         let isOwn = message.author == replica.person
-        let group = chat.group(besides: replica.person)
-        let time = world.zone.time(at: message.at)
+        let group = chat.groupID(unlessOwnedBy: replica.person)
+        let time = env.zone.time(at: message.at)
         let author = isOwn ? nil : replica.member(message.author, in: chat)
         let isFirstOfDay = time.day != before?.day
         return Row(
-            id: MessageID(record.id.text), place: message.number,
-            author: isOwn ? "" : name(author, world),
+            id: MessageID(record.id.text), position: message.position,
+            author: isOwn ? "" : name(author, env),
             portrait: author.flatMap { replica.portrait(of: $0, in: chat) },
             showsAuthor: group != nil && !isOwn && (isFirstOfDay || before?.author != message.author),
             showsPortrait: !isOwn,
             text: message.text,
             picture: message.picture.map { blob in
-                replica.thumb(PictureID(record.id.text), blob, message.looks, in: chat, .screen)
+                replica.thumbnail(PictureID(record.id.text), blob, message.imageInfo, in: chat, .screen)
             },
-            looks: message.looks, list: message.list, isRemoved: message.removed != nil,
+            imageInfo: message.imageInfo, list: message.list, isRemoved: message.removed != nil,
             isEdited: message.edited != nil,
             source: message.source,
-            quote: message.reply.map { quote($0, in: chat, world) },
-            reactions: tallies(message.reactions, of: replica.person), time: time,
-            written: written(message, world),
-            state: isOwn ? replica.state(of: record, at: message.number, in: chat) : nil,
+            quote: message.reply.map { quote($0, in: chat, env) },
+            reactions: reactionCounts(message.reactions, of: replica.person), time: time,
+            written: written(message, env),
+            state: isOwn ? replica.state(of: record, at: message.position, in: chat) : nil,
             isRemovable: isOwn || replica.moderates(chat, replica.person),
-            isTold: !isOwn || replica.isTold(record.id, in: chat),
-            isFirstOfDay: isFirstOfDay, isFirstNew: message.number == model.firstNew)
+            isConfirmed: !isOwn || replica.isConfirmed(record.id, in: chat),
+            isFirstOfDay: isFirstOfDay, isFirstNew: message.position == model.firstNew)
     }
 
-    /// Nil where it came within some minutes.
-    private static func written(_ message: ChatMessage, _ world: World) -> CivilTime? {
+    /// Nil if it arrived within a few minutes.
+    private static func written(_ message: ChatMessage, _ env: AppEnvironment) -> CivilTime? {
         guard let written = message.written,
-            abs(written.milliseconds - message.at.milliseconds) > mostDelay
+            abs(written.milliseconds - message.at.milliseconds) > maxDelay
         else { return nil }
-        return world.zone.time(at: written)
+        return env.zone.time(at: written)
     }
 
     /// In milliseconds.
-    private static let mostDelay: Int64 = 300_000
+    private static let maxDelay: Int64 = 300_000
 
-    /// Of an account that was deleted no name is left.
-    private static func name(_ member: Member?, _ world: World) -> String {
+    /// The name of a deleted account is not known.
+    private static func name(_ member: Member?, _ env: AppEnvironment) -> String {
         let name = member?.name ?? ""
-        return name.isEmpty ? world.language[.somebody] : name
+        return name.isEmpty ? env.language[.somebody] : name
     }
 
-    static func quote(_ id: MessageID, in chat: ScopeID, _ world: World) -> Quote {
-        guard case .message(let message)? = world.replica.record(RecordID(id.text), in: chat)?.content,
-            message.number >= world.replica.beginning(of: chat),
-            !world.replica.preference(of: world.replica.person, forChat: chat).hides(id)
+    static func quote(_ id: MessageID, in chat: ScopeID, _ env: AppEnvironment) -> Quote {
+        guard case .message(let message)? = env.replica.record(RecordID(id.text), in: chat)?.content,
+            message.position >= env.replica.firstVisiblePosition(of: chat),
+            !env.replica.preference(of: env.replica.person, forChat: chat).hides(id)
         else { return Quote(id: id, author: "", text: "", isPicture: false) }
-        let isOwn = message.author == world.replica.person
+        let isOwn = message.author == env.replica.person
         return Quote(
             id: id,
             author: isOwn
-                ? world.language[.byYou] : name(world.replica.member(message.author, in: chat), world),
+                ? env.language[.byYou] : name(env.replica.member(message.author, in: chat), env),
             text: message.text.lines.first ?? "", isPicture: message.picture != nil)
     }
 
-    /// In the order in which the signs are offered; those of a newer version come last.
-    private static func tallies(_ reactions: [ChatMessage.Reaction], of person: PersonID) -> [Tally] {
+    /// In the order of the offered emoji. Those of a newer version are last.
+    private static func reactionCounts(_ reactions: [ChatMessage.Reaction], of person: PersonID)
+        -> [ReactionCount]
+    {
         guard !reactions.isEmpty else { return [] }
-        var tallies = ChatMessage.signs().map { Tally(sign: $0, count: 0, isOwn: false) }
+        var tallies = ChatMessage.reactionEmoji().map { ReactionCount(sign: $0, count: 0, isOwn: false) }
         for reaction in reactions {
-            let place = tallies.firstIndex { $0.sign == reaction.sign } ?? tallies.count
-            if place == tallies.count { tallies.append(Tally(sign: reaction.sign, count: 0, isOwn: false)) }
+            let place = tallies.firstIndex { $0.sign == reaction.emoji } ?? tallies.count
+            if place == tallies.count {
+                tallies.append(ReactionCount(sign: reaction.emoji, count: 0, isOwn: false))
+            }
             tallies[place].count += 1
             if reaction.person == person { tallies[place].isOwn = true }
         }
         return tallies.filter { $0.count > 0 }
     }
 
-    /// Finds the first new message once all of them are held; until then one goes to where they begin.
+    /// Finds the first new message once all new messages are loaded. Until then the target is the start of the unread
+    /// part.
     private static func seekNew(_ model: inout Model, _ replica: Replica) {
-        guard model.seeksNew else { return }
+        guard model.needsFirstNew else { return }
         let start = replica.unreadStart(in: model.chat) + 1
         let isAnywhere = model.target.map { $0 == start } ?? true
-        model.seeksNew = replica.lacksUnread(in: model.chat)
-        if !model.seeksNew { model.firstNew = firstNew(in: model.chat, replica) }
-        if isAnywhere { model.target = model.seeksNew ? start : model.firstNew }
+        model.needsFirstNew = replica.hasUnreadOnServer(in: model.chat)
+        if !model.needsFirstNew { model.firstNew = firstNew(in: model.chat, replica) }
+        if isAnywhere { model.target = model.needsFirstNew ? start : model.firstNew }
     }
 
-    /// The place of the first message of somebody else that was not seen.
+    /// The position of the first unread message by another user.
     private static func firstNew(in chat: ScopeID, _ replica: Replica) -> Int64? {
         let mark = replica.mark(of: replica.person, in: chat)
         let preference = replica.preference(of: replica.person, forChat: chat)
@@ -204,7 +210,7 @@ extension ChatLog {
             if case .message(let message) = record.content, message.author != replica.person,
                 !preference.hides(record.id)
             {
-                return message.number
+                return message.position
             }
         }
         return nil

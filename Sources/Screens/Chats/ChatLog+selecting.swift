@@ -1,13 +1,13 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// Several messages at once.
+/// The selection of several messages.
 extension ChatLog {
     public enum Selecting: Equatable {
-        /// From the menu of a message, which is the first one.
-        case begun(MessageID)
+        /// From the menu of a message, which is selected first.
+        case started(MessageID)
         case toggled(MessageID, Bool)
         case copied
         case forwardTapped(Pointer)
@@ -16,23 +16,23 @@ extension ChatLog {
         case ended
     }
 
-    static func select(_ model: inout Model, _ message: Selecting, _ world: World) -> [Effect] {
+    static func select(_ model: inout Model, _ message: Selecting, _ env: AppEnvironment) -> [Effect] {
         model.sheet = nil
         switch message {
-        case .begun(let id):
+        case .started(let id):
             model.selection = [id.text]
             return [.focus(selectorID(id))]
         case .toggled(let id, let isSelected):
             if isSelected { model.selection?.insert(id.text) } else { model.selection?.remove(id.text) }
         case .copied:
-            let text = text(of: selected(model, world))
+            let text = text(of: selected(model, env))
             return [.copy(text)] + end(&model)
-        case .forwardTapped(let place): model.sheet = .forwarding(selected(model, world).map { $0.id }, place)
-        case .removeTapped(let place): model.sheet = .removal(selected(model, world).map { $0.id }, place)
+        case .forwardTapped(let place): model.sheet = .forwarding(selected(model, env).map { $0.id }, place)
+        case .removeTapped(let place): model.sheet = .removal(selected(model, env).map { $0.id }, place)
         case .editTapped:
-            guard let row = editable(of: selected(model, world)) else { return [] }
+            guard let row = editable(of: selected(model, env)) else { return [] }
             model.selection = nil
-            return edit(row.id, &model, world)
+            return edit(row.id, &model, env)
         case .ended: return end(&model)
         }
         return []
@@ -44,13 +44,13 @@ extension ChatLog {
         return [.focus(Bar.titleID)]
     }
 
-    /// Sends messages to a chat, in their order, and opens it.
+    /// Forwards messages to a chat in their order, and opens it.
     static func forward(
-        _ ids: [MessageID], of chat: ScopeID, to target: ScopeID, _ world: inout World
+        _ ids: [MessageID], of chat: ScopeID, to target: ScopeID, _ env: inout AppEnvironment
     ) -> [Effect] {
         var effects: [Effect] = []
         for id in ids {
-            effects.append(.perform(.chat(.forward(id, of: chat, as: world.newID())), in: target))
+            effects.append(.perform(.chat(.forward(id, of: chat, as: env.newID())), in: target))
         }
         return effects + [.go(.chat(target))]
     }
@@ -59,9 +59,9 @@ extension ChatLog {
 
     // MARK: - View
 
-    /// What can be done with everything that is selected, in place of the field, whose text stays as it is.
-    static func selectionBar(_ model: Model, _ world: World) -> Html<Message> {
-        let (language, selected) = (world.language, selected(model, world))
+    /// The actions for the selected messages, in place of the field. The text of the field stays.
+    static func selectionBar(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let (language, selected) = (env.language, selected(model, env))
         let count = selected.count
         return div(
             .class("composer selection"), .role("toolbar"), .aria(.label, language[.actions]),
@@ -81,7 +81,7 @@ extension ChatLog {
         }
     }
 
-    /// Opens a sheet beside it.
+    /// Opens a sheet next to the button.
     private static func tool(
         _ picture: Icon, _ name: String, style: Name = "", isOn: Bool,
         _ message: @escaping (Pointer) -> Message
@@ -92,7 +92,7 @@ extension ChatLog {
         ) { icon(picture) }
     }
 
-    /// A message with its box; a tap anywhere on it does nothing else than to select it.
+    /// A message with a checkbox. A tap anywhere on the message only selects it.
     static func selectable(
         _ row: Row, _ isSelected: Bool, _ language: Language,
         @HtmlBuilder<Message> _ message: () -> Fragment<Message>
@@ -109,18 +109,18 @@ extension ChatLog {
 }
 
 extension ChatLog {
-    /// What is selected and still there, in the order of the chat.
-    static func selected(_ model: Model, _ world: World) -> [Row] {
+    /// The selected messages that still exist, in the order of the chat.
+    static func selected(_ model: Model, _ env: AppEnvironment) -> [Row] {
         guard let selection = model.selection else { return [] }
-        return rows(of: selection.map { MessageID($0) }, model, world)
+        return rows(of: selection.map { MessageID($0) }, model, env)
     }
 
-    /// The one message that is selected, if it can be edited.
+    /// The only selected message, if it can be edited.
     private static func editable(of selected: [Row]) -> Row? {
         selected.count == 1 && selected[0].isEditable ? selected[0] : nil
     }
 
-    /// What is said in the messages, one after the other.
+    /// The texts of the messages, joined.
     private static func text(of selected: [Row]) -> String {
         var texts: [String] = []
         for row in selected where !row.text.isEmpty { texts.append(row.text) }
@@ -129,6 +129,6 @@ extension ChatLog {
 }
 
 extension ChatLog.Row {
-    /// Whether it is this person's own, in their own words.
+    /// True for the user's own message that is neither forwarded nor a card.
     var isEditable: Bool { state != nil && source == nil && list == nil && !isRemoved }
 }

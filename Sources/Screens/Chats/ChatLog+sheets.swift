@@ -1,23 +1,24 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatLog {
-    /// What lies over the log.
-    /// - Parameter lists: those that this person sees.
+    /// The sheet over the chat.
+    /// - Parameter lists: the lists that the user can access.
     static func sheet(
-        _ model: Model, _ name: String, _ lists: [ListSummary], _ world: World
+        _ model: Model, _ name: String, _ lists: [ListSummary], _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         switch model.sheet {
         case .menu(let id, let place)?:
-            return model.row(id).map { menu(of: $0, at: place, model, world) } ?? text("")
-        case .listing(let id, let place)?: return self.lists(for: id, at: place, lists, world)
-        case .failed(let id, let place)?: return failed(id, at: place, model, world)
-        case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
-        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, world)
-        case .options(let place)?: return options(name, at: place, model, world)
+            return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
+        case .listing(let id, let place)?: return self.lists(for: id, at: place, lists, env)
+        case .failed(let id, let place)?: return failed(id, at: place, model, env)
+        case .forwarding(let ids, let place)?: return targets(of: ids, at: place, env)
+        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, env)
+        case .options(let place)?: return options(name, at: place, model, env)
         case .attaching(let place)?: return attachments(at: place, language)
         case .block?: return blocking(name, language).map { .blockAnswered($0) }
         case nil: return text("")
@@ -25,15 +26,15 @@ extension ChatLog {
     }
 
     private static func menu(
-        of row: Row, at place: Pointer, _ model: Model, _ world: World
+        of row: Row, at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
-        let readers = readers(of: row, model, world)
+        let language = env.language
+        let readers = readReceiptText(of: row, model, env)
         return Screens.menu(
             row.text.lines.first ?? "", at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
             div(.class("signs")) {
-                for sign in ChatMessage.signs() {
+                for sign in ChatMessage.reactionEmoji() {
                     button(
                         .type("button"),
                         .aria(
@@ -52,20 +53,22 @@ extension ChatLog {
             if row.isEditable {
                 menuEntry(.pencil, language[.editMessage], .editTapped(row.id))
             }
-            menuEntry(.checks, language[.select], .selecting(.begun(row.id)))
+            menuEntry(.checks, language[.select], .selecting(.started(row.id)))
             menuEntry(.trash, language[.delete], style: "danger", .removeTapped(row.id))
             if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { readers } }
         }
     }
 
-    /// The chats to which messages can go.
-    private static func targets(of ids: [MessageID], at place: Pointer, _ world: World) -> Html<Message> {
-        let (language, replica) = (world.language, world.replica)
+    /// The chats to which messages can be forwarded.
+    private static func targets(of ids: [MessageID], at place: Pointer, _ env: AppEnvironment) -> Html<
+        Message
+    > {
+        let (language, replica) = (env.language, env.replica)
         let saved = ScopeID.chat(replica.person, replica.person)
         let others = replica.memberships.filter {
-            $0.kind == .chat && $0 != saved && world.takesMessages($0)
+            $0.kind == .chat && $0 != saved && env.acceptsMessages($0)
         }.map {
-            (scope: $0, name: world.name(of: $0))
+            (scope: $0, name: env.name(of: $0))
         }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
         return Screens.menu(
             language[.forwardTo], at: place, cancel: language[.cancel], onClose: .sheetClosed
@@ -73,7 +76,7 @@ extension ChatLog {
             menuEntry(.flag, language[.savedMessages], .forwarded(ids, to: saved))
             for chat in others {
                 menuEntry(
-                    chat.scope.group(besides: replica.person) == nil ? .person : .group, chat.name,
+                    chat.scope.groupID(unlessOwnedBy: replica.person) == nil ? .person : .group, chat.name,
                     .forwarded(ids, to: chat.scope))
             }
         }

@@ -1,65 +1,66 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatLog {
-    /// Of whom one writes with, or of the group.
-    static func name(_ model: Model, _ world: World) -> String {
-        let name = world.name(of: model.chat)
-        return name.isEmpty ? world.addressee(in: model.chat, begun: model.addressee)?.name ?? "" : name
+    /// The name of the other participant or of the group.
+    static func name(_ model: Model, _ env: AppEnvironment) -> String {
+        let name = env.name(of: model.chat)
+        return name.isEmpty ? env.recipient(in: model.chat, begun: model.recipient)?.name ?? "" : name
     }
 
-    /// - Parameter lists: those that this person sees.
-    static func view(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
-        let language = world.language
-        guard isThere(model, world), !world.isComing(model.chat) else {
+    /// - Parameter lists: the lists that the user can access.
+    static func view(_ model: Model, _ lists: [ListSummary], _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        guard isThere(model, env), !env.isLoading(model.chat) else {
             return missing(
                 Bar(title: language[.chatGone], back: language[.chats], isBesideLists: true), .chats,
-                language[.chatGoneHint], isComing: world.isComing(model.chat), language, onBack: .backTapped)
+                language[.chatGoneHint], isComing: env.isLoading(model.chat), language, onBack: .backTapped)
         }
-        let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
-        let isBlocked = world.hasBlocked(model.chat)
+        let heading = Bar(title: name(model, env), back: language[.chats], isBesideLists: true)
+        let isBlocked = env.hasBlocked(model.chat)
         return div(
-            .class("page chat"), .takesFiles(world.takesMessages(model.chat) && model.selection == nil),
+            .class("page chat"), .takesFiles(env.acceptsMessages(model.chat) && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
-            head(heading.title, model.chat, world)
+            head(heading.title, model.chat, env)
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"),
-                // What becomes of a message is shown, and not read out.
+                // Screen readers announce new messages, but not changes of their state.
                 .attribute("aria-relevant", "additions"), .aria(.label, heading.title), .tabIndex(0),
                 .onKey(.escape, .selecting(.ended))
             ) {
-                // It is read from the device within a moment.
+                // The messages are loaded from the device within a moment.
                 if model.rows.isEmpty, !model.hasEarlier, model.revision != nil,
-                    world.failed(in: model.chat).isEmpty
+                    env.failed(in: model.chat).isEmpty
                 {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
-                    rows(model, lists, world)
+                    rows(model, lists, env)
                 }
             }
-            wayDown(model, world)
+            wayDown(model, env)
             if isSeeking(model) { seeking(language) }
             if model.selection != nil {
-                selectionBar(model, world)
+                selectionBar(model, env)
             } else if isBlocked {
                 div(.class("composer blocked")) {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
                 }
-            } else if world.replica.isDeserted(model.chat) {
+            } else if env.replica.hasDeletedPeer(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
-                composer(model, world)
+                composer(model, env)
             }
-            sheet(model, heading.title, lists, world)
+            sheet(model, heading.title, lists, env)
         }
     }
 
-    /// Says that older messages are fetched to go to one of them, which can be given up.
+    /// The hint that older messages are being loaded up to a target, with a button to cancel.
     private static func seeking(_ language: Language) -> Html<Message> {
         div(.class("seeking"), .role("status")) {
             language[.fetchingOlder]
@@ -67,31 +68,32 @@ extension ChatLog {
         }
     }
 
-    /// Seen while one is further up, with how many messages are still unread.
-    private static func wayDown(_ model: Model, _ world: World) -> Html<Message> {
-        let mark = world.replica.mark(of: world.replica.person, in: model.chat)
-        let unread = world.replica.unread(in: model.chat, after: max(mark.read, model.seen)).count
-        let label = world.language[.toEnd]
+    /// The button to the latest message, with the number of unread ones. It appears while the user has scrolled up.
+    private static func wayDown(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let mark = env.replica.mark(of: env.replica.person, in: model.chat)
+        let unread = env.replica.unread(in: model.chat, after: max(mark.read, model.seen)).count
+        let label = env.language[.toEnd]
         return button(
             .type("button"), .class("way-down"), .aria(.label, label), .title(label), .onClick(.endTapped)
         ) {
             icon(.down)
-            if unread > 0 { badge(unread, world.language) }
+            if unread > 0 { badge(unread, env.language) }
         }
     }
 
-    /// Whether the chat was begun, or can be.
-    private static func isThere(_ model: Model, _ world: World) -> Bool {
-        let replica = world.replica
+    /// True if the chat exists or can be created.
+    private static func isThere(_ model: Model, _ env: AppEnvironment) -> Bool {
+        let replica = env.replica
         if replica.memberships.contains(model.chat)
-            || world.addressee(in: model.chat, begun: model.addressee) != nil
+            || env.recipient(in: model.chat, begun: model.recipient) != nil
         {
             return true
         }
-        return model.chat.group(besides: replica.person).map { replica.name(of: .group($0)) != nil } ?? false
+        return model.chat.groupID(unlessOwnedBy: replica.person).map { replica.name(of: .group($0)) != nil }
+            ?? false
     }
 
-    private static func rows(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
+    private static func rows(_ model: Model, _ lists: [ListSummary], _ env: AppEnvironment) -> Html<Message> {
         ul {
             if model.hasEarlier { keyed("earlier") { li(.onAppear(.earlierWanted)) {} } }
             for row in model.rows {
@@ -100,24 +102,24 @@ extension ChatLog {
                         RowInput(
                             row: row,
                             day: row.isFirstOfDay
-                                ? world.language.header(row.time.day, today: world.today) : "",
-                            written: row.written.map { world.language.written($0, today: world.today) } ?? "",
+                                ? env.language.header(row.time.day, today: env.today) : "",
+                            written: row.written.map { env.language.written($0, today: env.today) } ?? "",
                             isSelected: model.selection?.contains(row.id.text),
-                            card: row.list.map { ListCard($0, row.text, lists, world) },
-                            language: world.language), view)
+                            card: row.list.map { ListCard($0, row.text, lists, env) },
+                            language: env.language), view)
                 }
             }
             if !model.hasLater {
-                for refused in world.failed(in: model.chat) {
-                    keyed(refused.command.id.text) { failed(refused, world) }
+                for refused in env.failed(in: model.chat) {
+                    keyed(refused.command.id.text) { failed(refused, env) }
                 }
             }
             if model.hasLater { keyed("later") { li(.onAppear(.laterWanted)) {} } }
         }
     }
 
-    private static func composer(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func composer(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let isCaption = model.edit == nil && !model.pictures.isEmpty
         let label = isCaption ? language[PhotoLabel.caption] : language[.messageField]
         return form(
@@ -128,17 +130,17 @@ extension ChatLog {
                 above(.pencil, language[.editing], language, .editCancelled)
             } else if let reply = model.reply {
                 above(
-                    .reply, language.quoted(quote(reply, in: model.chat, world)), language, .replyCancelled)
+                    .reply, language.quoted(quote(reply, in: model.chat, env)), language, .replyCancelled)
             }
-            if !model.pictures.isEmpty { chosen(model.pictures, world) }
+            if !model.pictures.isEmpty { chosen(model.pictures, env) }
             if model.edit == nil { attaching(language) }
             textarea(
                 .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(label),
                 .aria(.label, label), .dir("auto"), .attribute("rows", "1"),
-                .autocapitalize("sentences"), .enterKeyHint(world.device.isTouched ? "enter" : "send"),
+                .autocapitalize("sentences"), .enterKeyHint(env.device.isTouchPrimary ? "enter" : "send"),
                 .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
                 .onInput { .draftEntered($0) },
-                .onKey(.enter, with: world.device.isTouched ? .control : [], .submitted))
+                .onKey(.enter, with: env.device.isTouchPrimary ? .control : [], .submitted))
             button(
                 .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
                 .title(language[.sendMessage])
@@ -149,7 +151,7 @@ extension ChatLog {
         }
     }
 
-    /// What the field is about, which can be given up.
+    /// The subject of the field above it, with a button to cancel.
     private static func above(
         _ picture: Icon, _ words: String, _ language: Language, _ message: Message
     ) -> Html<Message> {

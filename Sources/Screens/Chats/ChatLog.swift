@@ -1,90 +1,91 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// The messages of a chat, and the field in which one writes.
+/// The messages of a chat, and the field for new ones.
 public enum ChatLog {
     struct Model: Equatable {
         let chat: ScopeID
-        /// Whom the first message goes to, where nothing was written yet.
-        let addressee: Addressee?
+        /// The recipient of the first message, if the chat does not exist yet.
+        let recipient: Recipient?
         var draft: String
-        /// The pictures that go with the draft.
+        /// The pictures of the draft.
         var pictures: [BlobID]
         var error: Refusal?
         var rows: [Row] = []
-        /// Whether there are messages before the rows.
+        /// True if there are messages before the rows.
         var hasEarlier = false
-        /// Whether there are messages after the rows.
+        /// True if there are messages after the rows.
         var hasLater = false
         var shownCount = ChatLog.rowsAtOnce
-        /// The place of the last message that is shown; nil for the end of the chat.
+        /// The position of the last shown message; nil for the end of the chat.
         var end: Int64?
-        /// The place of the message to go to, as soon as it is held.
+        /// The position of the message to show as soon as it is loaded.
         var target: Int64?
-        /// The message to go to whose place is not known here, until it is held.
-        var sought: MessageID?
-        /// The revision of the chat that the rows are from, and what the person had chosen for it.
+        /// The message to show whose position is not known until it is loaded.
+        var soughtMessage: MessageID?
+        /// The revision of the chat and the user's preferences that the rows are based on.
         var revision: Int64?
         var preference = ChatPreference()
-        /// The place of the first message that was new when the chat was opened.
+        /// The position of the first message that was unread when the chat was opened.
         var firstNew: Int64?
-        /// Whether that one is not known yet.
-        var seeksNew = true
-        /// The place of the last message of somebody else that was in sight.
+        /// True while that message is not known.
+        var needsFirstNew = true
+        /// The position of the last visible message by another user.
         var seen: Int64 = 0
-        /// The message that is being changed, with what stands in the field.
+        /// The edited message with the text of the field.
         var edit: Edit?
-        /// The message that is being answered.
+        /// The message to which the draft replies.
         var reply: MessageID?
-        /// What is selected to be done something with; nil while nothing can be.
+        /// The selected messages; nil unless messages are being selected.
         var selection: Set<String>?
         var sheet: Sheet?
-        /// Who has seen a message, where that was asked.
-        var readers: Readers?
+        /// The read receipts of a message, if they were requested.
+        var readReceipts: ReadReceipts?
 
-        /// - Parameter drafts: what was typed before, in all places.
-        /// - Parameter target: the place of the message to show first; nil for the first new one, or the end.
-        init(_ chat: ScopeID, to addressee: Addressee?, _ drafts: [Draft], target: Int64? = nil) {
+        /// - Parameter drafts: the unsubmitted text of all screens.
+        /// - Parameter target: the position of the message to show first; nil for the first new one, or the end.
+        init(_ chat: ScopeID, to recipient: Recipient?, _ drafts: [Draft], target: Int64? = nil) {
             self.chat = chat
-            self.addressee = addressee
-            // An address may say any number.
+            self.recipient = recipient
+            // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
-            pictures = drafts.pictures(in: ChatLog.picturesPlace(chat))
-            edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
-            reply = drafts.text(in: Model.replyPlace(chat)).flatMap { MessageID(checking: $0) }
+            pictures = drafts.pictures(in: ChatLog.picturesKey(chat))
+            edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
+            reply = drafts.text(in: Model.replyKey(chat)).flatMap { MessageID(checking: $0) }
         }
 
-        /// What is typed and does not count yet.
+        /// The unsubmitted text and selections.
         var drafts: [Draft] {
             [
-                Draft(draft, in: chat.text), Draft(pictures, in: ChatLog.picturesPlace(chat)),
-                Draft(edit?.kept ?? "", in: Model.editPlace(chat)),
-                Draft(reply?.text ?? "", in: Model.replyPlace(chat)),
+                Draft(draft, in: chat.text), Draft(pictures, in: ChatLog.picturesKey(chat)),
+                Draft(edit?.draftText ?? "", in: Model.editKey(chat)),
+                Draft(reply?.text ?? "", in: Model.replyKey(chat)),
             ]
         }
 
-        private static func replyPlace(_ chat: ScopeID) -> String { chat.text + "/reply" }
+        private static func replyKey(_ chat: ScopeID) -> String { chat.text + "/reply" }
 
-        private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
+        private static func editKey(_ chat: ScopeID) -> String { chat.text + "/edit" }
     }
 
-    /// What lies over the screen.
+    /// The sheet over the screen.
     enum Sheet: Equatable {
         case options(Pointer)
         case menu(MessageID, Pointer)
-        /// The list in which a message becomes an item is being chosen.
+        /// The choice of a list for an item with the text of a message.
         case listing(MessageID, Pointer)
-        /// What can be done about a message that was refused.
+        /// The actions for a rejected message.
         case failed(CommandID, Pointer)
-        /// The chat to which messages go is being chosen.
+        /// The choice of a chat for forwarded messages.
         case forwarding([MessageID], Pointer)
-        /// What goes beside the text is being chosen.
+        /// The choice of an attachment.
         case attaching(Pointer)
         case block
-        /// For whom messages are to go is being asked.
+        /// The question whether messages are deleted for everyone.
         case removal([MessageID], Pointer)
     }
 
@@ -104,7 +105,7 @@ public enum ChatLog {
         case forwardTapped(MessageID)
         case forwarded([MessageID], to: ScopeID)
         case selecting(Selecting)
-        /// Its text is to be an item of a list.
+        /// Creates a list item with its text.
         case listTapped(MessageID)
         case listChosen(ListID, for: MessageID)
         case failedAsked(CommandID, Pointer)
@@ -126,7 +127,7 @@ public enum ChatLog {
         case pictureTapped
         /// Pictures were dropped or pasted.
         case picturesOffered
-        /// One was chosen.
+        /// A picture was chosen.
         case picked(BlobID)
         case pictureRemoved(BlobID)
         case pictureOpened(MessageID)
@@ -135,31 +136,31 @@ public enum ChatLog {
         case endTapped
         case seekCancelled
         case searchTapped
-        /// The message at a place has come in sight.
+        /// The message at this position became visible.
         case seen(Int64)
     }
 
     static let draftID = "new-message"
     static let firstNewID = "first-new"
 
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]
         case .optionsTapped(let place): model.sheet = .options(place)
         case .muteTapped(let isOn):
             model.sheet = nil
-            return [.perform(.chatPreference(.mute(model.chat, isOn)), in: .user(world.replica.person))]
+            return [.perform(.chatPreference(.mute(model.chat, isOn)), in: .user(env.replica.person))]
         case .clearTapped(let hides):
             model.sheet = nil
             return [.app(.clearChat(model.chat, hides: hides))]
         case .draftEntered(let text):
             model.error = nil
             if model.edit != nil {
-                changeEdit(to: text, &model, world)
+                changeEdit(to: text, &model, env)
             } else {
                 model.draft = text
-                if !text.isEmpty { return [.typed(model.chat)] }
+                if !text.isEmpty { return [.sendTyping(model.chat)] }
             }
         case .attachTapped(let place): model.sheet = .attaching(place)
         case .cardTapped:
@@ -175,57 +176,58 @@ public enum ChatLog {
             model.pictures.removeAll { $0 == blob }
             return [.focus(attachID)]
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
-        case .submitted: return model.edit.map { save($0, &model, world) } ?? send(&model, &world)
-        case .earlierWanted: return showEarlier(&model, world)
-        case .laterWanted: return showLater(&model, world)
+        case .submitted: return model.edit.map { save($0, &model, env) } ?? send(&model, &env)
+        case .earlierWanted: return showEarlier(&model, env)
+        case .laterWanted: return showLater(&model, env)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
         case .seen(let place):
-            // What is unread before it was not seen.
-            if !world.replica.lacksUnread(in: model.chat) { model.seen = max(model.seen, place) }
+            // Unread messages before it have not been seen.
+            if !env.replica.hasUnreadOnServer(in: model.chat) { model.seen = max(model.seen, place) }
         case .quoteTapped(let id):
-            model.sought = id
-            return refresh(&model, world)
-        case .selecting(let message): return select(&model, message, world)
+            model.soughtMessage = id
+            return refresh(&model, env)
+        case .selecting(let message): return select(&model, message, env)
         case .blockTapped: model.sheet = .block
-        case .blockAnswered(let isMeant):
+        case .blockAnswered(let isConfirmed):
             model.sheet = nil
-            return isMeant ? block(true, model, world) : []
-        case .unblockTapped: return block(false, model, world)
+            return isConfirmed ? block(true, model, env) : []
+        case .unblockTapped: return block(false, model, env)
         case .seekCancelled:
             endSeek(&model)
             return [.focus(Bar.titleID)]
         case .endTapped:
             showEnd(&model)
-            return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
+            return refresh(&model, env) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
         case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .listChosen, .failedAsked, .retryTapped,
             .discardTapped, .failedCopied, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
             .forwarded, .editTapped, .editCancelled, .removeTapped, .removed:
-            return act(&model, message, &world)
+            return act(&model, message, &env)
         }
         return []
     }
 
-    /// What is done to one message.
-    private static func act(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    /// The actions for one message.
+    private static func act(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect]
+    {
         let sheet = model.sheet
         model.sheet = nil
         switch message {
         case .menuAsked(let id, let place):
             model.sheet = .menu(id, place)
-            return askReaders(of: id, model, world)
+            return requestReadReceipts(of: id, model, env)
         case .listTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .listing(id, place)
-        case .listChosen(let list, let id): return makeItem(of: id, in: list, model, &world)
+        case .listChosen(let list, let id): return makeItem(of: id, in: list, model, &env)
         case .failedAsked(let id, let place): model.sheet = .failed(id, place)
         case .retryTapped(let id): return [.retry(id), .focus(draftID)]
         case .discardTapped(let id): return [.discard(id), .focus(draftID)]
         case .failedCopied(let id):
-            guard let refused = world.failed(in: model.chat).first(where: { $0.command.id == id }) else {
+            guard let refused = env.failed(in: model.chat).first(where: { $0.command.id == id }) else {
                 return []
             }
-            return [.copy(world.replica.quote(of: refused.command))]
+            return [.copy(env.replica.quote(of: refused.command))]
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? "")]
         case .replyTapped(let id):
             guard model.edit?.isTouched != true else { return [.focus(draftID)] }
@@ -243,8 +245,8 @@ public enum ChatLog {
             model.sheet = .forwarding([id], place)
         case .forwarded(let ids, let target):
             model.selection = nil
-            return forward(ids, of: model.chat, to: target, &world)
-        case .editTapped(let id): return edit(id, &model, world)
+            return forward(ids, of: model.chat, to: target, &env)
+        case .editTapped(let id): return edit(id, &model, env)
         case .editCancelled:
             model.edit = nil
             model.error = nil
@@ -252,28 +254,28 @@ public enum ChatLog {
         case .removeTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .removal([id], place)
-        case .removed(let ids, let forAll): return remove(ids, forAll: forAll, &model, world)
+        case .removed(let ids, let forAll): return remove(ids, forAll: forAll, &model, env)
         default: break
         }
         return []
     }
 
-    private static func block(_ isOn: Bool, _ model: Model, _ world: World) -> [Effect] {
-        guard let me = world.me, let companion = model.chat.companion(of: me) else { return [] }
-        let intent = isOn ? BlockIntent.block(companion, name: name(model, world)) : .lift(companion)
+    private static func block(_ isOn: Bool, _ model: Model, _ env: AppEnvironment) -> [Effect] {
+        guard let me = env.me, let peer = model.chat.otherParticipant(than: me) else { return [] }
+        let intent = isOn ? BlockIntent.block(peer, name: name(model, env)) : .unblock(peer)
         return [.perform(.block(intent), in: .user(me)), .focus(Bar.titleID)]
     }
 
-    private static func send(_ model: inout Model, _ world: inout World) -> [Effect] {
+    private static func send(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         do throws(Refusal) {
             let rule = model.pictures.isEmpty ? ChatMessage.textRule : ChatMessage.captionRule
             var text = try rule.clean(model.draft)
-            let addressee = world.addressee(in: model.chat, begun: model.addressee)
+            let recipient = env.recipient(in: model.chat, begun: model.recipient)
             var effects: [Effect] = []
-            // Each picture is a message of its own. The first one has the text and the quote.
+            // Each picture is a separate message. The first one has the text and the quote.
             for picture in model.pictures.isEmpty ? [nil] : model.pictures.map({ BlobID?.some($0) }) {
-                let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
-                effects.append(.perform(.chat(.write(message, to: addressee)), in: model.chat))
+                let message = NewMessage(env.newID(), text, reply: model.reply, picture: picture)
+                effects.append(.perform(.chat(.write(message, to: recipient)), in: model.chat))
                 (text, model.reply) = ("", nil)
             }
             (model.draft, model.pictures) = ("", [])

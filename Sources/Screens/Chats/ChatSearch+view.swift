@@ -1,12 +1,13 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension ChatSearch {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let back = model.chat.map { world.name(of: $0) }
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let back = model.chat.map { env.name(of: $0) }
         let title = model.chat == nil ? language[.search] : language[.searchMessages]
         let heading = Bar(
             title: title, back: back ?? language[.chats], isBesideLists: true)
@@ -20,8 +21,8 @@ extension ChatSearch {
             p(.class(hint.isEmpty ? "unseen" : "hint"), .role("status")) {
                 model.isBlank ? hint : language.found(model.named.count + model.finds.count)
             }
-            names(model, world)
-            if !model.isBlank { finds(model, world) }
+            names(model, env)
+            if !model.isBlank { finds(model, env) }
             if !model.isBlank, model.answer?.failure != nil { p(.class("hint")) { language[.searchOffline] } }
             if !model.isBlank, model.hasMore, !model.isAsking {
                 p(.class("aside")) { textButton(language[.searchFurther], .moreWanted) }
@@ -29,14 +30,14 @@ extension ChatSearch {
         }
     }
 
-    /// What stands below the empty field.
+    /// The hint below the empty field.
     private static func hint(_ model: Model, _ language: Language) -> String {
         if model.picker.problem == .incomplete { return language[.incomplete] }
         return model.named.isEmpty ? language[.searchMessagesHint] : ""
     }
 
-    private static func finds(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func finds(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         if model.finds.isEmpty {
             return model.isAsking
                 ? skeleton(language)
@@ -49,20 +50,20 @@ extension ChatSearch {
                 keyed(find.id.text) {
                     memo(
                         RowInput(
-                            find: find, name: world.name(of: find.chat),
-                            author: author(of: find, world),
-                            time: language.brief(world.zone.time(at: find.at), today: world.today)), row)
+                            find: find, name: env.name(of: find.chat),
+                            author: author(of: find, env),
+                            time: language.brief(env.zone.time(at: find.at), today: env.today)), row)
                 }
             }
         }
     }
 
-    /// Who wrote it, where the chat's name does not say so.
-    private static func author(of find: Find, _ world: World) -> String {
-        if find.author == world.replica.person { return world.language[.byYou] }
-        guard find.chat.group(besides: world.replica.person) != nil else { return "" }
-        let name = world.replica.member(find.author, in: find.chat)?.name ?? ""
-        return name.isEmpty ? world.language[.somebody] : name
+    /// The author, unless the name of the chat shows it.
+    private static func author(of find: Find, _ env: AppEnvironment) -> String {
+        if find.author == env.replica.person { return env.language[.byYou] }
+        guard find.chat.groupID(unlessOwnedBy: env.replica.person) != nil else { return "" }
+        let name = env.replica.member(find.author, in: find.chat)?.name ?? ""
+        return name.isEmpty ? env.language[.somebody] : name
     }
 
     private struct RowInput: Equatable {
@@ -74,10 +75,11 @@ extension ChatSearch {
 
     private static func row(_ input: RowInput) -> Html<Message> {
         let find = input.find
-        let route = Route.message(find.chat, find.place)
+        let route = Route.message(find.chat, find.position)
         return li {
             a(
-                .class("row"), .id(route.linkID), .href(route.path), .onClick(.opened(find.chat, find.place))
+                .class("row"), .id(route.linkID), .href(route.path),
+                .onClick(.opened(find.chat, find.position))
             ) {
                 span(.class("row-main")) {
                     span(.class("name ends"), .dir("auto"), .verbatim) { input.name }

@@ -1,58 +1,59 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// Finds chats and people by name, and messages by their words: first on the device, then older messages and further
-/// people on the server. Without a query, all chats and people are listed.
+/// Finds chats and users by name, and messages by their words: first on the device, then older messages and more users
+/// on the server. Without a query, all chats and users are listed.
 public enum ChatSearch {
     struct Model: Equatable {
-        /// The chat in which is looked; nil for all.
+        /// The chat to search; nil for all chats.
         var chat: ScopeID?
         var query = ""
-        /// The chats and people that match, empty while one chat is searched.
+        /// The matching chats and users; empty while one chat is searched.
         var named: [Named] = []
         /// All chats, in the order of the list of chats.
         var order: [ScopeID] = []
-        /// The known people, and those that the server names.
+        /// The known users, and those from the server.
         var picker = Picker.Model(contacts: [])
-        /// The newest first.
+        /// Newest first.
         var finds: [Find] = []
-        /// How many of them there are, with those for which there is no room on the page yet.
+        /// The number of matches, including those that are not on the page yet.
         var foundCount = 0
-        /// How often somebody wanted more of them.
-        var wishes = 0
-        /// What the server answered last.
-        var told: Told?
+        /// The number of additional pages that the user has requested.
+        var pagesRequested = 0
+        /// The last answer of the server.
+        var serverResults: ServerResults?
         var isAsking = false
-        /// The words of the messages that are held, one part for each chat.
-        var index: [ChatWords] = []
+        /// The words of the loaded messages, one part per chat.
+        var index: [ChatTextIndex] = []
 
-        /// What the server is asked for: as much of the query as may travel.
+        /// The query for the server, limited in length.
         var question: String { query.first(100) }
 
-        /// Whether there is no word to look for.
+        /// True if the query has no words.
         var isBlank: Bool { SearchText(query).bytes.isEmpty }
     }
 
-    struct Told: Equatable {
+    struct ServerResults: Equatable {
         let query: String
         let chat: ScopeID?
         var found: [FoundMessage] = []
-        /// Where the server goes on; nowhere at the end.
-        var rest: [SearchPlace] = []
-        /// How many answers in a row had nothing in them.
-        var inVain = 0
+        /// The positions where the search continues on the server; empty at the end.
+        var rest: [SearchPosition] = []
+        /// The number of consecutive answers without a match.
+        var emptyAnswers = 0
         var failure: ServerFailure?
     }
 
-    /// A message in which every word of the query stands.
+    /// A message that contains every word of the query.
     struct Find: Equatable {
         let chat: ScopeID
         let id: MessageID
-        let place: Int64
+        let position: Int64
         let at: Instant
-        /// The line of it with the first of the words.
+        /// The line of the message with the first of the words.
         fileprivate(set) var line: String
         let author: PersonID
     }
@@ -68,37 +69,37 @@ public enum ChatSearch {
     }
 
     static let fieldID = "chat-search"
-    /// How many finds come onto the page at once.
+    /// The number of matches per page.
     static let pageSize = 100
-    /// How many answers without anything the server is asked for before somebody says to search further.
-    static let mostInVain = 5
+    /// The maximum number of consecutive answers without a match, after which the user is asked to continue.
+    static let maxEmptyAnswers = 5
 
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .queryEntered(let text): (model.query, model.wishes) = (text, 0)
+        case .queryEntered(let text): (model.query, model.pagesRequested) = (text, 0)
         case .moreWanted:
-            model.wishes += 1
-            find(&model, world)
-            model.told?.inVain = 0
+            model.pagesRequested += 1
+            find(&model, env)
+            model.serverResults?.emptyAnswers = 0
             return askFurther(&model)
         case .cleared:
-            (model.query, model.wishes) = ("", 0)
-            find(&model, world)
+            (model.query, model.pagesRequested) = ("", 0)
+            find(&model, env)
             return [.focus(fieldID)] + askForPeople(&model)
         case .opened(let chat, let place): return [.go(.message(chat, place))]
         case .namedTapped(let named): return [named.opening]
         case .morePeopleWanted: return Picker.update(&model.picker, .moreWanted)
         }
-        find(&model, world)
-        let lacks = !model.isBlank && model.chats(world).contains { !world.replica.isWhollyLoaded($0) }
-        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, world) + askForPeople(&model)
+        find(&model, env)
+        let lacks = !model.isBlank && model.chats(env).contains { !env.replica.isFullyLoaded($0) }
+        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, env) + askForPeople(&model)
     }
 
-    /// Starts with the people whom the device knows, and asks the server for the others.
-    static func opened(_ model: inout Model, _ world: World) -> [Effect] {
-        model.picker = Picker.Model(contacts: world.replica.contacts)
-        find(&model, world)
+    /// Lists the known users and requests more from the server.
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        model.picker = Picker.Model(contacts: env.replica.contacts)
+        find(&model, env)
         return [.focus(fieldID)] + askForPeople(&model)
     }
 
@@ -107,55 +108,57 @@ public enum ChatSearch {
     }
 
     static func peopleAnswered(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
-        defer { find(&model, world) }
+        defer { find(&model, env) }
         return Picker.answered(&model.picker, request, answer)
     }
 
-    /// Searches again, among messages as they are now.
+    /// Searches the current messages again.
     /// - Parameter order: all chats, in the order of the list of chats.
-    static func refresh(_ model: inout Model, in chat: ScopeID?, order: [ScopeID], _ world: World) {
+    static func refresh(_ model: inout Model, in chat: ScopeID?, order: [ScopeID], _ env: AppEnvironment) {
         if model.chat != chat { model = Model(chat: chat, isAsking: model.isAsking) }
         model.order = order
-        find(&model, world)
+        find(&model, env)
     }
 
-    /// An answer counts as long as its question stands in the field; else the server is asked for what stands there.
+    /// Handles an answer. If the query has changed in the meantime, the server is asked again.
     static func answered(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
         guard case .search(let query, let chat, let rest) = request else { return [] }
         model.isAsking = false
-        guard query == model.question, chat == model.chat else { return ask(&model, world) }
+        guard query == model.question, chat == model.chat else { return ask(&model, env) }
         var told =
-            rest.isEmpty ? Told(query: query, chat: chat) : model.answer ?? Told(query: query, chat: chat)
+            rest.isEmpty
+            ? ServerResults(query: query, chat: chat)
+            : model.answer ?? ServerResults(query: query, chat: chat)
         switch answer {
         case .messages(let found, let rest):
             told.found += found
             told.rest = rest
-            told.inVain = found.isEmpty ? told.inVain + 1 : 0
+            told.emptyAnswers = found.isEmpty ? told.emptyAnswers + 1 : 0
             told.failure = nil
         case .failed(let failure): told.failure = failure
         default: break
         }
-        model.told = told
-        find(&model, world)
-        let goesOn = told.failure == nil && told.inVain > 0 && told.inVain < mostInVain
+        model.serverResults = told
+        find(&model, env)
+        let goesOn = told.failure == nil && told.emptyAnswers > 0 && told.emptyAnswers < maxEmptyAnswers
         return goesOn ? askFurther(&model) : []
     }
 
-    /// Asks for what an earlier answer has left out.
+    /// Requests the rest of an earlier answer.
     private static func askFurther(_ model: inout Model) -> [Effect] {
         guard !model.isAsking, let rest = model.answer?.rest, !rest.isEmpty else { return [] }
         model.isAsking = true
         return [.request(.search(model.question, in: model.chat, rest: rest))]
     }
 
-    /// One question at a time; none where the device holds everything.
-    private static func ask(_ model: inout Model, _ world: World) -> [Effect] {
+    /// Sends one request at a time; none if the device holds all messages.
+    private static func ask(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard !model.isAsking, !model.isBlank,
-            model.chats(world).contains(where: { world.replica.lacksOlder(in: $0) })
+            model.chats(env).contains(where: { env.replica.hasOlderOnServer(in: $0) })
         else { return [] }
         model.isAsking = true
         return [.request(.search(model.question, in: model.chat, rest: []))]
@@ -163,44 +166,51 @@ public enum ChatSearch {
 }
 
 extension ChatSearch.Model {
-    /// The chats in which is looked, and other scopes.
-    func chats(_ world: World) -> [ScopeID] { chat.map { [$0] } ?? world.replica.memberships }
+    /// The scopes to search: chats, and others without messages.
+    func chats(_ env: AppEnvironment) -> [ScopeID] { chat.map { [$0] } ?? env.replica.memberships }
 
-    /// What the server answered to what is typed.
-    var answer: ChatSearch.Told? { told.flatMap { $0.query == question && $0.chat == chat ? $0 : nil } }
+    /// The server's answer to the current query.
+    var answer: ChatSearch.ServerResults? {
+        serverResults.flatMap { $0.query == question && $0.chat == chat ? $0 : nil }
+    }
 
-    /// Whether something is left to be shown, or to be asked for.
+    /// True if there are more matches to show or to request.
     var hasMore: Bool { foundCount > finds.count || !(answer?.rest.isEmpty ?? true) }
 }
 
-// MARK: - Finding
+// MARK: - Search
 
 extension ChatSearch {
-    private static func find(_ model: inout Model, _ world: World) {
+    private static func find(_ model: inout Model, _ env: AppEnvironment) {
         (model.named, model.finds, model.foundCount) = ([], [], 0)
-        // What is gone meanwhile is not kept, either; of what is held here, what is known here counts.
-        model.told?.found.removeAll { !world.replica.counts($0.message, $0.id, in: $0.chat) }
+        // Results that were deleted or hidden in the meantime are removed. The replica has precedence for loaded
+        // messages.
+        model.serverResults?.found.removeAll {
+            !env.replica.isVisibleOnServer($0.message, $0.id, in: $0.chat)
+        }
         let query = SearchText(query: model.query)
-        if model.chat == nil { model.named = named(query, model, world) }
+        if model.chat == nil { model.named = named(query, model, env) }
         guard !model.isBlank else { return }
-        model.index = index(world.replica, in: model.chat, before: model.index)
-        for part in model.index { part.find(query, world.replica, &model.finds) }
+        model.index = index(env.replica, in: model.chat, before: model.index)
+        for part in model.index { part.find(query, env.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
             model.finds.append(Find(found.chat, found.id, found.message))
         }
         model.foundCount = model.finds.count
-        model.finds = model.finds.inOrder(first: pageSize * (model.wishes + 1)) {
-            $0.at > $1.at || $0.at == $1.at && $0.place > $1.place
+        model.finds = model.finds.inOrder(first: pageSize * (model.pagesRequested + 1)) {
+            $0.at > $1.at || $0.at == $1.at && $0.position > $1.position
         }
         for place in model.finds.indices { model.finds[place].cut(to: query) }
     }
 
-    /// The words of every chat; those that have not changed are kept.
-    private static func index(_ replica: Replica, in chat: ScopeID?, before: [ChatWords]) -> [ChatWords] {
-        var index: [ChatWords] = []
+    /// The words of every chat. Unchanged parts are reused.
+    private static func index(_ replica: Replica, in chat: ScopeID?, before: [ChatTextIndex])
+        -> [ChatTextIndex]
+    {
+        var index: [ChatTextIndex] = []
         for scope in replica.memberships where scope.kind == .chat && scope == chat ?? scope {
             let known = before.first { $0.chat == scope && $0.revision == replica.revision(of: scope) }
-            index.append(known ?? ChatWords(scope, replica))
+            index.append(known ?? ChatTextIndex(scope, replica))
         }
         return index
     }
@@ -210,30 +220,30 @@ extension ChatSearch.Find {
     init(_ chat: ScopeID, _ id: RecordID, _ message: ChatMessage) {
         self.chat = chat
         self.id = MessageID(id.text)
-        place = message.number
+        position = message.position
         at = message.at
         author = message.author
         line = message.text
     }
 
-    /// Of the text, the first line with a word of the query remains.
+    /// Keeps only the first line with a word of the query.
     fileprivate mutating func cut(to query: SearchText) {
         let lines = line.lines
         guard lines.count > 1 else { return }
         let keys = SearchText.all(lines)
-        line = lines[keys.firstIndex { $0.holdsAny(of: query) } ?? 0]
+        line = lines[keys.firstIndex { $0.containsAny(of: query) } ?? 0]
     }
 }
 
-/// The words of the messages of a chat that the device holds.
-struct ChatWords: Equatable {
+/// The words of the loaded messages of a chat.
+struct ChatTextIndex: Equatable {
     let chat: ScopeID
     let revision: Int64
     private var entries: [Entry] = []
 
     private struct Entry: Equatable {
         let id: RecordID
-        let place: Int64
+        let position: Int64
         let words: SearchText
     }
 
@@ -246,15 +256,15 @@ struct ChatWords: Equatable {
             messages.append((record.id, message))
         }
         for (key, (id, message)) in zip(SearchText.all(messages.map { $0.message.text }), messages) {
-            entries.append(Entry(id: id, place: message.number, words: key))
+            entries.append(Entry(id: id, position: message.position, words: key))
         }
     }
 
-    /// Adds the messages that the person wants to see and in which each of the words stands.
+    /// Adds the visible messages that contain all words.
     func find(_ query: SearchText, _ replica: Replica, _ finds: inout [ChatSearch.Find]) {
-        let beginning = replica.beginning(of: chat)
+        let beginning = replica.firstVisiblePosition(of: chat)
         let preference = replica.preference(of: replica.person, forChat: chat)
-        for entry in entries where entry.place >= beginning && entry.words.isFound(by: query) {
+        for entry in entries where entry.position >= beginning && entry.words.isFound(by: query) {
             guard case .message(let message)? = replica.record(entry.id, in: chat)?.content,
                 !preference.hides(entry.id)
             else { continue }

@@ -1,48 +1,49 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// A chat as its row shows it.
+/// A chat with the values that its row shows.
 struct ChatSummary: Equatable {
     let scope: ScopeID
-    /// The revisions of the scope and of its group that the rest is from.
+    /// The revisions of the scope and of its group at the time of creation.
     let revision: Int64
     let preference: ChatPreference
-    /// Of whom one writes with, or of the group; empty for the chat with oneself.
+    /// The name of the other participant or of the group; empty for the user's saved messages.
     let name: String
     let isOfGroup: Bool
-    /// Whether the account of whom one writes with was deleted.
-    let isDeserted: Bool
+    /// True if the other participant's account was deleted.
+    let hasDeletedPeer: Bool
     let portrait: String?
     var last: LastMessage?
-    /// How many messages of others were not seen.
+    /// The number of unread messages by others.
     let unread: Int
-    /// The place of the newest message of somebody else; 0 where there is none.
+    /// The position of the newest message by another user; 0 if there is none.
     let received: Int64
-    /// How far this person has come.
+    /// The marks of delivered and read messages of this user.
     let mark: ChatMark
 
     struct LastMessage: Equatable {
         let text: String
         let isRemoved: Bool
         let isPicture: Bool
-        /// Whether it is the card of a list, whose name is the text.
+        /// True for the card of a list. Its text is the name of the list.
         let isCard: Bool
-        /// Who wrote it, where that is not plain.
+        /// The author, unless the chat shows it.
         let author: String
         let at: Instant
-        /// Of one's own, what has become of it.
+        /// The state of the user's own message.
         let state: MessageState?
     }
 
     init(_ scope: ScopeID, _ replica: Replica) {
         self.scope = scope
-        let group = scope.group(besides: replica.person)
+        let group = scope.groupID(unlessOwnedBy: replica.person)
         revision = ChatSummary.revision(of: scope, replica)
         preference = replica.preference(of: replica.person, forChat: scope)
         name = replica.name(of: scope) ?? ""
         isOfGroup = group != nil
-        isDeserted = replica.isDeserted(scope)
+        hasDeletedPeer = replica.hasDeletedPeer(scope)
         portrait = replica.portrait(ofChat: scope)
         mark = replica.mark(of: replica.person, in: scope)
         (unread, received) = replica.unread(in: scope, after: mark.read)
@@ -53,11 +54,11 @@ struct ChatSummary: Equatable {
                 isPicture: message.picture != nil, isCard: message.list != nil,
                 author: isOwn || group == nil ? "" : replica.member(message.author, in: scope)?.name ?? "",
                 at: message.at,
-                state: isOwn ? replica.state(of: record, at: message.number, in: scope) : nil)
+                state: isOwn ? replica.state(of: record, at: message.position, in: scope) : nil)
         }
     }
 
-    /// Whether it is what would be made now.
+    /// True if the summary is up to date.
     func isCurrent(_ replica: Replica) -> Bool {
         revision == ChatSummary.revision(of: scope, replica)
             && preference == replica.preference(of: replica.person, forChat: scope)
@@ -66,13 +67,13 @@ struct ChatSummary: Equatable {
 
     private static func revision(of scope: ScopeID, _ replica: Replica) -> Int64 {
         replica.revision(of: scope)
-            + (scope.group(besides: replica.person).map { replica.revision(of: .group($0)) } ?? 0)
+            + (scope.groupID(unlessOwnedBy: replica.person).map { replica.revision(of: .group($0)) } ?? 0)
     }
 
-    /// Whether it is in the list: not when it was deleted and nothing was written since.
+    /// True if the chat is in the list. A deleted chat is not, until a new message is written.
     var isListed: Bool { last != nil || !preference.isHidden }
 
-    /// Those that are pinned come first, then that where something happened last.
+    /// Pinned chats first, then by the last activity.
     static func precedes(_ left: ChatSummary, _ right: ChatSummary) -> Bool {
         if left.preference.isPinned != right.preference.isPinned { return left.preference.isPinned }
         let (first, second) = (left.last?.at, right.last?.at)
@@ -83,19 +84,19 @@ struct ChatSummary: Equatable {
 }
 
 extension Language {
-    /// What a chat is called in a list of them.
+    /// The name of a chat in a list.
     func name(of summary: ChatSummary) -> String {
         guard summary.name.isEmpty else { return summary.name }
-        if summary.isDeserted { return self[.deletedAccount] }
+        if summary.hasDeletedPeer { return self[.deletedAccount] }
         return summary.isOfGroup || summary.scope.pair != nil ? "" : self[.savedMessages]
     }
 }
 
 extension Replica {
-    /// Where the picture of a group is, or of whom one writes with.
+    /// The address of the picture of the group or the other participant.
     func portrait(ofChat chat: ScopeID) -> String? {
-        if let group = chat.group(besides: person) { return portrait(of: group) }
-        return chat.companion(of: person).flatMap { member($0, in: chat) }.flatMap {
+        if let group = chat.groupID(unlessOwnedBy: person) { return portrait(of: group) }
+        return chat.otherParticipant(than: person).flatMap { member($0, in: chat) }.flatMap {
             portrait(of: $0, in: chat)
         }
     }

@@ -1,20 +1,21 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Chats {
-    /// - Parameter drafts: what is typed and was not sent.
+    /// - Parameter drafts: the unsubmitted text of all screens.
     static func view(
-        _ model: Model, unseen: Int, _ world: World, open: Route, drafts: [Draft]
+        _ model: Model, unseen: Int, _ env: AppEnvironment, open: Route, drafts: [Draft]
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         let heading = Bar(title: language[.chats], isCurrent: open == .chats)
         return section(
             .class("page"), .aria(.label, heading.title),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: Message.refreshAsked) {
                 iconButton(.search, language[.search], .searchTapped)
                 iconButton(.pencil, language[.newChat], .newTapped)
@@ -23,23 +24,23 @@ extension Chats {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
+                sharedLinks(unseen: unseen, at: open, env) { .linkTapped($0) }
             }
             largeTitle(heading)
             if !model.requests.isEmpty {
                 Requests.rows(model.requests, language).map { .request($0) }
             }
-            rows(model, world, open: open.chat, drafts)
+            rows(model, env, open: open.chat, drafts)
         }
     }
 
     private static func rows(
-        _ model: Model, _ world: World, open: ScopeID?, _ drafts: [Draft]
+        _ model: Model, _ env: AppEnvironment, open: ScopeID?, _ drafts: [Draft]
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         let listed = model.summaries.filter { $0.isListed }
         if listed.isEmpty {
-            guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
+            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
                 return skeleton(language)
             }
             return emptyState(
@@ -53,10 +54,10 @@ extension Chats {
                             summary: summary, isOpen: summary.scope == open,
                             draft: summary.scope == open ? "" : draft(in: summary.scope, drafts, language),
                             time: summary.last.map {
-                                language.brief(world.zone.time(at: $0.at), today: world.today)
+                                language.brief(env.zone.time(at: $0.at), today: env.today)
                             }
-                                ?? "", isOnline: world.isOnline(summary.scope),
-                            writing: world.writing(in: summary.scope),
+                                ?? "", isOnline: env.isOnline(summary.scope),
+                            writing: env.writing(in: summary.scope),
                             isSwiped: model.swiped == summary.scope, isEditing: model.isEditing,
                             language: language), row)
                 }
@@ -64,20 +65,20 @@ extension Chats {
         }
     }
 
-    /// The first line of what waits in a chat to be sent.
+    /// The first line of the unsent draft of a chat.
     private static func draft(in chat: ScopeID, _ drafts: [Draft], _ language: Language) -> String {
         drafts.text(in: chat.text)?.lines.first
-            ?? (drafts.text(in: ChatLog.picturesPlace(chat)) == nil ? "" : language[.picture])
+            ?? (drafts.text(in: ChatLog.picturesKey(chat)) == nil ? "" : language[.picture])
     }
 
     private struct RowInput: Equatable {
         let summary: ChatSummary
         let isOpen: Bool
-        /// The first line of what was typed and was not sent.
+        /// The first line of the unsent draft.
         let draft: String
         let time: String
         let isOnline: Bool
-        /// Who is writing, in words.
+        /// The typing indicator as text.
         let writing: String
         let isSwiped: Bool
         let isEditing: Bool
@@ -137,7 +138,7 @@ extension Chats {
             if input.isEditing {
                 menuButton(of: language.name(of: summary), language) { .menuAsked(summary.scope, $0) }
             }
-            if input.isSwiped { beneath { swipeButtons(summary, language) } }
+            if input.isSwiped { swipeActions { swipeButtons(summary, language) } }
         }
     }
 
@@ -209,14 +210,14 @@ extension Chats {
     }
 }
 
-/// How many messages were not seen.
+/// The number of unread messages.
 func badge<Message>(_ count: Int, isQuiet: Bool = false, _ language: Language) -> Html<Message> {
     span(.class("badge"), .class("quiet", if: isQuiet), .role("img"), .aria(.label, language.unread(count))) {
         count > 999 ? "999+" : String(count)
     }
 }
 
-/// What has become of one's own message, as a sign.
+/// The state of the user's own message as an icon.
 func messageState<Message>(_ state: MessageState, _ language: Language) -> Html<Message> {
     let label: ChatLabel =
         switch state {

@@ -1,44 +1,47 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 
-/// All chats of a person, the one where something happened last first.
+/// All chats of the user, by the last activity.
 public enum Chats {
     struct Model: Equatable {
         var summaries: [ChatSummary] = []
-        /// From unknown users who want to write, the newest first.
+        /// Contact requests of unknown users, newest first.
         var requests: [ContactRequest] = []
-        /// Whom the chat is with that was begun last, until its first message.
-        var begun: (scope: ScopeID, to: Addressee)?
-        /// Whether the others were told just now how far this person has come.
+        /// The recipient of the chat that was started last, until its first message.
+        var startedChat: (scope: ScopeID, to: Recipient)?
+        /// True while further read marks are delayed.
         var isMarking = false
         var sheet: Sheet?
-        /// Whether each row has its buttons.
+        /// True while the rows show their buttons.
         var isEditing = false
-        /// The chat whose row is drawn aside.
+        /// The chat whose row is swiped aside.
         var swiped: ScopeID?
         var search = ChatSearch.Model()
-        /// The card of a list that is about to be sent.
+        /// The list card that is about to be sent.
         var card: CardSending.Model?
 
         static func == (left: Model, right: Model) -> Bool {
             left.summaries == right.summaries && left.requests == right.requests
-                && left.begun?.scope == right.begun?.scope
+                && left.startedChat?.scope == right.startedChat?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
                 && left.isEditing == right.isEditing && left.swiped == right.swiped
                 && left.search == right.search && left.card == right.card
         }
 
-        /// Whom the first message of a chat goes to, if it was begun last.
-        func addressee(in chat: ScopeID) -> Addressee? { begun.flatMap { $0.scope == chat ? $0.to : nil } }
+        /// The recipient of the first message of a chat, if it was started last.
+        func recipient(in chat: ScopeID) -> Recipient? {
+            startedChat.flatMap { $0.scope == chat ? $0.to : nil }
+        }
 
-        /// How many messages were not seen in chats that are not muted.
+        /// The number of unread messages in chats that are not muted.
         var unread: Int {
             summaries.reduce(0) { $0 + ($1.preference.isMuted ? 0 : $1.unread) }
         }
     }
 
-    /// What lies over the list.
+    /// The sheet over the list.
     enum Sheet: Equatable {
         case menu(ScopeID, Pointer)
         case clearing(ScopeID, hides: Bool)
@@ -58,18 +61,18 @@ public enum Chats {
         case muteTapped(ScopeID, Bool)
         case clearTapped(ScopeID, hides: Bool)
         case clearAnswered(Bool)
-        /// Handled by `App.update`.
+        /// Performed by `App.update`.
         case request(Requests.Message)
     }
 
-    /// For how long others are not told again how far somebody has come, in milliseconds.
+    /// The minimum time between two updates of read marks, in milliseconds.
     static let markingPause = 3000
 
-    /// - Parameter open: the chat that is on screen.
+    /// - Parameter open: the chat on the screen.
     static func update(
-        _ model: inout Model, _ message: Message, _ world: inout World, open: ScopeID?
+        _ model: inout Model, _ message: Message, _ env: inout AppEnvironment, open: ScopeID?
     ) -> [Effect] {
-        let (sheet, own) = (model.sheet, ScopeID.user(world.replica.person))
+        let (sheet, own) = (model.sheet, ScopeID.user(env.replica.person))
         model.sheet = nil
         switch message {
         case .opened(let chat): return [.go(.chat(chat))]
@@ -84,47 +87,47 @@ public enum Chats {
         case .pinTapped(let chat, let isOn): return [.perform(.chatPreference(.pin(chat, isOn)), in: own)]
         case .muteTapped(let chat, let isOn): return [.perform(.chatPreference(.mute(chat, isOn)), in: own)]
         case .clearTapped(let chat, let hides): model.sheet = .clearing(chat, hides: hides)
-        case .clearAnswered(let isMeant):
-            guard isMeant, case .clearing(let chat, let hides)? = sheet else { return [] }
-            // Up to what the server has given a number: what waits here still goes out.
-            let end = world.replica.lastTold(in: chat)
+        case .clearAnswered(let isConfirmed):
+            guard isConfirmed, case .clearing(let chat, let hides)? = sheet else { return [] }
+            // Up to the last confirmed message: pending ones are still sent.
+            let end = env.replica.lastConfirmed(in: chat)
             return [
-                .perform(.chatPreference(.clear(chat, upTo: end, hides: hides, as: world.newID())), in: own),
+                .perform(.chatPreference(.clear(chat, upTo: end, hides: hides, as: env.newID())), in: own),
                 hides && chat == open ? .replace(.chats) : .focus(Bar.titleID),
             ]
         }
         return []
     }
 
-    /// Brings the rows up to date; those whose scope has not changed are kept.
-    static func refresh(_ model: inout Model, _ world: World) {
+    /// Updates the rows. Rows of unchanged scopes are reused.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) {
         var summaries: [ChatSummary] = []
-        for scope in world.replica.memberships where scope.kind == .chat {
+        for scope in env.replica.memberships where scope.kind == .chat {
             let known = model.summaries.first { $0.scope == scope }
-            if let known, known.isCurrent(world.replica) {
+            if let known, known.isCurrent(env.replica) {
                 summaries.append(known)
             } else {
-                summaries.append(ChatSummary(scope, world.replica))
+                summaries.append(ChatSummary(scope, env.replica))
             }
         }
         model.summaries = summaries.inOrder(ChatSummary.precedes)
     }
 
-    /// Tells the others what was seen, and what this device has, of all chats at once.
-    /// - Parameter open: the chat on screen, and the last message of it that was seen there.
+    /// Sends the marks of delivered and read messages of all chats.
+    /// - Parameter open: the chat on the screen, and the last message that was visible there.
     static func mark(
-        _ model: inout Model, open: (chat: ScopeID, seen: Int64)?, _ world: World
+        _ model: inout Model, open: (chat: ScopeID, seen: Int64)?, _ env: AppEnvironment
     ) -> [Effect] {
         guard !model.isMarking else { return [] }
         var effects: [Effect] = []
-        for summary in model.summaries where world.replica.isLoaded(summary.scope) {
-            let seen = open.map { $0.chat == summary.scope && world.device.isWatched ? $0.seen : 0 } ?? 0
+        for summary in model.summaries where env.replica.isLoaded(summary.scope) {
+            let seen = open.map { $0.chat == summary.scope && env.device.isWindowFocused ? $0.seen : 0 } ?? 0
             guard seen > summary.mark.read || summary.received > summary.mark.delivered else { continue }
             effects.append(
                 .perform(.chat(.mark(read: seen, delivered: summary.received)), in: summary.scope))
         }
         guard !effects.isEmpty else { return [] }
         model.isMarking = true
-        return effects + [.later(markingPause, .chatMarks)]
+        return effects + [.setTimer(markingPause, .chatMarks)]
     }
 }

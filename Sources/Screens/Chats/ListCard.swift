@@ -1,10 +1,11 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// A list as the card in a chat shows it: who sees the list sees how far it has come, all others the name that the message
-/// says and nothing else.
+/// The card of a list in a chat. Users with access to the list see its progress. All others only see the name in the
+/// message.
 struct ListCard: Equatable {
     private let list: ListID
     private let name: String
@@ -12,16 +13,16 @@ struct ListCard: Equatable {
 
     private enum State: Equatable {
         case here(done: Int, of: Int)
-        /// On its way to this device.
-        case coming
+        /// The list is not loaded yet.
+        case loading
         case inTrash
         case noAccess
     }
 
     /// - Parameters:
-    ///   - name: what the message calls it.
-    ///   - lists: those that this person sees.
-    init(_ list: ListID, _ name: String, _ lists: [ListSummary], _ world: World) {
+    ///   - name: the name of the list in the message.
+    ///   - lists: the lists that the user can access.
+    init(_ list: ListID, _ name: String, _ lists: [ListSummary], _ env: AppEnvironment) {
         self.list = list
         let scope = ScopeID.list(list)
         if let summary = lists.first(where: { $0.id == list }) {
@@ -29,15 +30,15 @@ struct ListCard: Equatable {
             state = .here(done: summary.count - summary.openCount, of: summary.count)
         } else {
             self.name = name
-            let isDeleted = world.replica.list(in: scope)?.deleted != nil
-            let isOwn = world.replica.role(of: world.replica.person, in: scope) == .owner
-            state = isOwn && isDeleted ? .inTrash : world.isComing(scope) ? .coming : .noAccess
+            let isDeleted = env.replica.list(in: scope)?.deleted != nil
+            let isOwn = env.replica.role(of: env.replica.person, in: scope) == .owner
+            state = isOwn && isDeleted ? .inTrash : env.isLoading(scope) ? .loading : .noAccess
         }
     }
 
     func view(_ language: Language) -> Html<ChatLog.Message> {
         switch state {
-        case .here, .coming:
+        case .here, .loading:
             a(
                 .class("list-card"), .href(Route.list(list).path), .onClick(.listOpened(list))
             ) { content(language) }
@@ -63,7 +64,7 @@ struct ListCard: Equatable {
         switch state {
         case .here(_, of: 0): language[.emptyList]
         case .here(let done, let all): language.progress(done, of: all)
-        case .coming: ""
+        case .loading: ""
         case .inTrash: language[.listInTrash]
         case .noAccess: language[.noAccess]
         }

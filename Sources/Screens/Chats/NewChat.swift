@@ -1,9 +1,9 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// Chooses whom to write to.
+/// The choice of a recipient for a new chat.
 public enum NewChat {
     struct Model: Equatable {
         var picker: Picker.Model
@@ -17,23 +17,23 @@ public enum NewChat {
         case groups(Groups.Message)
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped, .picker(.closed): return [.goUp]
         case .picker(.picked(let contact)):
-            // Who was found by an address may be written to because of it.
+            // A user found by the e-mail address accepts messages because of it.
             let email = model.picker.email?.text ?? ""
-            return [.app(.beginChat(contact.person, Addressee(name: contact.name, email: email)))]
+            return [.app(.beginChat(contact.person, Recipient(name: contact.name, email: email)))]
         case .groupPicked(let group): return [.go(.chat(.chat(of: group)))]
         case .groups(.nameSubmitted) where model.groups.draft.isEmpty: return [.focus(Groups.draftID)]
-        case .groups(let message): return Groups.update(&model.groups, message, &world)
+        case .groups(let message): return Groups.update(&model.groups, message, &env)
         case .picker(let message): return Picker.update(&model.picker, message)
         }
     }
 
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let groups = world.replica.groups
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let groups = env.replica.groups
         let heading = Bar(title: language[.newChat], back: language[.chats], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
@@ -46,7 +46,7 @@ public enum NewChat {
                         for group in groups {
                             keyed(group.group.text) {
                                 row(
-                                    groupAvatar(world.replica.portrait(of: group.group)), group.name,
+                                    groupAvatar(env.replica.portrait(of: group.group)), group.name,
                                     .groupPicked(group.group))
                             }
                         }

@@ -1,27 +1,29 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Calendar {
-    static func view(_ model: Model, _ index: DayIndex, _ world: World) -> Html<
+    static func view(_ model: Model, _ index: DayIndex, _ env: AppEnvironment) -> Html<
         Message
     > {
-        let (language, selected) = (world.language, model.selected ?? world.today)
+        let (language, selected) = (env.language, model.selected ?? env.today)
         let heading = Bar(title: language[.calendar], back: language[.back])
         return div(.class("page calendar")) {
             bar(heading, onBack: .backTapped) {
                 textButton(language[.today], .todayTapped)
             }
             largeTitle(heading)
-            // Nobody comes to the upper end of what has none: the field stays in sight.
+            // The months are endless in both directions, so the field at their top stays visible.
             div(.class("head")) {
                 finding(model, language)
-                div(.class("dates")) { weekdayMarks(from: world.weekStart, language) }
+                div(.class("dates")) { weekdayHeader(from: env.weekStart, language) }
             }
             if let first = model.first, let last = model.last {
                 div(.onAppear(.earlierWanted)) {}
-                months(first.number...last.number, reached: model.reached ?? selected, selected, index, world)
+                months(
+                    first.number...last.number, reached: model.focusedDay ?? selected, selected, index, env)
                 div(.onAppear(.laterWanted)) {}
             }
         }
@@ -30,22 +32,22 @@ extension Calendar {
     private static func finding(_ model: Model, _ language: Language) -> Html<Message> {
         addField(
             AddField(
-                id: fieldID, label: language[.findDay], action: language[.find], value: model.typed,
+                id: fieldID, label: language[.findDay], action: language[.find], value: model.text,
                 error: model.isWrong ? language[.wrongDay] : nil, picture: .search)
         ).map { event in
             switch event {
             case .entered(let text), .pasted(let text): .typed(text)
-            case .submitted, .left: .submitted
+            case .submitted, .keptInText: .submitted
             }
         }
     }
 
-    /// Tab leads past them all, as in any grid: within, arrows lead from day to day.
+    /// A grid with one tab stop. The arrow keys move from day to day.
     private static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
-        _ world: World
+        _ env: AppEnvironment
     ) -> Html<Message> {
-        let place = (reached.weekday - world.weekStart + 7) % 7
+        let place = (reached.weekday - env.weekStart + 7) % 7
         return div(
             .class("months"), .steady(), key(.arrowLeft, .moved(by: -1)),
             key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
@@ -53,7 +55,7 @@ extension Calendar {
             key(.pageDown, .turned(by: 1))
         ) {
             for number in numbers {
-                let input = MonthInput(number, selected, reached: reached, index, world)
+                let input = MonthInput(number, selected, reached: reached, index, env)
                 keyed(String(number)) { memo(input, view) }
             }
         }
@@ -63,22 +65,22 @@ extension Calendar {
         .onKey(name, message)
     }
 
-    /// What a month looks like; in bits, the lowest for the 1st.
+    /// The values that a month shows. Sets of days are bits, the lowest for the 1st.
     private struct MonthInput: Equatable {
         let month: CivilMonth
         let complete: UInt32
         let open: UInt32
-        /// The day of the month that is selected; 0 for none.
+        /// The selected day of the month; 0 if it is in another month.
         let selected: Int
-        /// The one that keys have reached, in the same way.
+        /// The focused day of the month; 0 if it is in another month.
         let reached: Int
         let today: CivilDay
-        /// The day on which a week begins.
+        /// The first day of the week.
         let weekStart: Int
         let language: Language
 
         init(
-            _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ world: World
+            _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ env: AppEnvironment
         ) {
             month = CivilMonth(year: number / 12, month: number % 12 + 1)!
             let first = month.first
@@ -95,13 +97,13 @@ extension Calendar {
             self.open = open
             self.selected = CivilMonth(of: selected) == month ? selected.parts.day : 0
             self.reached = CivilMonth(of: reached) == month ? reached.parts.day : 0
-            today = world.today
-            weekStart = world.weekStart
-            language = world.language
+            today = env.today
+            weekStart = env.weekStart
+            language = env.language
         }
     }
 
-    /// Who listens hears of the month that they have reached alone: there is no end to the others.
+    /// Screen readers get only the month with the focus, because the others are endless.
     private static func view(_ input: MonthInput) -> Html<Message> {
         let (month, language) = (input.month, input.language)
         let name = language.name(of: month)
@@ -136,7 +138,7 @@ extension Calendar {
         guard (0..<input.month.length).contains(place) else { return span {} }
         let day = input.month.first.advanced(by: place)
         return dayButton(
-            DayMark(
+            DayBadge(
                 day: day, isSelected: place + 1 == input.selected,
                 isComplete: input.complete >> UInt32(place) & 1 == 1,
                 isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, input.language,

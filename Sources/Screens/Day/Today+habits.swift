@@ -3,17 +3,18 @@ import Markup
 import Texts
 
 extension Today {
-    /// The habits of a day that is not to come, with how much of them is done (H2).
+    /// The habits of a day that is not in the future, with their progress (H2).
     @HtmlBuilder<Message>
-    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<Message> {
+    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ env: AppEnvironment) -> Fragment<Message>
+    {
         let due = habits.filter { $0.due.contains(day) }
         if !due.isEmpty {
-            h2(.class("caption")) { world.language[.habits] }
-            habitProgress(due, on: day, world.language)
-            ul(.class("card"), .aria(.label, world.language[.habits])) {
+            h2(.class("caption")) { env.language[.habits] }
+            habitProgress(due, on: day, env.language)
+            ul(.class("card"), .aria(.label, env.language[.habits])) {
                 for summary in due {
                     keyed(summary.id.text) {
-                        memo(HabitInput(summary: summary, day: day, language: world.language), row)
+                        memo(HabitInput(summary: summary, day: day, language: env.language), row)
                     }
                 }
             }
@@ -30,8 +31,8 @@ extension Today {
         let summary = input.summary
         let route = Route.habit(summary.id)
         return li(
-            .class("row own"), .style("--light", summary.shades.light),
-            .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark)
+            .class("row own"), .style("--light", summary.colors.light),
+            .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark)
         ) {
             a(.class("row-main"), .id(route.linkID), .href(route.path), .onClick(.linkTapped(route))) {
                 span(.class("name"), .dir("auto")) { summary.habit.name }

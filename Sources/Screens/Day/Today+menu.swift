@@ -3,16 +3,16 @@ import Markup
 import Texts
 
 extension Today {
-    /// What can be done with the task whose menu was asked for.
-    static func menu(_ model: Model, _ world: World) -> Html<Message> {
+    /// The actions for the task whose menu is open.
+    static func menu(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         guard let asked = model.menu, let row = model.row(asked.item) else { return text("") }
-        let (language, today) = (world.language, world.today)
+        let (language, today) = (env.language, env.today)
         let canMove = model.tasks.contains { $0.item == row.item }
         let isDue = model.due.contains { $0.item == row.item }
         let day = canMove ? model.day ?? today : nil
         let tomorrow = today.advanced(by: 1)
         return Screens.menu(
-            row.title, at: asked.place, cancel: language[.cancel], onClose: .menuClosed
+            row.title, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed
         ) {
             menuEntry(.info, language[.details], .linkTapped(.item(row.list, row.item)))
             if row.canEdit {
@@ -40,7 +40,7 @@ extension Today {
 }
 
 extension Today.Model {
-    /// Wherever on the screen it stands.
+    /// The row of an item in any section.
     func row(_ item: ItemID) -> Today.Row? {
         tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }

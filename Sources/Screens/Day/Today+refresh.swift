@@ -1,38 +1,39 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Today {
-    /// Brings the day up to date.
-    static func refresh(_ model: inout Model, _ index: DayIndex, _ world: World) -> [Effect] {
-        guard let me = world.me else { return [] }
-        let today = world.today
+    /// Updates the day.
+    static func refresh(_ model: inout Model, _ index: DayIndex, _ env: AppEnvironment) -> [Effect] {
+        guard let me = env.me else { return [] }
+        let today = env.today
         let day = model.day ?? today
-        let basis = Basis(
-            day: day, today: today, version: index.version, order: world.replica.order(of: day, for: me),
-            settings: world.settings, zone: world.device.zone, language: world.language)
-        // With thousands of items, whoever ticks a habit does not wait for them.
-        if basis == model.basis, let awaited = model.awaited, world.now < awaited { return [] }
-        let (overdue, due) = model.basis?.today == today ? (model.overdue, model.due) : ([], [])
-        model.basis = basis
-        let next = layOut(basis, &model, index, world)
+        let basis = LayoutInputs(
+            day: day, today: today, version: index.version, order: env.replica.order(of: day, for: me),
+            settings: env.settings, zone: env.device.zone, language: env.language)
+        // With thousands of items, checking a habit must not wait for them.
+        if basis == model.layoutInputs, let awaited = model.nextChange, env.now < awaited { return [] }
+        let (overdue, due) = model.layoutInputs?.today == today ? (model.overdue, model.due) : ([], [])
+        model.layoutInputs = basis
+        let next = layOut(basis, &model, index, env)
         let shown = model.tasks + model.overdue + model.due
         model.tasks = inOrder(model.tasks)
-        model.overdue = inOrder(model.overdue + kept(of: overdue, beside: shown, on: day, world))
-        model.due = inOrder(model.due + kept(of: due, beside: shown, on: day, world))
+        model.overdue = inOrder(model.overdue + retainedRows(of: overdue, beside: shown, on: day, env))
+        model.due = inOrder(model.due + retainedRows(of: due, beside: shown, on: day, env))
         endWithRows(&model)
-        guard next != model.awaited else { return [] }
-        model.awaited = next
-        return [.later(world.now.wait(until: next.advanced(by: 1)), .deadline)]
+        guard next != model.nextChange else { return [] }
+        model.nextChange = next
+        return [.setTimer(env.now.wait(until: next.advanced(by: 1)), .deadline)]
     }
 
-    /// Puts what the lists have for a day where it belongs on the screen.
-    /// - Returns: when something changes there by itself.
+    /// Distributes the items of the index to the sections of the screen.
+    /// - Returns: the moment of the next change without user action.
     private static func layOut(
-        _ basis: Basis, _ model: inout Model, _ index: DayIndex, _ world: World
+        _ basis: LayoutInputs, _ model: inout Model, _ index: DayIndex, _ env: AppEnvironment
     ) -> Instant {
         let (day, today, order) = (basis.day, basis.today, basis.order)
-        let (settings, zone) = (basis.settings, world.zone)
+        let (settings, zone) = (basis.settings, env.zone)
         let start = settings.start(of: day, in: zone)
         let end = settings.start(of: day.advanced(by: 1), in: zone)
         var next = settings.start(of: today.advanced(by: 1), in: zone)
@@ -40,25 +41,25 @@ extension Today {
         model.overdue = []
         model.due = []
         index.forEach { scope, entry in
-            if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
+            if let deadline = entry.deadline, !entry.isDone, env.now < deadline {
                 next = min(next, deadline)
             }
             if entry.day == day, entry.concerns {
                 let place = order.firstIndex(of: entry.item) ?? order.count
-                add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
+                add(entry, in: scope, at: place, to: &model.tasks, on: day, env)
             } else if day == today, entry.concerns,
                 let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
-                add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
+                add(entry, in: scope, at: late.number, to: &model.overdue, on: day, env)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
-                add(entry, in: scope, at: sinceStart, to: &model.due, on: day, world)
+                add(entry, in: scope, at: sinceStart, to: &model.due, on: day, env)
             }
         }
         return next
     }
 
-    /// What is done with a row ends when that goes.
+    /// Ends actions on rows that have disappeared.
     private static func endWithRows(_ model: inout Model) {
         if !model.hasRows { model.isEditing = false }
         if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
@@ -67,23 +68,23 @@ extension Today {
         if let menu = model.menu, model.row(menu.item) == nil { model.menu = nil }
     }
 
-    /// By their places; those of one place as they were written down.
+    /// By order. Rows with the same order are sorted by id.
     private static func inOrder(_ rows: [Row]) -> [Row] {
-        rows.inOrder { $0.place == $1.place ? $0.item < $1.item : $0.place < $1.place }
+        rows.inOrder { $0.order == $1.order ? $0.item < $1.item : $0.order < $1.order }
     }
 
-    /// What was ticked here stays where it is, although it is not overdue or falls due no more, until the screen is left.
-    private static func kept(
-        of before: [Row], beside shown: [Row], on day: CivilDay, _ world: World
+    /// Rows that were ticked here stay until the screen is left, although they are no longer overdue or due.
+    private static func retainedRows(
+        of before: [Row], beside shown: [Row], on day: CivilDay, _ env: AppEnvironment
     ) -> [Row] {
         var rows: [Row] = []
         for row in before {
             let scope = ScopeID.list(row.list)
-            guard let item = world.replica.item(row.item, in: scope), item.done != nil || row.isKept,
+            guard let item = env.replica.item(row.item, in: scope), item.done != nil || row.isRetained,
                 item.deleted == nil, item.day == row.day, !shown.contains(where: { $0.item == row.item })
             else { continue }
             let entry = DayIndex.Entry(row.item, item)
-            add(entry, in: scope, at: row.place, to: &rows, on: day, isKept: true, world)
+            add(entry, in: scope, at: row.order, to: &rows, on: day, isKept: true, env)
         }
         return rows
     }
@@ -91,45 +92,45 @@ extension Today {
     @inline(never)
     private static func add(
         _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [Row], on day: CivilDay,
-        isKept: Bool = false, _ world: World
+        isKept: Bool = false, _ env: AppEnvironment
     ) {
-        let replica = world.replica
+        let replica = env.replica
         guard let item = replica.item(entry.item, in: scope) else { return }
-        let language = world.language
-        let isOverdue = item.isOverdue(at: world.now)
-        let isLate = entry.day.map { $0 < day } ?? false && day == world.today
+        let language = env.language
+        let isOverdue = item.isOverdue(at: env.now)
+        let isLate = entry.day.map { $0 < day } ?? false && day == env.today
         var note = RowNote()
         if isLate, let missed = entry.day {
             let isOpen = item.done == nil
             note.add(
                 (isOpen ? language[.overdue] + ": " : "")
-                    + language.day(missed, today: world.today, isInside: isOpen), isLate: isOpen)
+                    + language.day(missed, today: env.today, isInside: isOpen), isLate: isOpen)
         }
         note.add(
-            time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, world),
+            time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, env),
             isLate: isOverdue)
-        note.add(time(entry.reminder, .reminder, on: day, world))
+        note.add(time(entry.reminder, .reminder, on: day, env))
         if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
-            note.lead(with: list.name, language)
+            note.prepend(with: list.name, language)
         }
         let role = replica.role(of: replica.person, in: scope) ?? .viewer
         rows.append(
             Row(
-                item: entry.item, list: ListID(scope.id), day: item.day, place: place, title: item.title,
+                item: entry.item, list: ListID(scope.id), day: item.day, order: place, title: item.title,
                 note: note, isDone: item.done != nil,
                 isOverdue: item.done == nil && isLate || isOverdue,
-                canEdit: role >= .editor, isKept: isKept))
+                canEdit: role >= .editor, isRetained: isKept))
     }
 
-    /// "Deadline: 14:05" on the day, "Overdue: yesterday, 14:05" on any day while it is overdue; empty otherwise.
+    /// "Deadline: 14:05" on its day, "Overdue: yesterday, 14:05" on any day while it is overdue; otherwise empty.
     private static func time(
-        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ world: World
+        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ env: AppEnvironment
     ) -> String {
         guard let moment else { return "" }
-        let (its, time) = (world.settings.day(at: moment, in: world.zone), world.zone.time(at: moment))
-        let name = world.language[label] + ": "
-        if its == day { return name + world.language.clock(time) }
+        let (its, time) = (env.settings.day(at: moment, in: env.zone), env.zone.time(at: moment))
+        let name = env.language[label] + ": "
+        if its == day { return name + env.language.clock(time) }
         guard label == .overdue else { return "" }
-        return name + world.language.time(time, today: world.time.day, isInside: true)
+        return name + env.language.time(time, today: env.time.day, isInside: true)
     }
 }

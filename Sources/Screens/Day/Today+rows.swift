@@ -1,10 +1,10 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Today {
-    /// - Parameter canMove: whether the rows stand in an order that can be set.
+    /// - Parameter canMove: true if the user can set the order of the rows.
     static func rows(_ rows: [Row], _ model: Model, canMove: Bool, _ language: Language) -> Html<Message> {
         ul(
             .class("card swipes items"), .class("dragging", if: model.drag != nil),
@@ -26,7 +26,7 @@ extension Today {
         let row: Row
         let canMove: Bool
         let isEditing: Bool
-        /// How far it has been dragged, in CSS pixels.
+        /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
         let isFresh: Bool
@@ -45,7 +45,7 @@ extension Today {
             .onKey(.arrowUp, with: .alt, .moved(row.item, .up)),
             .onKey(.arrowDown, with: .alt, .moved(row.item, .down)),
             .onSwipe { _ in row.canEdit && !input.isEditing ? .swiped(row.item) : nil },
-            .onSwipeEnd { letGo(row, $0) }
+            .onSwipeEnd { swipeEnded(row, $0) }
         ) {
             Markup.input(
                 .type("checkbox"), .class("tick"), .checked(row.isDone), .disabled(!row.canEdit),
@@ -62,8 +62,8 @@ extension Today {
             if input.isEditing { tools(input) }
             if input.canMove { grip(row, language) }
             if input.isSwiped {
-                beneathTick()
-                beneath {
+                swipeTick()
+                swipeActions {
                     if input.canMove {
                         swipeButton(language[.noDay], style: "accent", row.put(on: nil))
                     }
@@ -73,7 +73,7 @@ extension Today {
         }
     }
 
-    /// What fingers and pointers do by moving rows, as buttons; most of it is in the menu.
+    /// The actions of swipes and drags as buttons. Most of them are in the menu.
     private static func tools(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return div(.class("tools")) {
@@ -82,13 +82,13 @@ extension Today {
         }
     }
 
-    private static func letGo(_ row: Row, _ release: Release) -> Message? {
+    private static func swipeEnded(_ row: Row, _ release: Release) -> Message? {
         guard row.canEdit else { return nil }
         if release.isTick { return row.tick(!row.isDone) }
         return release.isAway ? row.delete : nil
     }
 
-    /// Out of the way of keyboards and readers, which have better ways to move a row.
+    /// Hidden from keyboards and screen readers, which have better ways to move a row.
     private static func grip(_ row: Row, _ language: Language) -> Html<Message> {
         span(
             .class("grip"), .title(language[.moveByDragging]), .aria(.hidden, true),
@@ -103,6 +103,6 @@ extension Today.Row {
         .changed(.tick(item, done: isDone), in: list)
     }
     var delete: Today.Message { .changed(.delete(item), in: list) }
-    /// Nil for none.
+    /// Removes the task from its day if nil.
     func put(on day: CivilDay?) -> Today.Message { .changed(.edit(item, [.day(day)]), in: list) }
 }

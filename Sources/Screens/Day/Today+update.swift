@@ -1,28 +1,29 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Today {
-    /// - Parameter drafts: what was typed on screens and in sheets that are not open.
+    /// - Parameter drafts: the unsubmitted text of screens and sheets that are not open.
     static func update(
         _ model: inout Model, _ message: Message, _ habits: HabitIndex, _ drafts: [Draft],
-        _ world: inout World
+        _ env: inout AppEnvironment
     ) -> [Effect] {
-        let selected = model.day ?? world.today
+        let selected = model.day ?? env.today
         model.menu = nil
         switch message {
         case .linkTapped(let route): return [.open(route)]
         case .refreshAsked: return [.refresh]
-        case .daySelected(let day): return day == selected ? [] : go(to: day, world)
-        case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
+        case .daySelected(let day): return day == selected ? [] : go(to: day, env)
+        case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), env)
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
             model.announcement = nil
         case .draftSubmitted:
             do throws(Refusal) {
-                let effects = try add(model.draft, on: selected, &model, &world)
+                let effects = try add(model.draft, on: selected, &model, &env)
                 model.draft = ""
                 return effects + [.focus(draftID)]
             } catch {
@@ -30,13 +31,13 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(on: max(selected, world.today), drafts)
+            model.sheet = NewTask(on: max(selected, env.today), drafts)
             return [.app(.dropDrafts([sheetTitleID, sheetDayID])), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
             model.sheet?.error = nil
-        case .day(let event): return choose(event, &model.sheet, world)
-        case .sheetSubmitted: return submitSheet(&model, &world)
+        case .day(let event): return choose(event, &model.sheet, env)
+        case .sheetSubmitted: return submitSheet(&model, &env)
         case .sheetClosed: model.sheet = nil
         case .changed(let intent, in: let list):
             let change = Effect.perform(.item(intent), in: .list(list))
@@ -44,64 +45,67 @@ extension Today {
             model.fresh = item
             return [change]
         case .overdueMoved:
-            let today = world.today
-            return model.overdue.filter { $0.isToMove }.map {
+            let today = env.today
+            return model.overdue.filter { $0.isMovable }.map {
                 .perform(.item(.edit($0.item, [.day(today)])), in: .list($0.list))
             } + [.focus(Bar.titleID)]
         case .editToggled: model.isEditing.toggle()
-        case .moved(let item, let direction): return step(item, direction, &model, world)
+        case .moved(let item, let direction): return step(item, direction, &model, env)
         case .swiped(let item): model.swiped = item
-        case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
+        case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
         case .menuClosed: break
         case .pickAsked(let item):
             model.picking = model.row(item).map { Picking(row: $0) }
-            return pick(.monthTapped, &model, world)
-        case .picking(let event): return pick(event, &model, world)
+            return pick(.monthTapped, &model, env)
+        case .picking(let event): return pick(event, &model, env)
         case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, world)
+        case .dropped: return drop(&model, env)
         case .dragCancelled: model.drag = nil
-        case .welcome(let message): return Welcome.update(message, &world)
-        case .habitChecked(let id, let day, let isDone): return habits.check(id, day, isDone, world)
+        case .onboarding(let message): return Onboarding.update(message, &env)
+        case .habitChecked(let id, let day, let isDone): return habits.check(id, day, isDone, env)
         }
         return []
     }
 
-    /// A day takes the place of another: the way back leads out of the days.
-    private static func go(to day: CivilDay, _ world: World) -> [Effect] {
+    /// A day replaces the previous one, so that the back button leaves the day planner.
+    private static func go(to day: CivilDay, _ env: AppEnvironment) -> [Effect] {
         guard let day = CivilDay(day.text) else { return [] }
-        return [.replace(.today(day == world.today ? nil : day)), .focus(dayID(day))]
+        return [.replace(.today(day == env.today ? nil : day)), .focus(dayID(day))]
     }
 
-    // MARK: - Something new
+    // MARK: - New task
 
-    private static func submitSheet(_ model: inout Model, _ world: inout World) -> [Effect] {
-        guard let sheet = model.sheet, sheet.isWhole else { return [] }
+    private static func submitSheet(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+        guard let sheet = model.sheet, sheet.isComplete else { return [] }
         let day = sheet.day
         do throws(Refusal) {
-            let effects = try add(sheet.title, on: day, &model, &world)
+            let effects = try add(sheet.title, on: day, &model, &env)
             model.sheet = nil
-            return effects + (day == model.day ?? world.today ? [] : go(to: day, world))
+            return effects + (day == model.day ?? env.today ? [] : go(to: day, env))
         } catch {
             model.sheet?.error = error
             return [.focus(sheetTitleID)]
         }
     }
 
-    private static func choose(_ event: DayChoice.Event, _ sheet: inout NewTask?, _ world: World) -> [Effect]
+    private static func choose(_ event: DayChoice.Event, _ sheet: inout NewTask?, _ env: AppEnvironment)
+        -> [Effect]
     {
         guard var open = sheet else { return [] }
-        let chosen = open.choice.update(event, selected: open.day, today: world.today)
+        let chosen = open.choice.update(event, selected: open.day, today: env.today)
         open.day = chosen.day ?? open.day
         sheet = open
         return chosen.effects
     }
 
-    /// The task goes to the day that is picked for it.
-    private static func pick(_ event: DayChoice.Event, _ model: inout Model, _ world: World) -> [Effect] {
+    /// Moves the task to the chosen day.
+    private static func pick(_ event: DayChoice.Event, _ model: inout Model, _ env: AppEnvironment)
+        -> [Effect]
+    {
         guard var picking = model.picking else { return [] }
         let row = picking.row
-        let chosen = picking.choice.update(event, selected: row.day, today: world.today)
+        let chosen = picking.choice.update(event, selected: row.day, today: env.today)
         model.picking = chosen.day != nil || event == .closed ? nil : picking
         let change = chosen.day.map {
             [
@@ -112,35 +116,35 @@ extension Today {
         return (change ?? []) + chosen.effects
     }
 
-    /// Writes it down in the inbox, which is made with the first.
+    /// Adds a task to the inbox. The first task creates the inbox.
     private static func add(
-        _ title: String, on day: CivilDay, _ model: inout Model, _ world: inout World
+        _ title: String, on day: CivilDay, _ model: inout Model, _ env: inout AppEnvironment
     ) throws(Refusal) -> [Effect] {
-        guard let me = world.me else { return [] }
+        guard let me = env.me else { return [] }
         let title = try Item.titleRule.clean(title)
         let inbox = ScopeID.inbox(of: me)
-        let last = world.replica.items(in: inbox).last { $0.item.done == nil }
+        let last = env.replica.items(in: inbox).last { $0.item.done == nil }
         let item = NewItem(
-            id: world.newID(), title: title, rank: world.newRank(between: last?.item.rank, and: nil), day: day
+            id: env.newID(), title: title, rank: env.newRank(between: last?.item.rank, and: nil), day: day
         )
         model.fresh = item.id
         model.announcement = .added(1)
-        let isThere = world.replica.list(in: inbox) != nil
-        return (isThere ? [] : [.perform(.list(.create(name: world.language[.inbox])), in: inbox)])
+        let isThere = env.replica.list(in: inbox) != nil
+        return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: inbox)])
             + [.perform(.item(.create([item])), in: inbox)]
     }
 
     // MARK: - Order
 
-    /// One place up or down.
+    /// One position up or down.
     private static func step(
-        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ world: World
+        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
         guard let place = model.tasks.firstIndex(where: { $0.item == item }) else { return [] }
-        return move(place, to: place + (direction == .up ? -1 : 1), &model, world)
+        return move(place, to: place + (direction == .up ? -1 : 1), &model, env)
     }
 
-    private static func drop(_ model: inout Model, _ world: World) -> [Effect] {
+    private static func drop(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
         guard drag.target != drag.id,
@@ -148,19 +152,19 @@ extension Today {
             let aim = model.tasks.firstIndex(where: { $0.item.text == drag.target })
         else { return [] }
         let next = drag.isBefore ? aim : aim + 1
-        return move(place, to: next > place ? next - 1 : next, &model, world)
+        return move(place, to: next > place ? next - 1 : next, &model, env)
     }
 
     private static func move(
-        _ place: Int, to next: Int, _ model: inout Model, _ world: World
+        _ place: Int, to next: Int, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
-        guard let me = world.me, model.tasks.indices.contains(next), next != place else { return [] }
+        guard let me = env.me, model.tasks.indices.contains(next), next != place else { return [] }
         var order = model.tasks.map { $0.item }
         let item = order.remove(at: place)
         order.insert(item, at: next)
         model.fresh = item
-        model.announcement = .moved(title: model.tasks[place].title, place: next + 1, of: order.count)
-        let kept = DayOrder(model.day ?? world.today, Array(order.prefix(DayOrder.most)))
+        model.announcement = .moved(title: model.tasks[place].title, position: next + 1, of: order.count)
+        let kept = DayOrder(model.day ?? env.today, Array(order.prefix(DayOrder.maxItems)))
         return [.perform(.day(.order(kept)), in: .user(me))]
     }
 }

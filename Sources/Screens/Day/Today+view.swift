@@ -1,17 +1,18 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Today {
     static func view(
-        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], unseen: Int, _ world: World
+        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], unseen: Int, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
-        let day = model.day ?? world.today
-        let heading = Bar(title: language.title(of: day, today: world.today))
+        let language = env.language
+        let day = model.day ?? env.today
+        let heading = Bar(title: language.title(of: day, today: env.today))
         return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: Message.menuClosed) {
                 iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
                 iconButton(.plus, language[.addTask], .sheetAsked)
@@ -20,10 +21,10 @@ extension Today {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                sharedLinks(unseen: unseen, at: .today(nil), world) { .linkTapped($0) }
+                sharedLinks(unseen: unseen, at: .today(nil), env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            week(day, index, world)
+            week(day, index, env)
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
@@ -31,26 +32,26 @@ extension Today {
             ).map { event in
                 switch event {
                 case .entered(let text), .pasted(let text): .draftEntered(text)
-                case .submitted, .left: .draftSubmitted
+                case .submitted, .keptInText: .draftSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             overdue(model, language)
             if !model.overdue.isEmpty, !model.tasks.isEmpty { h2(.class("caption")) { language[.tasks] } }
-            tasks(model, world)
+            tasks(model, env)
             if !model.due.isEmpty {
                 h2(.class("caption")) { language[.dueToday] }
                 rows(model.due, model, canMove: false, language)
             }
-            Today.habits(habits, on: day, world)
-            if day == world.today, !world.isNew, world.hasOffers {
-                Welcome.view(world).map { .welcome($0) }
+            Today.habits(habits, on: day, env)
+            if day == env.today, !env.isNew, env.hasOffers {
+                Onboarding.view(env).map { .onboarding($0) }
             }
-            if let sheet = model.sheet { view(sheet, world) }
+            if let sheet = model.sheet { view(sheet, env) }
             if let picking = model.picking {
-                picking.choice.sheet(language[.pickDayTitle], picking.row.day, world).map { .picking($0) }
+                picking.choice.sheet(language[.pickDayTitle], picking.row.day, env).map { .picking($0) }
             }
-            menu(model, world)
+            menu(model, env)
         }
     }
 
@@ -59,7 +60,7 @@ extension Today {
         if !model.overdue.isEmpty {
             div(.class("section")) {
                 h2(.class("caption")) { language[.overdueTasks] }
-                if model.overdue.contains(where: { $0.isToMove }) {
+                if model.overdue.contains(where: { $0.isMovable }) {
                     textButton(language[.moveAllToToday], .overdueMoved)
                 }
             }
@@ -67,22 +68,23 @@ extension Today {
         }
     }
 
-    private static func tasks(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func tasks(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
-        guard !world.awaitsLists else { return skeleton(language) }
-        if (model.day ?? world.today) == world.today, world.isNew {
-            return Welcome.view(world).map { .welcome($0) }
+        guard !env.isLoadingLists else { return skeleton(language) }
+        if (model.day ?? env.today) == env.today, env.isNew {
+            return Onboarding.view(env).map { .onboarding($0) }
         }
         return emptyState(
             .calendar, language[.nothingPlanned], language[.nothingPlannedHint], act: language[.addTask],
             .sheetAsked)
     }
 
-    /// The seven days of the week of one of them.
-    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<Message> {
-        let language = world.language
-        let first = world.weekStart(before: selected)
+    /// The week of the selected day.
+    private static func week(_ selected: CivilDay, _ index: DayIndex, _ env: AppEnvironment) -> Html<Message>
+    {
+        let language = env.language
+        let first = env.weekStart(before: selected)
         return section(.class("week"), .aria(.label, language[.calendar])) {
             div(.class("section")) {
                 h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
@@ -93,21 +95,21 @@ extension Today {
                 .class("dates"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
                 .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
             ) {
-                weekdayMarks(from: world.weekStart, language)
+                weekdayHeader(from: env.weekStart, language)
                 for place in 0..<7 {
                     let day = first.advanced(by: place)
                     dayButton(
-                        DayMark(
+                        DayBadge(
                             day: day, isSelected: day == selected, isComplete: index.isComplete(day),
-                            isOpen: index.open.contains(day)), today: world.today, language,
+                            isOpen: index.open.contains(day)), today: env.today, language,
                         .daySelected(day))
                 }
             }
         }
     }
 
-    private static func view(_ sheet: NewTask, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func view(_ sheet: NewTask, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return dialog(
             .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
             .onCancel(.sheetClosed),
@@ -117,7 +119,7 @@ extension Today {
                 header {
                     textButton(language[.cancel], .sheetClosed)
                     h2(.id("sheet-title")) { language[.newTask] }
-                    button(.type("submit"), .class("text strong"), .disabled(!sheet.isWhole)) {
+                    button(.type("submit"), .class("text strong"), .disabled(!sheet.isComplete)) {
                         language[.add]
                     }
                 }
@@ -128,7 +130,7 @@ extension Today {
                             language.titleError($0, limit: Item.titleRule.limit)
                         }, enterKey: "done", capitals: "sentences")
                 ).map { .titleEntered($0) }
-                sheet.choice.view(sheet.day, id: sheetDayID, world).map { .day($0) }
+                sheet.choice.view(sheet.day, id: sheetDayID, env).map { .day($0) }
             }
         }
     }

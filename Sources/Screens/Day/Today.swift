@@ -1,120 +1,120 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// One day: what is to be done on it, what is overdue, and what falls due.
+/// One day: its tasks, the overdue ones, and the items that are due.
 public enum Today {
     struct Model: Equatable {
-        /// The day that is looked at; nil for the one that it is.
+        /// The shown day; nil for today.
         let day: CivilDay?
-        /// What is to be done on the day, in the person's order.
+        /// The tasks of the day, in the user's order.
         var tasks: [Row] = []
-        /// What was to be done before today.
+        /// The open tasks of earlier days.
         var overdue: [Row] = []
-        /// What has its deadline or its reminder on the day.
+        /// The items with a deadline or reminder on the day.
         var due: [Row] = []
-        /// What the rows were laid out for.
-        var basis: Basis?
+        /// The inputs of the current rows.
+        var layoutInputs: LayoutInputs?
         var draft = ""
         var draftError: Refusal?
         var sheet: NewTask?
         var isEditing = false
         var drag: Drag?
-        /// The row that a finger has moved aside.
+        /// The row that is swiped aside.
         var swiped: ItemID?
         var menu: Menu?
         var picking: Picking?
         var fresh: ItemID?
         var announcement: Announcement?
-        /// When something on the screen changes by itself: a deadline passes, or the day ends.
-        var awaited: Instant?
+        /// The moment of the next change without user action: a deadline, or the end of the day.
+        var nextChange: Instant?
 
         /// - Parameters:
-        ///   - last: another day, whose place it takes.
-        ///   - drafts: whatever was typed and does not count yet.
+        ///   - last: another day that this one replaces.
+        ///   - drafts: the unsubmitted text of all screens.
         init(_ day: CivilDay?, after last: Model?, drafts: [Draft]) {
             self.day = day
             draft = drafts.text(in: draftID) ?? ""
             fresh = last?.fresh
             announcement = last?.announcement
-            awaited = last?.awaited
+            nextChange = last?.nextChange
         }
 
-        /// What is typed and not added.
+        /// The unsubmitted text.
         var drafts: [Draft] { [Draft(draft, in: draftID)] + (sheet?.drafts ?? []) }
 
         var hasRows: Bool { !(tasks.isEmpty && overdue.isEmpty && due.isEmpty) }
     }
 
-    /// What a day looks like follows from, beside the time: as long as it is the same, the rows stay.
-    struct Basis: Equatable {
+    /// The inputs of the rows besides the time. The rows stay while the inputs are equal.
+    struct LayoutInputs: Equatable {
         let day: CivilDay
-        /// The day that it is.
+        /// The current day.
         let today: CivilDay
         /// The version of the index of days.
         let version: Int
         let order: [ItemID]
         let settings: Settings
-        /// The device's time zone, which counts where the settings name none.
+        /// The device's time zone, which applies if the settings name none.
         let zone: String
         let language: Language
     }
 
-    /// An item with what is to be known of it on a day.
+    /// An item with the values that its row shows.
     struct Row: Equatable {
         let item: ItemID
         let list: ListID
         let day: CivilDay?
-        /// A number that rises from row to row.
-        let place: Int
+        /// The sort order of the rows.
+        let order: Int
         let title: String
-        /// The list, and the time, or the day if it is another than the shown one.
+        /// The list and the time, or the day if it is not the shown one.
         let note: RowNote
         let isDone: Bool
         let isOverdue: Bool
         let canEdit: Bool
-        /// Whether it was ticked here, and stands here only until the screen is left.
-        let isKept: Bool
+        /// True if it was ticked here and is shown only until the screen is left.
+        let isRetained: Bool
 
-        /// Whether "all" means it, too, where all that is overdue is put on today.
-        var isToMove: Bool { canEdit && !isDone }
+        /// True if the action that moves all overdue tasks to today includes it.
+        var isMovable: Bool { canEdit && !isDone }
     }
 
-    /// What can be done with a task, and where somebody asked for it.
+    /// The menu of a task, with the position of the pointer.
     struct Menu: Equatable {
         let item: ItemID
-        let place: Pointer
+        let pointer: Pointer
     }
 
-    /// A task, and the day that it is to have.
+    /// A task for which a day is being chosen.
     struct Picking: Equatable {
         let row: Row
         var choice = DayChoice()
     }
 
-    /// What is written on the sheet for something new.
+    /// The form for a new task.
     struct NewTask: Equatable {
         var title: String
         var day: CivilDay
         var choice = DayChoice()
         var error: Refusal?
-        /// The day that it was opened on.
+        /// The day on which the form was opened.
         private let selected: CivilDay
 
-        /// - Parameter drafts: what was typed and does not count yet; this sheet goes on with what is its own.
+        /// - Parameter drafts: the unsubmitted text of all screens.
         init(on selected: CivilDay, _ drafts: [Draft]) {
             self.selected = selected
             title = drafts.text(in: sheetTitleID) ?? ""
             day = drafts.text(in: sheetDayID).flatMap { CivilDay($0) } ?? selected
         }
 
-        /// What is typed; empty where nothing is.
+        /// The entered values; empty for unchanged ones.
         var drafts: [Draft] {
             [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day.text, in: sheetDayID)]
         }
 
-        var isWhole: Bool {
+        var isComplete: Bool {
             do throws(Refusal) { _ = try Item.titleRule.clean(title) } catch { return error != .empty }
             return true
         }
@@ -129,11 +129,11 @@ public enum Today {
         case draftSubmitted
         case sheetAsked
         case titleEntered(String)
-        /// About the day on the sheet.
+        /// An event of the choice of a day in the form.
         case day(DayChoice.Event)
         case sheetSubmitted
         case sheetClosed
-        /// Something is done with an item of a list.
+        /// An action on an item of a list.
         case changed(ItemIntent, in: ListID)
         case overdueMoved
         case editToggled
@@ -142,14 +142,14 @@ public enum Today {
         case menuAsked(ItemID, Pointer)
         case menuClosed
         case pickAsked(ItemID)
-        /// About the day of the task for which one is picked.
+        /// An event of the choice of a day for an existing task.
         case picking(DayChoice.Event)
         case grabbed(ItemID, Pointer)
         case dragged(Pointer)
         case dropped
         case dragCancelled
         case habitChecked(HabitID, CivilDay, Bool)
-        case welcome(Welcome.Message)
+        case onboarding(Onboarding.Message)
     }
 
     static let draftID = "new-task"

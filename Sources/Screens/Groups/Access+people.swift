@@ -1,35 +1,35 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Access {
-    /// Everyone who has access by themselves, then each group with those who have it as its members.
+    /// All direct members, then each group with the members who have access through it.
     @HtmlBuilder<Message>
-    static func people(_ model: Model, isOwner: Bool, _ world: World) -> Fragment<Message> {
+    static func people(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Fragment<Message> {
         let scope = model.scope
-        let me = world.me.flatMap { world.replica.member($0, in: scope) }
-        let members = (me.map { [$0] } ?? []) + world.replica.otherMembers(of: scope)
-        caption(world.language.people(in: model.kind))
+        let me = env.me.flatMap { env.replica.member($0, in: scope) }
+        let members = (me.map { [$0] } ?? []) + env.replica.otherMembers(of: scope)
+        caption(env.language.people(in: model.kind))
         ul(.class("card people")) {
             for member in members where member.ownRole != nil {
-                keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
+                keyed(member.person.text) { row(member, model, isOwner: isOwner, env) }
             }
-            for member in world.replica.invited(to: scope) {
+            for member in env.replica.invited(to: scope) {
                 keyed(member.person.text) {
-                    invited(member, canTakeBack: isOwner || model.isModerated(by: me), world)
+                    invited(member, canTakeBack: isOwner || model.isModerated(by: me), env)
                 }
             }
-            if isOwner || model.isModerated(by: me), model.isJoinedHere {
-                keyed("new") { action(world.language[.newMember], .addTapped) }
+            if isOwner || model.isModerated(by: me), model.addsMembersDirectly {
+                keyed("new") { action(env.language[.newMember], .addTapped) }
             }
         }
-        for share in world.replica.shares(of: scope) {
-            caption(world.language.groupNamed(share.name))
+        for share in env.replica.shares(of: scope) {
+            caption(env.language.groupNamed(share.name))
             ul(.class("card people")) {
-                keyed(share.group.text) { head(share, isOwner: isOwner, world) }
+                keyed(share.group.text) { head(share, isOwner: isOwner, env) }
                 for member in members where member.isOnly(through: share.group) {
-                    keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
+                    keyed(member.person.text) { row(member, model, isOwner: isOwner, env) }
                 }
             }
         }
@@ -40,32 +40,32 @@ extension Access {
     }
 
     private static func row(
-        _ member: Member, _ model: Model, isOwner: Bool, _ world: World
+        _ member: Member, _ model: Model, isOwner: Bool, _ env: AppEnvironment
     ) -> Html<Message> {
-        let (language, scope, kind) = (world.language, model.scope, model.kind)
+        let (language, scope, kind) = (env.language, model.scope, model.kind)
         let contact = Contact(member)
-        let isMe = member.person == world.me
+        let isMe = member.person == env.me
         let role = member.role ?? .viewer
-        let note = language.note(of: member, isMe: isMe, world.replica.shares(of: scope))
-        return line(avatar(member.name, world.replica.portrait(of: member, in: scope)), member.name, note) {
+        let note = language.note(of: member, isMe: isMe, env.replica.shares(of: scope))
+        return line(avatar(member.name, env.replica.portrait(of: member, in: scope)), member.name, note) {
             if isOwner, !isMe {
                 choice(role, of: member.possibleRoles(in: scope), in: kind, member.name, language)
                     .map { .roleChosen(contact, $0) }
-                removal(language.takeOut(of: kind), member.name, .remove(contact), language)
+                removal(language.removeMember(of: kind), member.name, .remove(contact), language)
             } else {
                 fixed(language.role(role, in: kind))
                 if role == Group.memberRole,
-                    model.isModerated(by: world.me.flatMap { world.replica.member($0, in: scope) })
+                    model.isModerated(by: env.me.flatMap { env.replica.member($0, in: scope) })
                 {
-                    removal(language.takeOut(of: kind), member.name, .remove(contact), language)
+                    removal(language.removeMember(of: kind), member.name, .remove(contact), language)
                 }
             }
         }
     }
 
-    /// A user who has not accepted yet.
-    private static func invited(_ member: Member, canTakeBack: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// An invited user without an answer.
+    private static func invited(_ member: Member, canTakeBack: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return line(avatar(member.name), member.name, language[.invited]) {
             if canTakeBack {
                 iconButton(
@@ -75,9 +75,9 @@ extension Access {
         }
     }
 
-    private static func head(_ share: Share, isOwner: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
-        return line(groupAvatar(world.replica.portrait(of: share.group)), share.name, "") {
+    private static func head(_ share: Share, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        return line(groupAvatar(env.replica.portrait(of: share.group)), share.name, "") {
             if isOwner {
                 choice(share.role, of: [.editor, .viewer], in: .list, share.name, language)
                     .map { .groupRoleChosen(share, $0) }
@@ -112,7 +112,7 @@ extension Access {
         iconButton(.minus, language.act(action, on: name), style: "remove", .asked(question))
     }
 
-    /// What somebody is, to be changed.
+    /// The choice of a member's role.
     private static func choice(
         _ role: Role, of roles: [Role], in kind: SharedKind, _ name: String, _ language: Language
     ) -> Html<String> {
@@ -130,13 +130,13 @@ extension Access {
 }
 
 extension Access.Model {
-    /// Whether somebody lets people into the group and takes them out, without owning it.
+    /// True if the member is a moderator of the group: may add and remove members without owning it.
     fileprivate func isModerated(by member: Member?) -> Bool {
         kind == .group && member?.role == Group.moderatorRole
     }
 
-    /// Whether people are added where they stand; else what they get is chosen before.
-    fileprivate var isJoinedHere: Bool {
+    /// True if the button that adds members is next to them. For a list, the access is chosen first.
+    fileprivate var addsMembersDirectly: Bool {
         switch kind {
         case .group: true
         case .list: false
@@ -145,12 +145,12 @@ extension Access.Model {
 }
 
 extension Member {
-    /// Whether somebody is in by nothing but groups, this one among them.
+    /// True if the member has access only through groups, including this one.
     fileprivate func isOnly(through group: GroupID) -> Bool {
-        ownRole == nil && isIn(through: group)
+        ownRole == nil && hasAccess(through: group)
     }
 
-    /// What the owner can make of somebody. Less than what a group gives would have no effect.
+    /// The roles that the owner can give to a member. Less than a group gives would have no effect.
     fileprivate func possibleRoles(in scope: ScopeID) -> [Role] {
         let least = groups.contains { $0.role == .editor } ? Role.editor : .viewer
         let highest = scope.kind.highestMemberRole ?? .viewer
@@ -159,10 +159,10 @@ extension Member {
 }
 
 extension Language {
-    /// Whether it is oneself, and through which groups somebody may do what they may.
+    /// Marks the user's own row, and names the groups through which a member has access.
     fileprivate func note(of member: Member, isMe: Bool, _ shares: [Share]) -> String {
         guard member.isThroughGroup else { return isMe ? self[.you] : "" }
-        let names = shares.filter { member.isIn(through: $0.group) }.map {
+        let names = shares.filter { member.hasAccess(through: $0.group) }.map {
             $0.name
         }
         return (isMe ? self[.you] + Language.dot : "") + through(names)

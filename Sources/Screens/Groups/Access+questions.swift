@@ -1,21 +1,22 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Access {
-    /// What lies over the screen: a choice, a new name, a question.
+    /// The sheet over the screen: a choice, a new name or a question.
     @HtmlBuilder<Message>
-    static func sheets(_ model: Model, _ name: String, _ world: World) -> Fragment<Message> {
-        if let picker = model.picker { sheet(picker, model, world) }
-        if let name = model.name { renaming(name, world.language) }
+    static func sheets(_ model: Model, _ name: String, _ env: AppEnvironment) -> Fragment<Message> {
+        if let picker = model.picker { sheet(picker, model, env) }
+        if let name = model.name { renaming(name, env.language) }
         if let question = model.question {
-            confirmation(world.language.question(question, model.kind, name)).map { .answered($0) }
+            confirmation(env.language.question(question, model.kind, name)).map { .answered($0) }
         }
     }
 
-    private static func sheet(_ picker: Picker.Model, _ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func sheet(_ picker: Picker.Model, _ model: Model, _ env: AppEnvironment) -> Html<Message>
+    {
+        let language = env.language
         return dialog(
             .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.picker(.closed)),
             .onPullEnd { $0.isClosing ? .picker(.closed) : nil }
@@ -27,33 +28,33 @@ extension Access {
                 textButton(language[.cancel], .picker(.closed))
             }
             if model.isForGroup {
-                groups(model, world)
+                groups(model, env)
             } else {
                 Picker.view(picker, language) { person in
-                    guard model.gift == .access, let member = world.replica.member(person, in: model.scope)
+                    guard model.mode == .access, let member = env.replica.member(person, in: model.scope)
                     else { return "" }
                     return member.ownRole != nil
-                        ? language[.isIn] : member.invited != nil ? language[.invited] : ""
+                        ? language[.isIn] : member.invitedRole != nil ? language[.invited] : ""
                 }.map { .picker($0) }
             }
         }
     }
 
-    private static func groups(_ model: Model, _ world: World) -> Html<Message> {
-        let shares = world.replica.shares(of: model.scope)
+    private static func groups(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let shares = env.replica.shares(of: model.scope)
         return ul(.class("card people")) {
-            for group in world.replica.groups {
-                let isIn = model.gift == .access && shares.contains { $0.group == group.group }
+            for group in env.replica.groups {
+                let isIn = model.mode == .access && shares.contains { $0.group == group.group }
                 keyed(group.group.text) {
                     li {
                         button(
                             .type("button"), .class("row"), .oneTap, .disabled(isIn),
                             .onClick(.groupPicked(group))
                         ) {
-                            groupAvatar(world.replica.portrait(of: group.group))
+                            groupAvatar(env.replica.portrait(of: group.group))
                             span(.class("row-main")) {
                                 span(.class("name"), .dir("auto"), .verbatim) { group.name }
-                                if isIn { span(.class("note")) { world.language[.isIn] } }
+                                if isIn { span(.class("note")) { env.language[.isIn] } }
                             }
                         }
                     }
@@ -62,7 +63,7 @@ extension Access {
         }
     }
 
-    private static func renaming(_ name: Typed, _ language: Language) -> Html<Message> {
+    private static func renaming(_ name: EditableField, _ language: Language) -> Html<Message> {
         let rename = Rename(
             id: nameID, title: language[.renameGroup], label: language[.groupName], name: name,
             rule: Group.nameRule)
@@ -77,7 +78,7 @@ extension Access {
 }
 
 extension Language {
-    /// What stands over those who can be chosen.
+    /// The title of the choice of a recipient.
     fileprivate func choice(in model: Access.Model) -> String {
         switch model.kind {
         case .group: self[.newMember]
@@ -85,13 +86,13 @@ extension Language {
         }
     }
 
-    /// - Parameter name: of what is shared.
+    /// - Parameter name: the name of the shared scope.
     fileprivate func question(_ question: Access.Question, _ kind: SharedKind, _ name: String) -> Question {
         let (title, text, action): (String, String, String) =
             switch question {
             case .remove(let contact):
                 (
-                    takeOut(contact.name, of: kind), tookOut(contact.name, of: name, kind),
+                    removeMember(contact.name, of: kind), memberRemoved(contact.name, of: name, kind),
                     takeOutAnswer(kind)
                 )
             case .transfer(let contact):
@@ -102,7 +103,7 @@ extension Language {
                 (removeAccess(ofGroup: share.name), removedAccess(ofGroupTo: name), self[.withdraw])
             case .close: (closeAccess(to: name), self[.closedAccess], self[.makePrivate])
             case .leave: (leave(name, kind), left(kind), self[ListLabel.leave])
-            case .openPast: (self[.openPastTitle], self[.openPastText], self[.openPastAnswer])
+            case .shareHistory: (self[.shareHistoryTitle], self[.shareHistoryText], self[.shareHistoryAnswer])
             case .deleteGroup: (deleteGroup(name), self[.deletedGroup], self[ListLabel.delete])
             }
         return Question(
@@ -112,10 +113,10 @@ extension Language {
 }
 
 extension Access.Question {
-    /// Whether somebody loses something by it.
+    /// True if the action takes away access or ownership.
     fileprivate var isDestructive: Bool {
         switch self {
-        case .copy, .copyToGroup, .openPast: false
+        case .copy, .copyToGroup, .shareHistory: false
         case .remove, .transfer, .withdraw, .close, .leave, .deleteGroup: true
         }
     }

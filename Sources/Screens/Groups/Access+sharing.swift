@@ -1,16 +1,16 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Access {
-    /// A list: how it is shared, and who has access. Only the owner lets others into the list itself; everyone who has it
-    /// may send a copy.
-    static func sharing(_ model: Model, isOwner: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
-        let isShared = world.replica.isShared(model.scope)
+    /// The sharing of a list and its members. Only the owner gives access to the list itself. All members may send a
+    /// copy.
+    static func sharing(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let isShared = env.replica.isShared(model.scope)
         return section {
-            if !world.replica.groups.isEmpty {
+            if !env.replica.groups.isEmpty {
                 div(.class("card")) {
                     toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
                         .map { .groupSwitched($0) }
@@ -26,7 +26,7 @@ extension Access {
                 li { copying(language) }
                 action(language[.sendCard], .cardTapped)
             }
-            if isShared { people(model, isOwner: isOwner, world) }
+            if isShared { people(model, isOwner: isOwner, env) }
             ul(.class("card")) {
                 if !isOwner { action(language[.leaveList], style: "danger", .asked(.leave)) }
                 if isOwner, isShared { action(language[.closeAccess], style: "danger", .asked(.close)) }

@@ -1,15 +1,15 @@
 import Domain
-import Sync
+import SyncRules
 
 extension Access {
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
         case .cardTapped: return [.app(.sendCard(ListID(model.scope.id), to: nil))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
-        case .addTapped: return open(&model, for: .access, world)
-        case .copyTapped: return open(&model, for: .copy, world)
+        case .addTapped: return open(&model, for: .access, env)
+        case .copyTapped: return open(&model, for: .copy, env)
         case .picker(.closed): model.picker = nil
         case .picker(.picked(let contact)): return pick(contact, &model)
         case .picker(let message):
@@ -31,7 +31,7 @@ extension Access {
             model.question = nil
             return isSure ? question.map { effects(of: $0, model) } ?? [] : []
         case .renameTapped, .nameEntered, .renameConfirmed, .renameCancelled:
-            return rename(&model, message, world)
+            return rename(&model, message, env)
         case .pictures(let message): return Pictures.update(message)
         }
         return []
@@ -47,19 +47,20 @@ extension Access {
 
     static let nameID = "group-name"
 
-    private static func open(_ model: inout Model, for gift: Gift, _ world: World) -> [Effect] {
-        model.gift = gift
-        var picker = Picker.Model(contacts: world.replica.contacts)
+    private static func open(_ model: inout Model, for gift: ShareMode, _ env: AppEnvironment) -> [Effect] {
+        model.mode = gift
+        var picker = Picker.Model(contacts: env.replica.contacts)
         defer { model.picker = picker }
         return model.isForGroup ? [] : Picker.opened(&picker)
     }
 
-    /// Into a group, or the list itself, somebody comes at once and can be taken out again. A copy cannot be taken back.
+    /// Adds a member of a group or list immediately, because that can be reversed. Asks first before sending a copy,
+    /// which cannot be taken back.
     private static func pick(_ contact: Contact, _ model: inout Model) -> [Effect] {
         model.picker = nil
-        switch model.gift {
+        switch model.mode {
         case .access:
-            let role = model.scope.kind.usualMemberRole ?? .viewer
+            let role = model.scope.kind.defaultMemberRole ?? .viewer
             return [model.perform(.add(contact.person, name: contact.name, role: role))]
         case .copy:
             model.question = .copy(to: contact)
@@ -69,7 +70,7 @@ extension Access {
 
     private static func pick(_ share: Share, _ model: inout Model) -> [Effect] {
         model.picker = nil
-        switch model.gift {
+        switch model.mode {
         case .access: return [model.share(share, as: .editor)]
         case .copy:
             model.question = .copyToGroup(share)
@@ -89,17 +90,17 @@ extension Access {
             case .close: .perform(.share(.close), in: model.scope)
             case .leave: model.perform(.leave)
             case .deleteGroup: .perform(.group(.delete), in: model.scope)
-            case .openPast: .perform(.group(.openChat), in: model.scope)
+            case .shareHistory: .perform(.group(.shareHistory), in: model.scope)
             }
         return [
             effect, question == .leave || question == .deleteGroup ? .replace(home) : .focus(Bar.titleID),
         ]
     }
 
-    private static func rename(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    private static func rename(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .renameTapped:
-            model.name = Typed(world.replica.group(in: model.scope)?.name ?? "")
+            model.name = EditableField(env.replica.group(in: model.scope)?.name ?? "")
             return [.focus(nameID)]
         case .nameEntered(let text):
             model.name?.text = text

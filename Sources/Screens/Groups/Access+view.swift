@@ -1,23 +1,24 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Access {
-    /// - Parameter origin: the name of the screen in another part of the app to which the way back leads.
-    static func view(_ model: Model, origin: String?, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// - Parameter origin: the name of the screen in another part of the app that opened this one.
+    static func view(_ model: Model, origin: String?, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let scope = model.scope
-        let role = world.me.flatMap { world.replica.role(of: $0, in: scope) }
-        let isShareable = role != nil && !scope.isInbox(of: world.replica.person)
-        let name = isShareable ? world.replica.name(of: scope) : nil
-        let heading = Bar(title: title(model, world), back: origin ?? back(of: model, world))
+        let role = env.me.flatMap { env.replica.role(of: $0, in: scope) }
+        let isShareable = role != nil && !scope.isInbox(of: env.replica.person)
+        let name = isShareable ? env.replica.name(of: scope) : nil
+        let heading = Bar(title: title(model, env), back: origin ?? back(of: model, env))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             if let name {
-                body(model, name, isOwner: role == .owner, world)
-            } else if world.isComing(scope) {
+                body(model, name, isOwner: role == .owner, env)
+            } else if env.isLoading(scope) {
                 loader(language)
             } else {
                 emptyState(model.kind.icon, language.gone(model.kind), language[.goneHint])
@@ -25,9 +26,9 @@ extension Access {
         }
     }
 
-    /// What the screen is called.
-    static func title(_ model: Model, _ world: World) -> String {
-        let (language, replica) = (world.language, world.replica)
+    /// The title of the screen.
+    static func title(_ model: Model, _ env: AppEnvironment) -> String {
+        let (language, replica) = (env.language, env.replica)
         switch model.kind {
         case .group: return replica.name(of: model.scope) ?? ""
         case .list:
@@ -38,22 +39,22 @@ extension Access {
         }
     }
 
-    private static func back(of model: Model, _ world: World) -> String {
+    private static func back(of model: Model, _ env: AppEnvironment) -> String {
         switch model.kind {
-        case .group: world.language[.profile]
-        case .list: world.replica.name(of: model.scope) ?? world.language[.lists]
+        case .group: env.language[.profile]
+        case .list: env.replica.name(of: model.scope) ?? env.language[.lists]
         }
     }
 
     private static func body(
-        _ model: Model, _ name: String, isOwner: Bool, _ world: World
+        _ model: Model, _ name: String, isOwner: Bool, _ env: AppEnvironment
     ) -> Html<Message> {
         div {
             switch model.kind {
-            case .group: group(model, isOwner: isOwner, world)
-            case .list: sharing(model, isOwner: isOwner, world)
+            case .group: group(model, isOwner: isOwner, env)
+            case .list: sharing(model, isOwner: isOwner, env)
             }
-            sheets(model, name, world)
+            sheets(model, name, env)
         }
     }
 }

@@ -1,20 +1,20 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
-/// Who shares a list or a group: the owner lets people in, changes what they may do, takes access away and passes the
-/// ownership on; others see it, and may leave.
+/// The members of a list or group. The owner adds members, changes their roles, removes them and transfers the
+/// ownership. Others can see them and leave.
 public enum Access {
     struct Model: Equatable {
         let scope: ScopeID
         let kind: SharedKind
-        /// Whether the list is for a group of one's own, not for one person.
+        /// True if the list is shared with one of the user's groups, false for a single user.
         var isForGroup = false
-        var gift = Gift.access
-        /// There while somebody is being chosen.
+        var mode = ShareMode.access
+        /// Nil unless a user is being chosen.
         var picker: Picker.Model?
-        /// The group's name while it is being changed.
-        var name: Typed?
+        /// The group's name while it is being edited.
+        var name: EditableField?
         var question: Question?
 
         init(_ list: ListID) {
@@ -27,29 +27,29 @@ public enum Access {
             kind = .group
         }
 
-        /// Whether something is typed that would go with the page.
+        /// True if the screen has text that would be lost with the page.
         var isTouched: Bool { name?.isTouched ?? false || !(picker?.query.isEmpty ?? true) }
     }
 
-    /// What who is chosen gets: a place in the list or the group itself, or a list of their own.
-    enum Gift: Equatable {
+    /// The kind of sharing: access to the list or group itself, or a separate copy.
+    enum ShareMode: Equatable {
         case access
         case copy
     }
 
-    /// What is done only after one more question.
+    /// The actions that need a confirmation.
     public enum Question: Equatable {
         case remove(Contact)
         case transfer(Contact)
         case copy(to: Contact)
         case copyToGroup(Share)
         case withdraw(Share)
-        /// Nobody else is to have access.
+        /// Removes all other members.
         case close
         case leave
         case deleteGroup
-        /// Everybody in the group sees its chat from the beginning.
-        case openPast
+        /// All members of the group see its chat from the start.
+        case shareHistory
     }
 
     public enum Message: Equatable {

@@ -1,20 +1,20 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Access {
-    /// A group: who is in it, and what can be done to it.
-    static func group(_ model: Model, isOwner: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// A group: its members, and the actions for it.
+    static func group(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return section {
-            identity(model.scope, isOwner: isOwner, world)
+            identity(model.scope, isOwner: isOwner, env)
             ul(.class("card")) { action(language[.openChat], .chatTapped) }
-            people(model, isOwner: isOwner, world)
+            people(model, isOwner: isOwner, env)
             ul(.class("card")) {
                 if isOwner {
-                    if world.replica.hasPast(.chat(of: GroupID(model.scope.id))) {
-                        action(language[.openPast], .asked(.openPast))
+                    if env.replica.hasUnsharedHistory(.chat(of: GroupID(model.scope.id))) {
+                        action(language[.shareHistory], .asked(.shareHistory))
                     }
                     action(language[.renameGroup], .renameTapped)
                     action(language[.deleteGroup], style: "danger", .asked(.deleteGroup))
@@ -25,11 +25,11 @@ extension Access {
         }
     }
 
-    private static func identity(_ scope: ScopeID, isOwner: Bool, _ world: World) -> Html<Message> {
-        let picture = world.replica.portrait(of: GroupID(scope.id))
+    private static func identity(_ scope: ScopeID, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let picture = env.replica.portrait(of: GroupID(scope.id))
         return div(.class("identity")) {
             if isOwner {
-                Pictures.portrait(of: scope, groupAvatar(picture), isSet: picture != nil, world.language)
+                Pictures.portrait(of: scope, groupAvatar(picture), isSet: picture != nil, env.language)
                     .map { .pictures($0) }
             } else {
                 groupAvatar(picture)

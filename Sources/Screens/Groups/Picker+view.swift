@@ -3,7 +3,7 @@ import Markup
 import Texts
 
 extension Picker {
-    /// - Parameter reason: why a user cannot be chosen; empty if they can.
+    /// - Parameter reason: the reason why a user cannot be chosen; empty if they can.
     static func view(_ model: Model, _ language: Language, reason: (PersonID) -> String) -> Html<Message> {
         section {
             form(.class("search"), .role("search"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
@@ -60,7 +60,7 @@ extension Picker {
 extension Language {
     fileprivate func hint(of model: Picker.Model) -> String {
         switch model.problem {
-        case .nobody: self[.nobodyFound]
+        case .notFound: self[.nobodyFound]
         case .incomplete: self[.incomplete]
         case .failed(.offline): self[.needsNetwork]
         case .failed(let failure): self.failure(failure)

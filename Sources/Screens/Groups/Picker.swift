@@ -1,17 +1,17 @@
 import Domain
 
-/// Chooses a person. Whom one shares something with is there at once, also without a network; the server tells of
-/// everyone else that it lets one see, and of whoever has exactly an address.
+/// The choice of a user. Contacts are available immediately, also without a network. The server names all other users
+/// that are visible to the user, and the owner of an exact e-mail address.
 public enum Picker {
     struct Model: Equatable {
-        /// Whom one shares something with, by name.
+        /// The users who share a scope with the user, by name.
         let contacts: [Contact]
         var query = ""
         var isDescending = false
-        var told: Told?
-        /// Whether the server is about to tell of people by name.
+        var serverResults: ServerResults?
+        /// True while users are requested by name.
         var isAsking = false
-        /// Whether it is about to tell who has the address.
+        /// True while the owner of an e-mail address is requested.
         var isFinding = false
         var problem: Problem?
 
@@ -20,19 +20,19 @@ public enum Picker {
         }
     }
 
-    /// What the server answered.
-    struct Told: Equatable {
+    /// The answer of the server.
+    struct ServerResults: Equatable {
         let query: String
         let isDescending: Bool
         var people: [Contact]
-        /// Where the next page begins; nil when these are all.
+        /// The position of the next page; nil after the last one.
         var next: String?
     }
 
     enum Problem: Equatable {
-        /// Nobody has the address.
-        case nobody
-        /// Those whom the server would tell of are missing.
+        /// No account uses the address.
+        case notFound
+        /// The users on the server are missing from the results.
         case incomplete
         case failed(ServerFailure)
     }
@@ -42,7 +42,7 @@ public enum Picker {
         case submitted
         case turned
         case moreWanted
-        /// This one was tapped, whatever the others are by now.
+        /// The tapped user, even if the results have changed.
         case picked(Contact)
         case closed
     }
@@ -74,29 +74,29 @@ public enum Picker {
         }
     }
 
-    /// An answer counts as long as its question stands in the field; else the server is asked for what stands there.
+    /// Handles an answer. If the query has changed in the meantime, the server is asked again.
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         switch request {
         case .findPerson(let email):
             model.isFinding = false
-            if model.email == email { model.take(answer, after: nil) }
-            if model.problem == .nobody { return [.focus(queryID)] }
+            if model.email == email { model.store(answer, after: nil) }
+            if model.problem == .notFound { return [.focus(queryID)] }
         case .people(let query, let isDescending, let next):
             model.isAsking = false
             guard query == model.query, isDescending == model.isDescending else { return ask(&model) }
-            model.take(answer, after: next)
+            model.store(answer, after: next)
             if case .failed(.offline) = answer { model.problem = .incomplete }
         default: break
         }
         return []
     }
 
-    /// Asks for whom the field means, unless all of them are here. One question at a time: the next one goes out with the
-    /// answer, so nobody can type faster than the server answers.
+    /// Requests the users that match the query, unless all of them are known. There is one request at a time: the next
+    /// one is sent after the answer, so fast typing does not queue requests.
     private static func ask(_ model: inout Model) -> [Effect] {
-        model.isAsking || model.email != nil || model.knowsAll ? [] : [ask(&model, after: nil)]
+        model.isAsking || model.email != nil || model.hasAllPeople ? [] : [ask(&model, after: nil)]
     }
 
     private static func ask(_ model: inout Model, after next: String?) -> Effect {
@@ -106,36 +106,36 @@ public enum Picker {
 }
 
 extension Picker.Model {
-    /// The address that is typed, if it is one.
+    /// The entered e-mail address, if it is one.
     var email: EmailAddress? { try? EmailAddress(query) }
 
-    /// What the server answered to what is typed.
-    var shown: Picker.Told? {
-        told.flatMap { $0.query == query && $0.isDescending == isDescending ? $0 : nil }
+    /// The server's answer to the current query.
+    var shown: Picker.ServerResults? {
+        serverResults.flatMap { $0.query == query && $0.isDescending == isDescending ? $0 : nil }
     }
 
-    /// Who can be chosen now.
+    /// The users that can be chosen now.
     var people: [Contact] {
         if let shown { return shown.people }
-        let all = knowsAll ? told?.people ?? [] : contacts
-        let isTurned = isDescending != (knowsAll && told?.isDescending == true)
+        let all = hasAllPeople ? serverResults?.people ?? [] : contacts
+        let isTurned = isDescending != (hasAllPeople && serverResults?.isDescending == true)
         let found = all.filter { $0.isFound(by: query) }
         return isTurned ? found.reversed() : found
     }
 
-    /// Whether the server has told of everyone whom the field can mean.
-    fileprivate var knowsAll: Bool {
-        guard let told, told.next == nil else { return false }
-        return told.query.isEmpty || told.query == query
+    /// True if the server has named all users that can match.
+    fileprivate var hasAllPeople: Bool {
+        guard let serverResults, serverResults.next == nil else { return false }
+        return serverResults.query.isEmpty || serverResults.query == query
     }
 
-    fileprivate mutating func take(_ answer: ServerAnswer, after last: String?) {
+    fileprivate mutating func store(_ answer: ServerAnswer, after last: String?) {
         switch answer {
         case .people(let people, let next):
             let earlier = last == nil ? [] : shown?.people ?? []
-            told = Picker.Told(
+            serverResults = Picker.ServerResults(
                 query: query, isDescending: isDescending, people: earlier + people, next: next)
-            problem = people.isEmpty && email != nil ? .nobody : nil
+            problem = people.isEmpty && email != nil ? .notFound : nil
         case .failed(let failure): problem = .failed(failure)
         default: break
         }

@@ -1,14 +1,15 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// Requests of unknown users. They stand above the lists, the chats or the groups until the user answers.
+/// Requests of unknown users. They appear above the lists, chats or groups until the user answers.
 public enum Requests {
-    /// The request that is open over the screen.
+    /// The request whose sheet is open.
     struct Model: Equatable {
         let person: PersonID
-        /// Whether the user is asked if they want to block the sender.
+        /// True while the user is asked to confirm the block of the sender.
         var isBlocking = false
     }
 
@@ -21,29 +22,29 @@ public enum Requests {
         case closed
     }
 
-    static func update(_ model: inout Model?, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model?, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         let open = model
         model = nil
         switch message {
         case .opened(let person): model = Model(person: person)
-        case .accepted(let person): return answer(.contactRequest(.accept(person)), world)
-        case .declined(let person): return answer(.contactRequest(.decline(person)), world)
+        case .accepted(let person): return answer(.contactRequest(.accept(person)), env)
+        case .declined(let person): return answer(.contactRequest(.decline(person)), env)
         case .blockTapped: model = open.map { Model(person: $0.person, isBlocking: true) }
         case .blockAnswered(true):
-            guard let request = world.request(of: open) else { return [] }
-            return answer(.block(.block(request.person, name: request.name)), world)
+            guard let request = env.request(of: open) else { return [] }
+            return answer(.block(.block(request.person, name: request.name)), env)
         case .blockAnswered, .closed: break
         }
         return []
     }
 
-    private static func answer(_ intent: Intent, _ world: World) -> [Effect] {
-        [.perform(intent, in: .user(world.replica.person)), .focus(Bar.titleID)]
+    private static func answer(_ intent: Intent, _ env: AppEnvironment) -> [Effect] {
+        [.perform(intent, in: .user(env.replica.person)), .focus(Bar.titleID)]
     }
 
     /// Closes the request if it was answered on another device.
-    static func refresh(_ model: inout Model?, _ world: World) {
-        if world.request(of: model) == nil { model = nil }
+    static func refresh(_ model: inout Model?, _ env: AppEnvironment) {
+        if env.request(of: model) == nil { model = nil }
     }
 
     // MARK: - View
@@ -81,9 +82,9 @@ public enum Requests {
         }
     }
 
-    static func sheet(_ model: Model, _ world: World) -> Html<Message> {
-        guard let request = world.request(of: model) else { return text("") }
-        let language = world.language
+    static func sheet(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        guard let request = env.request(of: model) else { return text("") }
+        let language = env.language
         let name = language.orSomebody(request.name)
         if model.isBlocking { return blocking(name, language).map { .blockAnswered($0) } }
         return dialog(
@@ -111,7 +112,7 @@ func blocking(_ name: String, _ language: Language) -> Html<Bool> {
             cancel: language[.cancel]))
 }
 
-/// A button in the row of a user, whose name it says to screen readers.
+/// A button in the row of a user. Screen readers get the name of the user, too.
 private func rowButton<Message>(
     _ action: String, on name: String, style: Name = "", _ language: Language, _ message: Message
 ) -> Html<Message> {
@@ -121,13 +122,13 @@ private func rowButton<Message>(
     ) { action }
 }
 
-/// How many requests wait behind a link.
+/// The number of requests behind a link.
 func requestBadge<Message>(_ count: Int, _ language: Language) -> Html<Message> {
     span(.class("badge quiet"), .role("img"), .aria(.label, language.requests(count))) { String(count) }
 }
 
 extension ContactRequest {
-    /// The screen that shows it.
+    /// The screen that shows requests of this kind.
     fileprivate var home: Route {
         switch offer {
         case .list, .copy: .lists
@@ -137,13 +138,13 @@ extension ContactRequest {
     }
 }
 
-extension World {
-    /// The requests that wait on a screen, the newest first.
+extension AppEnvironment {
+    /// The waiting requests of a screen, newest first.
     func requests(at screen: Route) -> [ContactRequest] {
         replica.openRequests(of: replica.person).filter { $0.home == screen }
     }
 
-    /// The request that is open; nil if it waits no longer.
+    /// The request whose sheet is open; nil if it was answered.
     fileprivate func request(of model: Requests.Model?) -> ContactRequest? {
         guard let model, let request = replica.contactRequest(from: model.person, to: replica.person),
             request.isOpen, !replica.isBlocked(model.person, by: replica.person)

@@ -1,32 +1,34 @@
 import Domain
 
 extension HabitForm {
-    /// What is typed and not saved; empty where nothing is.
+    /// The unsaved text; empty for unchanged fields.
     var drafts: [Draft] {
-        fields.map { original.contains($0) ? Draft("", in: $0.place) : $0 }
+        fields.map { original.contains($0) ? Draft("", in: $0.key) : $0 }
     }
 
-    /// Where something can be typed.
-    var places: [String] { fields.map { $0.place } }
+    /// The draft keys of the fields.
+    var draftKeys: [String] { fields.map { $0.key } }
 
-    /// Goes on with what was typed before.
-    mutating func take(_ drafts: [Draft]) {
+    /// Restores the text of drafts.
+    mutating func restore(_ drafts: [Draft]) {
         original = fields
-        name = drafts.text(in: place(HabitForm.nameID)) ?? name
-        color = drafts.text(in: place("habit-color")).flatMap { HabitColor($0) } ?? color
-        time = drafts.text(in: place(HabitForm.timeID)) ?? time
-        let bits = drafts.text(in: place("habit-weekdays")).flatMap { Int($0) }.flatMap { UInt8(exactly: $0) }
+        name = drafts.text(in: draftKey(HabitForm.nameID)) ?? name
+        color = drafts.text(in: draftKey("habit-color")).flatMap { HabitColor($0) } ?? color
+        time = drafts.text(in: draftKey(HabitForm.timeID)) ?? time
+        let bits = drafts.text(in: draftKey("habit-weekdays")).flatMap { Int($0) }.flatMap {
+            UInt8(exactly: $0)
+        }
         weekdays = bits.flatMap { Weekdays(bits: $0) } ?? weekdays
     }
 
-    /// What each field says.
+    /// The current values of the fields.
     private var fields: [Draft] {
         [
-            Draft(name, in: place(HabitForm.nameID)), Draft(color.text, in: place("habit-color")),
-            Draft(time, in: place(HabitForm.timeID)),
-            Draft(String(weekdays.bits), in: place("habit-weekdays")),
+            Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey("habit-color")),
+            Draft(time, in: draftKey(HabitForm.timeID)),
+            Draft(String(weekdays.bits), in: draftKey("habit-weekdays")),
         ]
     }
 
-    private func place(_ field: String) -> String { habit.map { $0.id.text + "/" + field } ?? field }
+    private func draftKey(_ field: String) -> String { habit.map { $0.id.text + "/" + field } ?? field }
 }

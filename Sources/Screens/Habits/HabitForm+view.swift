@@ -3,10 +3,10 @@ import Markup
 import Texts
 
 extension HabitForm {
-    func view(_ world: World) -> Html<Message> {
-        let language = world.language
-        let shades = Shades(color)
-        let isGone = isGone(world)
+    func view(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let shades = ColorVariants(color)
+        let isGone = isGone(env)
         return dialog(
             .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
             .onCancel(.dismissed),
@@ -18,20 +18,20 @@ extension HabitForm {
                 h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
                 if isGone { span(.class("text")) {} } else { saveButton(language[.save], of: HabitForm.id) }
             }
-            if isGone { gone(world) } else { fields(world) }
+            if isGone { gone(env) } else { fields(env) }
         }
     }
 
     private static let id = "habit-form"
 
-    private func fields(_ world: World) -> Html<Message> {
-        let language = world.language
+    private func fields(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return form(.id(HabitForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
             div(.class("card")) {
                 nameField(language)
                 colorField(language)
-                timeField(world)
-                weekdaysField(world)
+                timeField(env)
+                weekdaysField(env)
             }
             if habit != nil {
                 div(.class("card")) {
@@ -43,10 +43,11 @@ extension HabitForm {
         }
     }
 
-    /// It was deleted elsewhere. What was typed stands here again once it is back; a name typed in vain can be copied.
-    private func gone(_ world: World) -> Html<Message> {
-        let language = world.language
-        let isInTrash = current(world) != nil
+    /// The message for a habit that was deleted elsewhere. The text appears again after a restore. Otherwise the
+    /// entered name can be copied.
+    private func gone(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let isInTrash = current(env) != nil
         return div {
             emptyState(.habits, language[.habitGone], isInTrash ? language[.habitDeleted] : "")
             if isInTrash {
@@ -98,9 +99,9 @@ extension HabitForm {
         }
     }
 
-    private func timeField(_ world: World) -> Html<Message> {
-        let language = world.language
-        let notifications = world.device.notifications
+    private func timeField(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let notifications = env.device.notifications
         return div(.class("field"), .class("wrong", if: minutes == nil)) {
             label(.for(HabitForm.timeID)) { language[.time] }
             p(.class("line")) {
@@ -110,7 +111,7 @@ extension HabitForm {
                     .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
             }
             p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
-                minutes == nil ? language[.timeMissing] : language[notifications.promise]
+                minutes == nil ? language[.timeMissing] : language[notifications.deliveryHint]
             }
             if notifications == .askable {
                 textButton(language[.allowNotifications], .notificationsAllowed)
@@ -120,17 +121,19 @@ extension HabitForm {
 
     private var weekdaysNote: HabitLabel? {
         if isLastDay { return .oneWeekday }
-        guard let habit, habit.habit.begun < habit.today, habit.habit.weekdays != weekdays else { return nil }
+        guard let habit, habit.habit.started < habit.today, habit.habit.weekdays != weekdays else {
+            return nil
+        }
         return .fromToday
     }
 
-    private func weekdaysField(_ world: World) -> Html<Message> {
-        let language = world.language
+    private func weekdaysField(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return div(.class("field"), .role("group"), .aria(.label, language[.weekdays])) {
             p(.class("label"), .aria(.hidden, true)) { language[.weekdays] }
             div(.class("weekdays")) {
                 for place in 0..<7 {
-                    let day = (world.weekStart - 1 + place) % 7 + 1
+                    let day = (env.weekStart - 1 + place) % 7 + 1
                     button(
                         .type("button"), .aria(.pressed, weekdays.contains(weekday: day)),
                         .aria(.label, language.name(ofWeekday: day)), .onClick(.weekdayTapped(day))

@@ -1,32 +1,33 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// What a habit is to be: of a new one all, of another one what is changed.
+/// The form for a new habit, or for the changes of an existing one.
 public struct HabitForm: Equatable {
-    /// The habit as it was when the form was opened; nil for a new one.
+    /// The habit when the form was opened; nil for a new one.
     let habit: HabitSummary?
     var name: String
     var color: HabitColor
-    /// `HH:MM`; empty while it is half typed.
+    /// `HH:MM`; empty while it is incomplete.
     var time: String
     var weekdays: Weekdays
     var nameError: Refusal?
-    /// Whether colours are offered.
+    /// True while colours are offered.
     var isColoring = false
-    /// Whether somebody has just tried to take the last day of the week away.
+    /// True if the user has just tried to remove the last weekday.
     var isLastDay = false
-    /// What the fields say as long as nobody has typed.
+    /// The values of the fields before any edit.
     var original: [Draft] = []
 
-    /// For a new habit.
-    /// - Parameter drafts: what was typed and does not count yet; the form goes on with what is its own.
+    /// Creates a form for a new habit.
+    /// - Parameter drafts: the unsubmitted text of all screens.
     init(at time: CivilTime, _ drafts: [Draft]) {
         habit = nil
         name = ""
         color = HabitColor.palette[0]
         self.time = time.clock
         weekdays = .all
-        take(drafts)
+        restore(drafts)
     }
 
     init(_ summary: HabitSummary, _ drafts: [Draft]) {
@@ -35,7 +36,7 @@ public struct HabitForm: Equatable {
         color = summary.habit.color
         time = CivilTime.clock(summary.habit.time)
         weekdays = summary.habit.weekdays
-        take(drafts)
+        restore(drafts)
     }
 
     static let nameID = "habit-name"
@@ -52,29 +53,29 @@ public struct HabitForm: Equatable {
         case saved
         case removeTapped
         case restored
-        /// Closes the form and discards what was typed.
+        /// Closes the form and discards its text.
         case cancelled
-        /// Closes the form and keeps what was typed for the next time.
+        /// Closes the form and keeps its text for the next time.
         case dismissed
     }
 
-    /// The habit as it is now, also in the trash; nil for a new one, and for one that is gone for good.
-    func current(_ world: World) -> Habit? {
-        habit.flatMap { world.replica.habit($0.id, in: .user(world.replica.person)) }
+    /// The current habit, even if it is in the trash; nil for a new one or after its final deletion.
+    func current(_ env: AppEnvironment) -> Habit? {
+        habit.flatMap { env.replica.habit($0.id, in: .user(env.replica.person)) }
     }
 
-    /// Whether the habit was deleted while the form is open.
-    func isGone(_ world: World) -> Bool {
-        current(world).map { $0.deleted != nil } ?? (habit != nil)
+    /// True if the habit was deleted while the form is open.
+    func isGone(_ env: AppEnvironment) -> Bool {
+        current(env).map { $0.deleted != nil } ?? (habit != nil)
     }
 
-    /// The time of day in minutes; nil as long as it is none.
+    /// The time of day in minutes; nil if it is invalid.
     var minutes: Int? { CivilTime("1970-01-01T" + time)?.minuteOfDay }
 }
 
 extension HabitForm {
     static func update(
-        _ model: inout Habits.Model, _ message: Message, _ index: HabitIndex, _ world: inout World
+        _ model: inout Habits.Model, _ message: Message, _ index: HabitIndex, _ env: inout AppEnvironment
     ) -> [Effect] {
         guard var form = model.form else { return [] }
         switch message {
@@ -92,29 +93,29 @@ extension HabitForm {
             form.weekdays = days ?? form.weekdays
         case .removeTapped: model.removal = form.habit?.id
         case .restored:
-            return (form.habit.map { world.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
+            return (form.habit.map { env.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
         case .cancelled, .dismissed:
             model.form = nil
-            return message == .dismissed ? [.app(.keepDrafts(form.drafts))] : []
-        case .saved where form.isGone(world): break
-        case .saved: return form.save(&model, index, &world)
+            return message == .dismissed ? [.app(.saveDrafts(form.drafts))] : []
+        case .saved where form.isGone(env): break
+        case .saved: return form.save(&model, index, &env)
         }
         model.form = form
         return []
     }
 
     private mutating func save(
-        _ model: inout Habits.Model, _ index: HabitIndex, _ world: inout World
+        _ model: inout Habits.Model, _ index: HabitIndex, _ env: inout AppEnvironment
     ) -> [Effect] {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
-            if habit == nil { try world.replica.checkRoomForHabit(in: .user(world.replica.person)) }
+            if habit == nil { try env.replica.checkRoomForHabit(in: .user(env.replica.person)) }
             guard let minutes else { return [.focus(HabitForm.timeID)] }
             let last = index.habits.last?.habit.rank
             model.form = nil
-            guard let habit else { return create(name, minutes, after: last, &world) }
-            let changes = changes(of: habit.habit, name, minutes, today: world.today)
-            return changes.isEmpty ? [] : world.perform(.edit(habit.id, changes))
+            guard let habit else { return create(name, minutes, after: last, &env) }
+            let changes = changes(of: habit.habit, name, minutes, today: env.today)
+            return changes.isEmpty ? [] : env.perform(.edit(habit.id, changes))
         } catch {
             nameError = error
             model.form = self
@@ -123,15 +124,15 @@ extension HabitForm {
     }
 
     private func create(
-        _ name: String, _ minutes: Int, after last: Rank?, _ world: inout World
+        _ name: String, _ minutes: Int, after last: Rank?, _ env: inout AppEnvironment
     ) -> [Effect] {
-        let rank = world.newRank(between: last, and: nil)
+        let rank = env.newRank(between: last, and: nil)
         let habit = Habit(
-            name: name, color: color, time: minutes, weekdays: weekdays, rank: rank, begun: world.today)
-        return world.perform(.create(world.newID(), habit))
+            name: name, color: color, time: minutes, weekdays: weekdays, rank: rank, started: env.today)
+        return env.perform(.create(env.newID(), habit))
     }
 
-    /// What was touched here: others may have changed the rest.
+    /// The changes made here. Other fields may have been changed elsewhere.
     private func changes(
         of habit: Habit, _ name: String, _ minutes: Int, today: CivilDay
     ) -> [HabitChange] {

@@ -1,43 +1,44 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Habits {
-    /// One habit: how it goes, its year, and each of its days.
-    /// - Parameter origin: the name of the day that led here, to which one goes back.
+    /// One habit: its statistics, its year, and each of its days.
+    /// - Parameter origin: the name of the day that opened this screen, for the back button.
     static func page(
-        _ page: Page, _ index: HabitIndex, origin: String?, _ world: World
+        _ page: Page, _ index: HabitIndex, origin: String?, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         let summary = index.habit(page.habit)
         let heading = Bar(
             title: summary?.habit.name ?? language[.habitGone], back: origin ?? language[.habits],
             isBesideLists: origin == nil)
-        guard let summary else { return missing(heading, world) }
+        guard let summary else { return missing(heading, env) }
         return div(
-            .class("page own"), .style("--light", summary.shades.light),
-            .style("--pale", summary.shades.pale),
-            .style("--dark", summary.shades.dark),
+            .class("page own"), .style("--light", summary.colors.light),
+            .style("--pale", summary.colors.pale),
+            .style("--dark", summary.colors.dark),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
             p(.class("hint")) {
                 language.plan(summary.habit.weekdays, at: language.clock(summary.habit.time))
             }
             figures(summary, language)
-            YearMap(habit: summary, year: page.year ?? summary.today.parts.year, world: world).view()
+            YearMap(habit: summary, year: page.year ?? summary.today.parts.year, env: env).view()
             h2(.class("caption")) { language[.activity] }
-            days(page, summary, world)
+            days(page, summary, env)
         }
     }
 
-    private static func missing(_ heading: Bar, _ world: World) -> Html<Message> {
+    private static func missing(_ heading: Bar, _ env: AppEnvironment) -> Html<Message> {
         Screens.missing(
-            heading, .habits, world.language[.habitGoneHint],
-            isComing: !world.replica.isLoaded(.user(world.replica.person)), world.language,
+            heading, .habits, env.language[.habitGoneHint],
+            isComing: !env.replica.isLoaded(.user(env.replica.person)), env.language,
             onBack: .backTapped)
     }
 
@@ -59,14 +60,14 @@ extension Habits {
     // MARK: - Days
 
     private static func days(
-        _ page: Page, _ summary: HabitSummary, _ world: World
+        _ page: Page, _ summary: HabitSummary, _ env: AppEnvironment
     ) -> Html<Message> {
-        let (today, language) = (summary.today, world.language)
+        let (today, language) = (summary.today, env.language)
         let count = today.number - summary.first.number + 1
         return ul(.class("card days"), .aria(.label, language[.activity])) {
             for age in 0..<min(count, page.shownCount) {
                 let day = today.advanced(by: -age)
-                let time = summary.done.contains(day) ? world.replica.time(of: summary.id, on: day) : nil
+                let time = summary.done.contains(day) ? env.replica.time(of: summary.id, on: day) : nil
                 let input = DayInput(
                     habit: summary.id, day: day, today: today, time: time,
                     isDue: summary.due.contains(day), language: language)
@@ -82,7 +83,7 @@ extension Habits {
         let habit: HabitID
         let day: CivilDay
         let today: CivilDay
-        /// When it was done, in minutes since midnight.
+        /// The time of the check, in minutes since midnight.
         let time: Int?
         let isDue: Bool
         let language: Language

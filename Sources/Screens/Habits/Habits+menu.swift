@@ -3,7 +3,7 @@ import Markup
 import Texts
 
 extension Habits {
-    /// What lies over the screen: what can be done with a habit, or what is asked before one goes.
+    /// The menu of a habit, or the question before it is deleted.
     static func sheet(_ model: Model, _ index: HabitIndex, _ language: Language) -> Html<Message> {
         if let summary = model.removal.flatMap({ index.habit($0) }) {
             let question = Question(
@@ -14,7 +14,7 @@ extension Habits {
         guard let asked = model.menu, let summary = index.habit(asked.habit) else { return text("") }
         let id = summary.id
         let isDone = summary.done.contains(summary.today)
-        return menu(summary.habit.name, at: asked.place, cancel: language[.cancel], onClose: .menuClosed) {
+        return menu(summary.habit.name, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(id))
             menuEntry(.check, language[isDone ? .markOpen : .markDone], .checked(id, summary.today, !isDone))
             menuEntry(.pencil, language[.edit], .formAsked(id))

@@ -1,33 +1,33 @@
 import Domain
-import Sync
+import SyncRules
 
-/// The order of the habits: those of today among each other, and the others.
+/// The order of the habits. Habits that are due today and the others are ordered separately.
 extension Habits {
     static func step(
         _ id: HabitID, _ direction: Direction, _ model: inout Model, _ index: HabitIndex,
-        _ world: inout World
+        _ env: inout AppEnvironment
     ) -> [Effect] {
-        take(world.step(id.text, direction, in: index.places(beside: id)), &model, index, world)
+        apply(env.step(id.text, direction, in: index.siblings(beside: id)), &model, index, env)
     }
 
-    static func drop(_ model: inout Model, _ index: HabitIndex, _ world: inout World) -> [Effect] {
+    static func drop(_ model: inout Model, _ index: HabitIndex, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        return take(world.drop(drag, in: index.places(beside: HabitID(drag.id))), &model, index, world)
+        return apply(env.drop(drag, in: index.siblings(beside: HabitID(drag.id))), &model, index, env)
     }
 
-    private static func take(
-        _ move: Move?, _ model: inout Model, _ index: HabitIndex, _ world: World
+    private static func apply(
+        _ move: Move?, _ model: inout Model, _ index: HabitIndex, _ env: AppEnvironment
     ) -> [Effect] {
         guard let move, let moved = index.habit(HabitID(move.id)) else { return [] }
-        model.announcement = .moved(title: moved.habit.name, place: move.number, of: move.count)
-        return move.places.flatMap { world.perform(.move(HabitID($0.id), $0.rank)) }
+        model.announcement = .moved(title: moved.habit.name, position: move.position, of: move.count)
+        return move.ranks.flatMap { env.perform(.move(HabitID($0.id), $0.rank)) }
     }
 }
 
 extension HabitIndex {
-    /// Where the habits of its group stand.
-    fileprivate func places(beside id: HabitID) -> [Place] {
-        habit(id).map { group(isDue: $0.isDue).map { Place(id: $0.id.text, rank: $0.habit.rank) } } ?? []
+    /// The ranked habits of the same group.
+    fileprivate func siblings(beside id: HabitID) -> [RankedID] {
+        habit(id).map { group(isDue: $0.isDue).map { RankedID(id: $0.id.text, rank: $0.habit.rank) } } ?? []
     }
 }

@@ -1,19 +1,20 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Habits {
     static func view(
-        _ model: Model, _ index: HabitIndex, unseen: Int, _ world: World, open: Route
+        _ model: Model, _ index: HabitIndex, unseen: Int, _ env: AppEnvironment, open: Route
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         let heading = Bar(title: language[.habits], isCurrent: open == .habits)
         return section(
             .class("page"), .aria(.label, language[.habits]),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: .backTapped) {
                 if index.habits.count > 1 {
                     textButton(
@@ -21,15 +22,15 @@ extension Habits {
                         .editToggled)
                 }
                 iconButton(.plus, language[.newHabit], .addTapped)
-                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
+                sharedLinks(unseen: unseen, at: open, env) { .linkTapped($0) }
             }
             largeTitle(heading)
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             if index.habits.isEmpty {
-                nothing(world)
+                nothing(env)
             } else {
                 h2(.class("today-title")) { language[.habitsOfToday] }
-                habitProgress(index.group(isDue: true), on: world.today, language)
+                habitProgress(index.group(isDue: true), on: env.today, language)
                 cards(model, index.group(isDue: true), open, language)
                 let others = index.group(isDue: false)
                 if !others.isEmpty {
@@ -41,11 +42,11 @@ extension Habits {
         }
     }
 
-    private static func nothing(_ world: World) -> Html<Message> {
-        guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
-            return skeleton(world.language)
+    private static func nothing(_ env: AppEnvironment) -> Html<Message> {
+        guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
+            return skeleton(env.language)
         }
-        let language = world.language
+        let language = env.language
         return emptyState(
             .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit], .addTapped)
     }
@@ -88,7 +89,7 @@ extension Habits {
         let summary: HabitSummary
         let isOpen: Bool
         let isEditing: Bool
-        /// How far it has been dragged, in CSS pixels.
+        /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
         let language: Language
@@ -98,8 +99,8 @@ extension Habits {
         let (summary, language) = (input.summary, input.language)
         let (id, habit) = (summary.id, summary.habit)
         return li(
-            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.shades.light),
-            .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark),
+            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.colors.light),
+            .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark),
             .onKey(.arrowUp, with: .alt, .moved(id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(id, .down))
         ) {
@@ -121,7 +122,7 @@ extension Habits {
         let (id, name) = (input.summary.id, input.summary.habit.name)
         return li(
             .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
-            .style("--light", input.summary.shades.light), .style("--dark", input.summary.shades.dark),
+            .style("--light", input.summary.colors.light), .style("--dark", input.summary.colors.dark),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(id.text)
         ) {

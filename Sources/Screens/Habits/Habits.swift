@@ -1,18 +1,18 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 
-/// What somebody wants to do again and again: how today goes, each habit by itself, and how habits grow.
+/// The user's habits: today's progress, each habit on a separate page, and how habits grow.
 public enum Habits {
     struct Model: Equatable {
-        /// Whether the habits are being put in order.
+        /// True while the habits are being reordered.
         var isEditing = false
         var drag: Drag?
-        /// What has just been moved, for those who cannot see it.
+        /// The last move, for screen readers.
         var announcement: Announcement?
         var form: HabitForm?
         var menu: Menu?
-        /// The habit of which it is asked if it may go.
+        /// The habit whose deletion is being confirmed.
         var removal: HabitID?
         var page: Page?
     }
@@ -20,16 +20,16 @@ public enum Habits {
     /// The screen of one habit.
     struct Page: Equatable {
         let habit: HabitID
-        /// The year that is looked at; nil for this one.
+        /// The selected year; nil for the current one.
         var year: Int?
-        /// How many days stand on the page. More follow as one scrolls.
+        /// The number of days on the page. Scrolling adds more.
         var shownCount = Habits.daysAtOnce
     }
 
-    /// What can be done with a habit, and where somebody asked for it.
+    /// The menu of a habit, with the position of the pointer.
     struct Menu: Equatable {
         let habit: HabitID
-        let place: Pointer
+        let pointer: Pointer
     }
 
     static let daysAtOnce = 60
@@ -59,58 +59,60 @@ public enum Habits {
 }
 
 extension Habits {
-    /// - Parameter drafts: what was typed in forms that are not open.
+    /// - Parameter drafts: the unsubmitted text of forms that are not open.
     static func update(
         _ model: inout Model, _ message: Message, _ index: HabitIndex, _ drafts: [Draft],
-        _ world: inout World
+        _ env: inout AppEnvironment
     ) -> [Effect] {
         model.menu = nil
         switch message {
         case .backTapped: return [.goUp]
         case .linkTapped(let route): return [.open(route)]
         case .refreshAsked: return [.refresh]
-        case .checked(let id, let day, let isDone): return index.check(id, day, isDone, world)
+        case .checked(let id, let day, let isDone): return index.check(id, day, isDone, env)
         case .editToggled: model.isEditing.toggle()
-        case .moved(let id, let direction): return step(id, direction, &model, index, &world)
+        case .moved(let id, let direction): return step(id, direction, &model, index, &env)
         case .grabbed(let id, let pointer): model.drag = Drag(id.text, at: pointer)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, index, &world)
+        case .dropped: return drop(&model, index, &env)
         case .dragCancelled: model.drag = nil
         case .moreWanted: model.page?.shownCount += daysAtOnce
         case .yearChosen(let year):
             model.page?.year = year
-            // At either end the button that led there goes.
+            // At both ends the button to the next year disappears.
             let habit = model.page.flatMap { index.habit($0.habit) }
             let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
             return isEnd ? [.focus(YearMap.titleID)] : []
         case .addTapped:
-            return open(HabitForm(at: world.time, drafts), &model) + [.focus(HabitForm.nameID)]
-        case .menuAsked(let id, let place): model.menu = Menu(habit: id, place: place)
+            return open(HabitForm(at: env.time, drafts), &model) + [.focus(HabitForm.nameID)]
+        case .menuAsked(let id, let place): model.menu = Menu(habit: id, pointer: place)
         case .menuClosed: break
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
         case .removeTapped(let id): model.removal = id
-        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world)
+        case .removeAnswered(let isConfirmed): return remove(ifConfirmed: isConfirmed, &model, env)
         case .formAsked(let id): return index.habit(id).map { open(HabitForm($0, drafts), &model) } ?? []
-        case .form(let message): return HabitForm.update(&model, message, index, &world)
+        case .form(let message): return HabitForm.update(&model, message, index, &env)
         }
         return []
     }
 
     private static func open(_ form: HabitForm, _ model: inout Model) -> [Effect] {
         model.form = form
-        return [.app(.dropDrafts(form.places))]
+        return [.app(.dropDrafts(form.draftKeys))]
     }
 
-    private static func remove(ifMeant isMeant: Bool, _ model: inout Model, _ world: World) -> [Effect] {
+    private static func remove(ifConfirmed isConfirmed: Bool, _ model: inout Model, _ env: AppEnvironment)
+        -> [Effect]
+    {
         guard let habit = model.removal else { return [] }
         model.removal = nil
-        guard isMeant else { return [] }
+        guard isConfirmed else { return [] }
         model.form = nil
-        return world.perform(.delete(habit))
+        return env.perform(.delete(habit))
             + [model.page?.habit == habit ? .goUp : .focus(Bar.titleID)]
     }
 
-    /// What is done with a habit ends when that goes.
+    /// Ends actions on habits that have disappeared.
     static func refresh(_ model: inout Model, _ index: HabitIndex) {
         if let drag = model.drag, index.habit(HabitID(drag.id)) == nil { model.drag = nil }
         if let menu = model.menu, index.habit(menu.habit) == nil { model.menu = nil }

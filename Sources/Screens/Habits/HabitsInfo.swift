@@ -2,7 +2,7 @@ import Markup
 import Texts
 
 extension Habits {
-    /// How a habit grows, stage by stage.
+    /// The stages in which a habit grows.
     static func info(_ language: Language) -> Html<Message> {
         let heading = Bar(title: language[.information], back: language[.habits], isBesideLists: true)
         return div(.class("page info")) {

@@ -2,17 +2,17 @@ import Domain
 import Markup
 import Texts
 
-/// A year of a habit as a map of its days: a column for each week, in two halves that stand below each other where it is
-/// narrow.
+/// The days of a habit in a year as a map with a column per week. It has two halves, one below the other on narrow
+/// screens.
 struct YearMap {
     let habit: HabitSummary
     let year: Int
-    let world: World
+    let env: AppEnvironment
 
     static let titleID = "year"
 
     func view() -> Html<Habits.Message> {
-        let language = world.language
+        let language = env.language
         let halves = [1, 7].compactMap { half(from: $0) }
         let (done, due) = halves.reduce((0, 0)) { ($0.0 + $1.doneCount, $0.1 + $1.dueCount) }
         return section(.class("card year")) {
@@ -31,7 +31,7 @@ struct YearMap {
         }
     }
 
-    /// Six months: the squares of their days in three paths, and how many they are.
+    /// Six months: the squares of their days in three paths, and the counts.
     private struct Half {
         let firstMonth: Int
         var free = ""
@@ -39,7 +39,7 @@ struct YearMap {
         var done = ""
         var doneCount = 0
         var dueCount = 0
-        /// Where its last column begins.
+        /// The x coordinate of the last column.
         var column = 0
     }
 
@@ -47,7 +47,7 @@ struct YearMap {
         guard let first = CivilMonth(year: year, month: firstMonth)?.first,
             let end = CivilMonth(year: year, month: firstMonth + 5)
         else { return nil }
-        let offset = (first.weekday - world.weekStart + 7) % 7
+        let offset = (first.weekday - env.weekStart + 7) % 7
         var half = Half(firstMonth: firstMonth)
         for place in 0..<end.first.number + end.length - first.number {
             let day = first.advanced(by: place)
@@ -77,7 +77,7 @@ struct YearMap {
             }
             p(.aria(.hidden, true)) {
                 for month in half.firstMonth..<half.firstMonth + 6 {
-                    span { world.language.shortName(ofMonth: month) }
+                    span { env.language.shortName(ofMonth: month) }
                 }
             }
         }

@@ -1,18 +1,18 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// What an item may have besides its title: each a field with a bin, or the button that adds it.
+/// The properties of an item besides its title. Each is a field with a remove button, or a button that adds it.
 extension ItemEditor {
-    static func properties(_ model: Model, _ world: World) -> Html<Message> {
-        let isAlone = world.replica.expectedMembers(of: .list(model.list)).isEmpty
+    static func properties(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let isAlone = env.replica.expectedMembers(of: .list(model.list)).isEmpty
         return ul(.class("card")) {
             for field in Field.allCases where field.isProperty {
                 if model.shows(field) {
-                    keyed(field.id) { property(field, model, world) }
+                    keyed(field.id) { property(field, model, env) }
                 } else if model.canEdit, field != .assignee || !isAlone {
-                    keyed(field.id + "-add") { adding(field, world.language) }
+                    keyed(field.id + "-add") { adding(field, env.language) }
                 }
             }
         }
@@ -27,10 +27,10 @@ extension ItemEditor {
         }
     }
 
-    private static func property(_ field: Field, _ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let isLate = field == .deadline && !model[field].isTouched && model.isOverdue(world)
-        let error = (model[field].error ?? model.refusal(of: field, world)).map {
+    private static func property(_ field: Field, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let isLate = field == .deadline && !model[field].isTouched && model.isOverdue(env)
+        let error = (model[field].error ?? model.refusal(of: field, env)).map {
             language.propertyError($0, of: field)
         }
         return li(.class("field property"), .class("wrong", if: error != nil || isLate)) {
@@ -41,11 +41,11 @@ extension ItemEditor {
                 } else {
                     label(.for(field.id)) { language.name(of: field) }
                 }
-                div(.class("line")) { control(field, model, error != nil, world) }
+                div(.class("line")) { control(field, model, error != nil, env) }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
-                    error ?? (isLate ? language[.overdue] : promise(field, model, world))
+                    error ?? (isLate ? language[.overdue] : reminderHint(field, model, env))
                 }
-                if field == .reminder, model.canEdit, world.device.notifications == .askable {
+                if field == .reminder, model.canEdit, env.device.notifications == .askable {
                     textButton(language[.allowNotifications], .notificationsAllowed)
                 }
             }
@@ -55,35 +55,35 @@ extension ItemEditor {
         }
     }
 
-    /// How one is reminded, if that is still to come.
-    private static func promise(_ field: Field, _ model: Model, _ world: World) -> String {
-        guard field == .reminder, model[field].text > world.time.text else { return "" }
-        return world.language[world.device.notifications.promise]
+    /// The hint about how the user will be reminded, if the reminder is in the future.
+    private static func reminderHint(_ field: Field, _ model: Model, _ env: AppEnvironment) -> String {
+        guard field == .reminder, model[field].text > env.time.text else { return "" }
+        return env.language[env.device.notifications.deliveryHint]
     }
 
     @HtmlBuilder<Message>
     private static func control(
-        _ field: Field, _ model: Model, _ isWrong: Bool, _ world: World
+        _ field: Field, _ model: Model, _ isWrong: Bool, _ env: AppEnvironment
     ) -> Fragment<Message> {
         switch field {
         case .quantity:
             typed(field, "text", model, isWrong)
             if model.canEdit {
-                iconButton(.minus, world.language[.less], .stepped(by: -1))
-                iconButton(.plus, world.language[.more], .stepped(by: 1))
+                iconButton(.minus, env.language[.less], .stepped(by: -1))
+                iconButton(.plus, env.language[.more], .stepped(by: 1))
             }
         case .day:
             let day = CivilDay(model[.day].text)
             if model.canEdit {
-                model.choice.view(day, id: field.id, world).map { .day($0) }
+                model.choice.view(day, id: field.id, env).map { .day($0) }
             } else {
-                output(.id(field.id)) { day.map { world.language.day($0, today: world.today) } ?? "" }
+                output(.id(field.id)) { day.map { env.language.day($0, today: env.today) } ?? "" }
             }
         case .assignee:
             if model.canEdit {
-                assignee(model, world)
+                assignee(model, env)
             } else {
-                input(.id(field.id), .readOnly(), .dir("auto"), .value(model.assignee(world)))
+                input(.id(field.id), .readOnly(), .dir("auto"), .value(model.assignee(env)))
             }
         default: typed(field, "datetime-local", model, isWrong)
         }
@@ -97,18 +97,18 @@ extension ItemEditor {
             .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
-            .onInput { $1 ? .begun(field) : .entered(field, $0) },
+            .onInput { $1 ? .started(field) : .entered(field, $0) },
             .onBlur { .left(field, isUnfinished: $0) })
     }
 
-    private static func assignee(_ model: Model, _ world: World) -> Html<Message> {
+    private static func assignee(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let scope = ScopeID.list(model.list)
-        var people = world.replica.expectedMembers(of: scope)
-        if let me = world.me.flatMap({ world.replica.member($0, in: scope) }) { people.insert(me, at: 0) }
+        var people = env.replica.expectedMembers(of: scope)
+        if let me = env.me.flatMap({ env.replica.member($0, in: scope) }) { people.insert(me, at: 0) }
         let chosen = PersonID(model[.assignee].text)
-        // Who has left the list stays with what they were to do, until somebody else takes it.
+        // A former member stays the assignee until another one is chosen.
         if !people.contains(where: { $0.person == chosen }),
-            let former = world.replica.member(chosen, in: scope)
+            let former = env.replica.member(chosen, in: scope)
         {
             people.append(former)
         }
@@ -118,8 +118,8 @@ extension ItemEditor {
         ) {
             for member in people {
                 option(.attribute("value", member.person.text)) {
-                    member.person == world.me
-                        ? world.language.oneself(member.name) : world.language.orSomebody(member.name)
+                    member.person == env.me
+                        ? env.language.oneself(member.name) : env.language.orSomebody(member.name)
                 }
             }
         }
@@ -127,10 +127,10 @@ extension ItemEditor {
 }
 
 extension ItemEditor.Model {
-    /// The name of who does it.
-    fileprivate func assignee(_ world: World) -> String {
-        world.replica.member(PersonID(self[.assignee].text), in: .list(list))
-            .map { world.language.orSomebody($0.name) } ?? ""
+    /// The name of the assignee.
+    fileprivate func assignee(_ env: AppEnvironment) -> String {
+        env.replica.member(PersonID(self[.assignee].text), in: .list(list))
+            .map { env.language.orSomebody($0.name) } ?? ""
     }
 }
 

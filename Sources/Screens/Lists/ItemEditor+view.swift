@@ -1,11 +1,11 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension ItemEditor {
-    static func view(_ model: Model, back: String, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, back: String, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let heading = Bar(title: language[.item], back: back)
         return div(
             .class("page"), .takesFiles(model.item != nil && model.canEdit),
@@ -18,25 +18,26 @@ extension ItemEditor {
             }
             if model.item != nil {
                 largeTitle(heading)
-                Pictures.strip(of: model.id, in: model.list, canEdit: model.canEdit, world).map {
+                Pictures.strip(of: model.id, in: model.list, canEdit: model.canEdit, env).map {
                     .pictures($0)
                 }
-                form(model, world)
-            } else if world.isComing(.list(model.list)) {
+                form(model, env)
+            } else if env.isLoading(.list(model.list)) {
                 loader(language)
             } else {
-                gone(model, world)
+                gone(model, env)
             }
-            if model.departure != nil { question(language) }
+            if model.pendingNavigation != nil { question(language) }
         }
     }
 
-    /// Somebody has deleted it, or its list, or nobody ever made it. What was typed in vain can be copied.
-    private static func gone(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let isInTrash = model.canEdit && world.replica.item(model.id, in: .list(model.list)) != nil
+    /// The message for an item that was deleted, or whose list was, or that never existed. The entered text can be
+    /// copied.
+    private static func gone(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let isInTrash = model.canEdit && env.replica.item(model.id, in: .list(model.list)) != nil
         return div {
-            itemGone(in: .list(model.list), hint: isInTrash ? language[.itemGoneHint] : "", world)
+            itemGone(in: .list(model.list), hint: isInTrash ? language[.itemGoneHint] : "", env)
             if isInTrash {
                 p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) }
             } else if !model.entries.isEmpty {
@@ -49,8 +50,8 @@ extension ItemEditor {
 
     private static let formID = "item-form"
 
-    private static func form(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func form(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return Markup.form(
             .id(formID), .attribute("novalidate", ""), .onSubmit(.saved),
             .onKey(.enter, with: .control, .saved),
@@ -72,7 +73,7 @@ extension ItemEditor {
                     }
                 }
             }
-            properties(model, world)
+            properties(model, env)
             let links = links(in: model[.title].text, model[.note].text)
             if !links.isEmpty {
                 ul(.class("card")) {

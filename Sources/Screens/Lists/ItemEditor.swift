@@ -1,42 +1,42 @@
 import Domain
-import Sync
+import SyncRules
 
-/// One item with all that it has: looked at, changed, and saved as a whole.
+/// The editor of one item. All changes are saved together.
 public enum ItemEditor {
     struct Model: Equatable {
         let list: ListID
         let id: ItemID
-        /// The item as it is now; nil while it is not known, or when it is gone.
+        /// The current item; nil while it is not loaded, and after its deletion.
         var item: Item?
         var canEdit = false
-        /// What stands in each field, once the item is known.
+        /// The fields, once the item is loaded.
         var entries: [Entry] = []
         var choice = DayChoice()
         var isDone = false
-        /// Whether it was done before somebody touched that here.
+        /// True if the item was done before an edit here.
         var wasDone = false
-        /// The overdue deadline that went with the tick, until that is taken back.
-        var expired = ""
-        /// Where somebody was about to go with changes that are not saved.
-        var departure: Effect?
-        /// What an earlier page had that was not saved.
-        fileprivate let kept: [Draft]
+        /// The overdue deadline that the tick has removed, for its undo.
+        var expiredDeadline = ""
+        /// The navigation that waits for the answer about unsaved changes.
+        var pendingNavigation: Effect?
+        /// The unsaved text of an earlier page.
+        fileprivate let savedDrafts: [Draft]
 
-        /// - Parameter drafts: whatever was typed and not saved, of this item and of others.
+        /// - Parameter drafts: the unsaved text of this item and of others.
         init(_ list: ListID, _ id: ItemID, drafts: [Draft] = []) {
             self.list = list
             self.id = id
-            kept = drafts
+            savedDrafts = drafts
         }
     }
 
-    /// What stands in one field.
+    /// The state of one field.
     struct Entry: Equatable {
-        /// What it says, as `text(of:in:world)` writes it; empty for a property that is not set.
-        var typed: Typed
-        /// Whether it is there though nothing is in it.
+        /// The text in the format of `text(of:in:_:)`; empty for a property that is not set.
+        var typed: EditableField
+        /// True if the field is shown although it is empty.
         var isOpened = false
-        /// Whether it is half a date or a time.
+        /// True if the field contains an incomplete date or time.
         var isUnfinished = false
     }
 
@@ -49,10 +49,10 @@ public enum ItemEditor {
         case reminder
         case assignee
 
-        /// Whether it is added, and taken away again.
+        /// True if the property can be added and removed.
         var isProperty: Bool { self != .title && self != .note }
 
-        /// Of the field, and of the button that adds it: there is only ever one of them.
+        /// The id of the field, and of the button that adds it. Only one of the two exists at a time.
         var id: String {
             switch self {
             case .title: "edit-title"
@@ -69,8 +69,8 @@ public enum ItemEditor {
     public enum Message: Equatable {
         case backTapped
         case entered(Field, String)
-        /// A date or a time was begun.
-        case begun(Field)
+        /// The user has started to enter a date or time.
+        case started(Field)
         case left(Field, isUnfinished: Bool)
         case added(Field)
         case removed(Field)
@@ -83,7 +83,7 @@ public enum ItemEditor {
         case pictures(Pictures.Message)
         case notificationsAllowed
         case restored
-        /// The answers to the question whether changes are to be saved.
+        /// The answers to the question about unsaved changes.
         case savedAndLeft
         case discarded
         case stayed
@@ -93,58 +93,59 @@ public enum ItemEditor {
 extension ItemEditor.Model {
     var route: Route { .item(list, id) }
 
-    subscript(field: ItemEditor.Field) -> Typed {
+    subscript(field: ItemEditor.Field) -> EditableField {
         get { entries[field.rawValue].typed }
         set { entries[field.rawValue].typed = newValue }
     }
 
-    /// Whether the field is there, and not the button that adds it.
+    /// True if the field is shown instead of the button that adds it.
     func shows(_ field: ItemEditor.Field) -> Bool {
         entries[field.rawValue].isOpened || !self[field].text.isEmpty
     }
 
-    /// Whether the field has to be looked at when the item is saved: others may have changed what nobody touched.
+    /// True if the field must be saved. Others may have changed the rest.
     func isTouched(_ field: ItemEditor.Field) -> Bool {
         self[field].isTouched || isUnfinished(field)
     }
 
-    /// Whether the property was added, or its date begun, and is not said yet. One that was set and is emptied goes.
+    /// True if the property was added, or its date started, and has no value. A property that was set and is now empty
+    /// is removed.
     func isUnfinished(_ field: ItemEditor.Field) -> Bool {
         let entry = entries[field.rawValue]
         return field.isProperty && entry.isOpened && entry.typed.text.isEmpty
             && (entry.isUnfinished || entry.typed.original.isEmpty)
     }
 
-    /// Whether there is something to save, and somebody who may.
+    /// True if there are changes that the user may save.
     var isTouched: Bool {
         item != nil && canEdit && (isDone != wasDone || ItemEditor.Field.allCases.contains { isTouched($0) })
     }
 
-    /// What is typed and not saved, each with what was there before. A deadline that went with a tick comes back without
-    /// it, since the tick is not kept.
+    /// The unsaved text of each field, with its value before the edit. A deadline that a tick has removed is left out,
+    /// because the tick is not stored.
     var drafts: [Draft] {
         var drafts: [Draft] = []
         for field in ItemEditor.Field.allCases where self[field].isTouched {
-            if field == .deadline, !expired.isEmpty { continue }
-            drafts.append(Draft(self[field].text, in: place(field)))
+            if field == .deadline, !expiredDeadline.isEmpty { continue }
+            drafts.append(Draft(self[field].text, in: draftKey(field)))
             drafts.append(Draft(self[field].original, in: origin(field)))
         }
         return drafts
     }
 
-    /// The same, nothing before the item is known.
+    /// The drafts; empty until the item is loaded.
     var openDrafts: [Draft] { entries.isEmpty ? [] : drafts }
 
     func owns(_ draft: Draft) -> Bool {
-        ItemEditor.Field.allCases.contains { place($0) == draft.place || origin($0) == draft.place }
+        ItemEditor.Field.allCases.contains { draftKey($0) == draft.key || origin($0) == draft.key }
     }
 
-    /// Goes on with what an earlier page had. What others have written since then is not overwritten: notes stand below
-    /// theirs, the rest gives way.
-    mutating func takeDrafts() {
+    /// Restores the unsaved text of an earlier page. Changes by others since then are not overwritten: a note is
+    /// appended to theirs, any other text is dropped.
+    mutating func restoreDrafts() {
         for field in ItemEditor.Field.allCases {
-            guard let text = kept(place(field)) else { continue }
-            if kept(origin(field)) == self[field].original {
+            guard let text = savedDraft(draftKey(field)) else { continue }
+            if savedDraft(origin(field)) == self[field].original {
                 self[field].text = text
             } else if field == .note {
                 self[field].text += "\n" + text
@@ -152,39 +153,39 @@ extension ItemEditor.Model {
         }
     }
 
-    private func kept(_ place: String) -> String? {
-        kept.first { $0.place == place }?.text
+    private func savedDraft(_ place: String) -> String? {
+        savedDrafts.first { $0.key == place }?.text
     }
 
     private func origin(_ field: ItemEditor.Field) -> String {
-        place(field) + "/original"
+        draftKey(field) + "/original"
     }
 
-    private func place(_ field: ItemEditor.Field) -> String {
+    private func draftKey(_ field: ItemEditor.Field) -> String {
         id.text + "/" + field.id
     }
 
-    /// The deadline that is in its field, if it is one.
-    func deadline(_ world: World) -> Instant? {
-        CivilTime(self[.deadline].text).map { world.zone.moment(of: $0) }
+    /// The deadline in its field, if it is valid.
+    func deadline(_ env: AppEnvironment) -> Instant? {
+        CivilTime(self[.deadline].text).map { env.zone.moment(of: $0) }
     }
 
-    /// The item with the tick and the deadline that the form shows.
-    func timed(_ world: World) -> Item? {
+    /// The item with the tick and deadline of the form.
+    func timed(_ env: AppEnvironment) -> Item? {
         var timed = item
-        timed?.deadline = deadline(world)
-        timed?.done = isDone ? world.now : nil
+        timed?.deadline = deadline(env)
+        timed?.done = isDone ? env.now : nil
         return timed
     }
 
-    func isOverdue(_ world: World) -> Bool { timed(world)?.isOverdue(at: world.now) ?? false }
+    func isOverdue(_ env: AppEnvironment) -> Bool { timed(env)?.isOverdue(at: env.now) ?? false }
 
-    /// Forgets what was changed here.
+    /// Discards the unsaved changes.
     mutating func discard() {
-        entries = entries.map { ItemEditor.Entry(typed: Typed($0.typed.original)) }
+        entries = entries.map { ItemEditor.Entry(typed: EditableField($0.typed.original)) }
         isDone = wasDone
-        expired = ""
-        departure = nil
+        expiredDeadline = ""
+        pendingNavigation = nil
     }
 
     func perform(_ intent: ItemIntent) -> Effect {

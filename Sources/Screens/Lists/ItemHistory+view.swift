@@ -1,23 +1,23 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension ItemHistory {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let scope = ScopeID.list(model.list)
-        let item = world.replica.item(model.item, in: scope)
+        let item = env.replica.item(model.item, in: scope)
         let heading = Bar(title: language[.history], back: language[.item])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             if let item { p(.class("lead"), .dir("auto")) { item.title } }
-            if item == nil, !world.isComing(scope) {
-                itemGone(in: scope, world)
+            if item == nil, !env.isLoading(scope) {
+                itemGone(in: scope, env)
             } else {
                 if let past = model.past, let item {
-                    changes(past, item, model, world)
+                    changes(past, item, model, env)
                 } else if model.failure == nil {
                     loader(language)
                 }
@@ -29,45 +29,46 @@ extension ItemHistory {
     }
 
     private static func changes(
-        _ past: [PastItem], _ item: Item, _ model: Model, _ world: World
+        _ past: [PastItem], _ item: Item, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         return ul(.class("card"), .aria(.label, language[.history])) {
             for place in past.indices {
                 let next = place == 0 ? item : past[place - 1].item
-                keyed(String(past[place].version)) { change(past[place], next, model, world) }
+                keyed(String(past[place].version)) { change(past[place], next, model, env) }
             }
             if model.hasMore {
                 moreRow(language[.earlier], .moreTapped)
             } else {
-                row(item.author, model.item.born, [language[.itemAdded]], "", model, world)
+                row(item.author, model.item.born, [language[.itemAdded]], "", model, env)
             }
         }
     }
 
     private static func change(
-        _ past: PastItem, _ next: Item, _ model: Model, _ world: World
+        _ past: PastItem, _ next: Item, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let lines = ItemHistory.lines(from: past.item, to: next, in: .list(model.list), world)
+        let lines = ItemHistory.lines(from: past.item, to: next, in: .list(model.list), env)
         let lost = past.item.note == next.note ? "" : past.item.note
-        return row(past.person, past.at, lines, lost, model, world)
+        return row(past.person, past.at, lines, lost, model, env)
     }
 
     /// - Parameter lost: a longer text that was overwritten.
     private static func row(
-        _ person: PersonID?, _ at: Instant, _ lines: [String], _ lost: String, _ model: Model, _ world: World
+        _ person: PersonID?, _ at: Instant, _ lines: [String], _ lost: String, _ model: Model,
+        _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
+        let language = env.language
         let scope = ScopeID.list(model.list)
-        let member = person.flatMap { world.replica.member($0, in: scope) }
+        let member = person.flatMap { env.replica.member($0, in: scope) }
         let name = member?.name ?? ""
-        let time = world.zone.time(at: at)
+        let time = env.zone.time(at: at)
         return li(.class("row past")) {
-            avatar(name, member.flatMap { world.replica.portrait(of: $0, in: scope) })
+            avatar(name, member.flatMap { env.replica.portrait(of: $0, in: scope) })
             div(.class("row-main")) {
                 span(.class("note")) {
                     language.facts(
-                        language.orSomebody(name), language.time(time, today: world.time.day))
+                        language.orSomebody(name), language.time(time, today: env.time.day))
                 }
                 for line in lines { span(.dir("auto")) { line } }
                 if !lost.isEmpty { p(.class("quote"), .dir("auto")) { lost } }
@@ -75,11 +76,11 @@ extension ItemHistory {
         }
     }
 
-    /// What is different, a line for each property.
+    /// The differences, one line per property.
     private static func lines(
-        from old: Item, to new: Item, in scope: ScopeID, _ world: World
+        from old: Item, to new: Item, in scope: ScopeID, _ env: AppEnvironment
     ) -> [String] {
-        let language = world.language
+        let language = env.language
         var lines: [String] = []
         if old.title != new.title { lines.append(language.changed(nil, old.title, new.title)) }
         if old.note != new.note { lines.append(language[.noteChanged]) }
@@ -90,16 +91,16 @@ extension ItemHistory {
             lines.append(language[new.deleted == nil ? .broughtBack : .wasDeleted])
         }
         for field in ItemEditor.Field.allCases where field.isProperty {
-            let before = world.text(of: field, of: old, in: scope)
-            let after = world.text(of: field, of: new, in: scope)
+            let before = env.text(of: field, of: old, in: scope)
+            let after = env.text(of: field, of: new, in: scope)
             if before != after { lines.append(language.changed(language.name(of: field), before, after)) }
         }
         return lines
     }
 }
 
-extension World {
-    /// A property as people read it; empty when it is not set.
+extension AppEnvironment {
+    /// The text of a property; empty if it is not set.
     fileprivate func text(of field: ItemEditor.Field, of item: Item, in scope: ScopeID) -> String {
         let today = time.day
         return switch field {

@@ -1,14 +1,14 @@
 import Domain
-import Sync
+import SyncRules
 
-/// What an item was before, and who changed it; only the server knows.
+/// The history of an item: its earlier versions and the authors of changes. Only the server has it.
 public enum ItemHistory {
     struct Model: Equatable {
         let list: ListID
         let item: ItemID
-        /// The latest first; nil until the server has told.
+        /// Latest first; nil until the server has answered.
         var past: [PastItem]?
-        /// Whether there is more before the last.
+        /// True if there are older versions.
         var hasMore = false
         var failure: ServerFailure?
     }
@@ -44,6 +44,6 @@ public enum ItemHistory {
 }
 
 extension ItemHistory.Model {
-    /// What the server is to tell next.
+    /// The request for the next part of the history.
     var question: Effect { .request(.history(list, item, before: past?.last?.version)) }
 }

@@ -3,8 +3,8 @@ import Markup
 import Texts
 
 extension Items {
-    static func rows(_ model: Model, _ content: ListContent, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func rows(_ model: Model, _ content: ListContent, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let shown = model.shown
         if shown.isEmpty {
             return nothing(content, language)
@@ -14,15 +14,15 @@ extension Items {
             drag: model.drag, fresh: model.fresh, selection: model.isEditing ? model.selection : nil,
             swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
             shownCount: model.shownCount,
-            language: language, today: world.today,
-            minute: content.isTimed ? world.time : nil)
+            language: language, today: env.today,
+            minute: content.isTimed ? env.time : nil)
         return memo(input) { input in
             ul(
                 .class("card swipes items"), .class("dragging", if: input.drag != nil),
                 .aria(.label, input.language[.items])
             ) {
                 for row in shown.prefix(input.shownCount) {
-                    keyed(row.id.text) { memo(input.row(row, world.zone), view) }
+                    keyed(row.id.text) { memo(input.row(row, env.zone), view) }
                 }
                 if shown.count > input.shownCount {
                     moreRow(input.language.more(shown.count - input.shownCount), .moreWanted)
@@ -41,7 +41,7 @@ extension Items {
             .check, language[.emptyList], language[.emptyListHint], act: language[.addItem], .addTapped)
     }
 
-    /// What all rows together depend on; the revision stands for the rows themselves.
+    /// The common inputs of all rows. The revision represents the rows themselves.
     private struct RowsInput: Equatable {
         let list: ListID
         let revision: Int64
@@ -49,14 +49,14 @@ extension Items {
         let editor: Editor?
         let drag: Drag?
         let fresh: ItemID?
-        /// Nil while nothing can be selected.
+        /// Nil unless items are being selected.
         let selection: Set<String>?
         let swiped: ItemID?
         let hidesDone: Bool
         let shownCount: Int
         let language: Language
         let today: CivilDay
-        /// When it is, if that matters.
+        /// The current minute, if the rows depend on it.
         let minute: CivilTime?
 
         func row(_ row: ListContent.Row, _ zone: Zone) -> RowInput {
@@ -79,7 +79,7 @@ extension Items {
         let row: ListContent.Row
         let canEdit: Bool
         let editor: Editor?
-        /// How far it has been dragged, in CSS pixels.
+        /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
         let isFresh: Bool
@@ -89,7 +89,7 @@ extension Items {
         let details: RowNote
         let language: Language
 
-        /// Not while it is written or selected in.
+        /// False while the title is edited or items are being selected.
         var canSwipe: Bool { canEdit && editor == nil && isSelected == nil }
     }
 
@@ -102,15 +102,15 @@ extension Items {
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(row.id, .down)),
-            .onSwipe { _ in input.canSwipe ? .swiped(row.id) : nil }, .onSwipeEnd { letGo(row, $0) }
+            .onSwipe { _ in input.canSwipe ? .swiped(row.id) : nil }, .onSwipeEnd { swipeEnded(row, $0) }
         ) {
             if let isSelected = input.isSelected {
                 selector(row, isSelected, input.language)
             } else {
                 tick(input)
             }
-            if row.thumb != nil || input.canEdit {
-                Pictures.button(row.thumb, of: row.id, row.title, in: input.list, input.language)
+            if row.thumbnail != nil || input.canEdit {
+                Pictures.button(row.thumbnail, of: row.id, row.title, in: input.list, input.language)
                     .map { .pictures($0) }
             }
             if let editor = input.editor {
@@ -121,13 +121,13 @@ extension Items {
                 if input.canEdit { grip(row, input.language) }
             }
             if input.isSwiped {
-                beneathTick()
-                beneath { swipeButton(input.language[.delete], .deleted(row.id)) }
+                swipeTick()
+                swipeActions { swipeButton(input.language[.delete], .deleted(row.id)) }
             }
         }
     }
 
-    private static func letGo(_ row: ListContent.Row, _ release: Release) -> Message? {
+    private static func swipeEnded(_ row: ListContent.Row, _ release: Release) -> Message? {
         release.isTick ? .ticked(row.id, !row.isDone) : release.isAway ? .deleted(row.id) : nil
     }
 
@@ -176,7 +176,7 @@ extension Items {
         return span(.role("img"), .aria(.label, label), .title(label)) { avatar(name, portrait) }
     }
 
-    /// Out of the way of keyboards and readers, which have better ways to move an item.
+    /// Hidden from keyboards and screen readers, which have better ways to move an item.
     private static func grip(_ row: ListContent.Row, _ language: Language) -> Html<Message> {
         span(
             .class("grip"), .title(language[.moveByDragging]), .aria(.hidden, true),
@@ -209,7 +209,7 @@ extension Items {
 }
 
 extension Language {
-    /// What an item has, on one line.
+    /// The facts of an item, on one line.
     func details(
         _ details: ListContent.Details?, _ deadline: CivilTime?, _ isOverdue: Bool, _ reminder: CivilTime?,
         _ today: CivilDay, _ now: CivilTime?
@@ -223,7 +223,7 @@ extension Language {
                 let name = self[isOverdue ? .overdue : .deadline]
                 note.add(name + ": " + time(deadline, today: now.day, isInside: true), isLate: isOverdue)
             }
-            // One that has passed says nothing more.
+            // A past reminder is left out.
             if let reminder, now < reminder {
                 note.add(self[.reminder] + ": " + time(reminder, today: now.day, isInside: true))
             }

@@ -1,28 +1,29 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
 extension Items {
-    /// Writes the draft down. A second tap on the button finds it empty already, and that is no mistake.
-    static func submit(_ model: inout Model, _ world: inout World) -> [Effect] {
+    /// Adds the draft. A second tap on the button finds it empty, which is not an error.
+    static func submit(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         if model.draft.isEmpty, case .added? = model.announcement { return [.focus(draftID)] }
-        return add([model.draft], &model, &world)
+        return add([model.draft], &model, &env)
     }
 
-    /// Adds an item for each row of a pasted text, without the marks of a list.
-    /// - Parameter text: the content of the field after the paste, perhaps the draft and then the pasted text.
-    static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
-        let typed = text.begins(with: model.draft) ? model.draft : ""
+    /// Adds an item for each row of a pasted text, without list markers.
+    /// - Parameter text: the content of the field after the paste, which may start with the draft.
+    static func paste(_ text: String, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+        let typed = text.hasBytePrefix(model.draft) ? model.draft : ""
         let pasted = String(bytes: text.bytes[typed.utf8.count...])
-        var titles = ListMark.removed(from: PastedRows.rows(of: pasted))
+        var titles = ListMarker.removed(from: PastedRows.rows(of: pasted))
         if titles.isEmpty { return [] }
         titles[0] = typed + titles[0]
-        return add(titles, &model, &world)
+        return add(titles, &model, &env)
     }
 
-    /// Writes titles down below the open items: all of them, or, with the reason, none. Blank ones are passed over.
-    private static func add(_ titles: [String], _ model: inout Model, _ world: inout World) -> [Effect] {
-        // A list that is made with them is not there yet.
+    /// Adds all titles below the open items, or none and shows the error. Empty titles are skipped.
+    private static func add(_ titles: [String], _ model: inout Model, _ env: inout AppEnvironment) -> [Effect]
+    {
+        // A list that is created by the same update is not in the replica yet.
         guard model.content?.canEdit ?? true else { return [] }
         var items: [NewItem] = []
         var last = model.content?.group(isDone: false).last?.rank
@@ -31,11 +32,11 @@ extension Items {
             do throws(Refusal) {
                 let clean = try Item.titleRule.clean(title)
                 let found =
-                    model.isDraftPlain ? nil : Quantity.split(clean, point: world.language.decimalPoint)
-                let rank = world.newRank(between: last, and: nil)
+                    model.isDraftPlain ? nil : Quantity.split(clean, point: env.language.decimalPoint)
+                let rank = env.newRank(between: last, and: nil)
                 items.append(
                     NewItem(
-                        id: world.newID(), title: found?.title ?? clean, rank: rank, quantity: found?.quantity
+                        id: env.newID(), title: found?.title ?? clean, rank: rank, quantity: found?.quantity
                     ))
                 last = rank
             } catch {
@@ -50,10 +51,10 @@ extension Items {
         return commands(items).map { model.perform(.create($0)) } + [.focus(draftID)]
     }
 
-    /// As few commands as there can be.
+    /// As few commands as possible.
     private static func commands(_ items: [NewItem]) -> [[NewItem]] {
-        stride(from: 0, to: items.count, by: Item.mostAtOnce).map {
-            [NewItem](items[$0..<min($0 + Item.mostAtOnce, items.count)])
+        stride(from: 0, to: items.count, by: Item.maxPerCommand).map {
+            [NewItem](items[$0..<min($0 + Item.maxPerCommand, items.count)])
         }
     }
 }

@@ -1,22 +1,22 @@
 import Domain
-import Sync
+import SyncRules
 
 extension Items {
-    /// What concerns the item that is being changed in its row.
+    /// The actions on the item that is edited in its row.
     static func edit(_ model: inout Model, _ message: Message) -> [Effect] {
         switch message {
         case .itemTapped(let item):
             guard let row = model.content?.row(item), model.content?.canEdit == true else { return [] }
-            let effects = settle(&model)
+            let effects = commitTitle(&model)
             if model.editor?.title.error != nil { return effects }
-            model.editor = Editor(item: item, title: Typed(row.title))
+            model.editor = Editor(item: item, title: EditableField(row.title))
             return effects + [.focus(editorID)]
         case .titleEntered(let text):
             model.editor?.title.text = text
             return []
-        case .titleSettled: return settle(&model)
+        case .titleSettled: return commitTitle(&model)
         case .editorClosed:
-            let effects = settle(&model)
+            let effects = commitTitle(&model)
             return model.editor?.title.error == nil ? effects + close(&model) : effects
         case .editorCancelled: return close(&model)
         default: return []
@@ -29,25 +29,25 @@ extension Items {
         return [.focus(Route.titleID(of: item))]
     }
 
-    private static func settle(_ model: inout Model) -> [Effect] {
-        do throws(Refusal) { return try giveTitle(&model) } catch {
+    private static func commitTitle(_ model: inout Model) -> [Effect] {
+        do throws(Refusal) { return try saveTitle(&model) } catch {
             model.editor?.title.error = error
             return [.focus(editorID)]
         }
     }
 
-    /// Gives the item the title that was typed, once, and unless it has it already.
-    /// - Throws: why it cannot be that.
-    static func giveTitle(_ model: inout Model) throws(Refusal) -> [Effect] {
+    /// Saves the edited title once, unless the item has it already.
+    /// - Throws: the reason why the title is invalid.
+    static func saveTitle(_ model: inout Model) throws(Refusal) -> [Effect] {
         guard let editor = model.editor, let row = model.content?.row(editor.item) else { return [] }
         let title = try editor.title.change(Item.titleRule)
-        model.editor?.title.settle()
+        model.editor?.title.didSubmit()
         guard let title, title != row.title else { return [] }
         return [model.perform(.rename(editor.item, title))]
     }
 
-    /// Brings an item before the eyes.
-    /// - Returns: the element to put the focus on; nil when the list has no such item.
+    /// Scrolls to an item.
+    /// - Returns: the element to focus; nil if the list has no such item.
     static func reveal(_ item: ItemID, _ model: inout Model) -> String? {
         guard let place = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
         model.shownCount = max(model.shownCount, place + 1)

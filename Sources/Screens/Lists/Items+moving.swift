@@ -1,13 +1,13 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 
 extension Items {
-    /// The item gets the day that is picked for it.
-    static func pick(_ event: DayChoice.Event, _ model: inout Model, _ world: World) -> [Effect] {
+    /// Moves the item to the chosen day.
+    static func pick(_ event: DayChoice.Event, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard var picking = model.picking else { return [] }
         let day = model.content?.row(picking.item)?.details?.day
-        let chosen = picking.choice.update(event, selected: day, today: world.today)
+        let chosen = picking.choice.update(event, selected: day, today: env.today)
         model.picking = chosen.day != nil || event == .closed ? nil : picking
         let change = chosen.day.map {
             [model.perform(.edit(picking.item, [.day($0)])), .focus(Route.titleID(of: picking.item))]
@@ -15,9 +15,9 @@ extension Items {
         return (change ?? []) + chosen.effects
     }
 
-    /// One place up or down among the open items, or among the done ones.
+    /// One position up or down among the open or the done items.
     static func step(
-        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ world: inout World
+        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
     ) -> [Effect] {
         guard let content = model.content, let row = content.row(item) else { return [] }
         let others = content.group(isDone: row.isDone).filter { $0.id != item }
@@ -27,7 +27,7 @@ extension Items {
         let position = place - (row.isDone ? content.openCount : 0) + (direction == .up ? -1 : 1)
         guard (0...others.count).contains(position) else { return [] }
         model.shownCount = max(model.shownCount, place + 2)
-        return move(row, to: position, among: others, &model, &world)
+        return move(row, to: position, among: others, &model, &env)
     }
 
     // MARK: - Dragging
@@ -37,7 +37,7 @@ extension Items {
         model.drag = Drag(item.text, at: pointer)
     }
 
-    static func drop(_ model: inout Model, _ world: inout World) -> [Effect] {
+    static func drop(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
         let target = ItemID(drag.target)
@@ -51,19 +51,19 @@ extension Items {
         } else {
             position = aim.isDone ? others.count : 0
         }
-        return move(row, to: position, among: others, &model, &world)
+        return move(row, to: position, among: others, &model, &env)
     }
 
     // MARK: - Ranks
 
     private static func move(
         _ row: ListContent.Row, to position: Int, among others: [ListContent.Row], _ model: inout Model,
-        _ world: inout World
+        _ env: inout AppEnvironment
     ) -> [Effect] {
         guard model.content?.canEdit == true else { return [] }
         model.fresh = row.id
-        model.announcement = .moved(title: row.title, place: position + 1, of: others.count + 1)
-        let ranks = world.newRanks(at: position, among: others.map { $0.rank })
+        model.announcement = .moved(title: row.title, position: position + 1, of: others.count + 1)
+        let ranks = env.newRanks(at: position, among: others.map { $0.rank })
         var moved = ranks.count > 1 ? others.map { $0.id } : []
         moved.insert(row.id, at: min(position, moved.count))
         return moved.indices.map { model.perform(.move(moved[$0], ranks[$0])) }

@@ -1,7 +1,7 @@
 import Domain
-import Sync
+import SyncRules
 
-/// Several items at once, while the list is being edited.
+/// The selection of several items while the list is being edited.
 extension Items {
     static func select(_ model: inout Model, _ message: Message) -> [Effect] {
         switch message {
@@ -27,12 +27,12 @@ extension Items {
 }
 
 extension Items.Model {
-    /// What is selected and still there, in the order of the list.
+    /// The selected items that still exist, in the order of the list.
     var selected: [ListContent.Row] {
         shown.filter { selection.contains($0.id.text) }
     }
 
-    /// As text that can be pasted into another list.
+    /// The selected items as text that can be pasted into another list.
     func selectedText(point: String) -> String {
         selected.map { row in
             row.title + (row.details?.quantity.map { " " + $0.text(point: point) } ?? "")

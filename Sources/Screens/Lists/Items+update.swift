@@ -1,9 +1,10 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Items {
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         model.menu = nil
         switch message {
         case .backTapped: return [.goUp]
@@ -18,39 +19,39 @@ extension Items {
         case .draftKeptPlain:
             model.isDraftPlain = true
             return [.focus(draftID)]
-        case .draftSubmitted: return submit(&model, &world)
+        case .draftSubmitted: return submit(&model, &env)
         case .addTapped: return [.focus(draftID)]
-        case .pasted(let text): return paste(text, &model, &world)
+        case .pasted(let text): return paste(text, &model, &env)
         case .ticked(let item, let isDone):
             model.fresh = item
             let isGone = isDone && model.hidesDone
             return [model.perform(.tick(item, done: isDone))]
                 + (isGone ? [.focus(titleID(after: item, model))] : [])
         case .deleted(let item): return delete(item, &model)
-        case .moved(let item, let direction): return step(item, direction, &model, &world)
+        case .moved(let item, let direction): return step(item, direction, &model, &env)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, &world)
+        case .dropped: return drop(&model, &env)
         case .dragCancelled: model.drag = nil
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text): model.name.text = text
         case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
         case .swiped(let item): model.swiped = item
-        case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
-        case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &world)
+        case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
+        case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &env)
         case .pictures(let message): return Pictures.update(message)
         case .removeTapped: return [.app(.removeList(model.list))]
         case .selectionCopied:
-            return [.copy(model.selectedText(point: world.language.decimalPoint))]
+            return [.copy(model.selectedText(point: env.language.decimalPoint))]
         case .menuClosed: return []
         case .pickAsked(let item):
             model.picking = Picking(item: item)
-            return pick(.monthTapped, &model, world)
-        case .picking(let event): return pick(event, &model, world)
+            return pick(.monthTapped, &model, env)
+        case .picking(let event): return pick(event, &model, env)
         case .hideDoneTapped(let hides):
-            return world.perform(.hideDoneIn(.list(model.list), hides))
+            return env.perform(.hideDoneIn(.list(model.list), hides))
         case .duplicateTapped:
-            return Lists.duplicate(model.list, &world)
+            return Lists.duplicate(model.list, &env)
         case .detailsTapped(let item): return [.go(.item(model.list, item))]
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
             return edit(&model, message)
@@ -58,13 +59,13 @@ extension Items {
         return []
     }
 
-    /// Brings the content up to date if the list has changed.
-    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
-        if let me = world.me { model.hidesDone = world.replica.hidesDone(in: .list(model.list), for: me) }
-        return updateContent(&model, world) + awaitDeadline(&model, world.now)
+    /// Updates the content if the list has changed.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if let me = env.me { model.hidesDone = env.replica.hidesDone(in: .list(model.list), for: me) }
+        return updateContent(&model, env) + awaitDeadline(&model, env.now)
     }
 
-    /// The next deadline of the day: a row looks different once it has passed.
+    /// Sets a timer for the next deadline of the day, after which a row looks different.
     private static func awaitDeadline(_ model: inout Model, _ now: Instant) -> [Effect] {
         guard let content = model.content, content.isTimed else { return [] }
         let end = now.advanced(by: Instant.day)
@@ -72,15 +73,15 @@ extension Items {
             guard let deadline = row.details?.deadline, now < deadline else { return next }
             return min(next, deadline)
         }
-        guard next < end, next != model.awaited else { return [] }
-        model.awaited = next
-        return [.later(now.wait(until: next.advanced(by: 1)), .deadline)]
+        guard next < end, next != model.nextDeadline else { return [] }
+        model.nextDeadline = next
+        return [.setTimer(now.wait(until: next.advanced(by: 1)), .deadline)]
     }
 
-    private static func updateContent(_ model: inout Model, _ world: World) -> [Effect] {
-        let revision = world.replica.revision(of: .list(model.list))
+    private static func updateContent(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        let revision = env.replica.revision(of: .list(model.list))
         guard model.content?.revision != revision else { return [] }
-        model.content = ListContent(model.list, world.replica, before: model.content)
+        model.content = ListContent(model.list, env.replica, before: model.content)
         if model.content?.canEdit != true { model.isEditing = false }
         model.name.update(from: model.content?.name)
         if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil { model.drag = nil }
@@ -93,7 +94,8 @@ extension Items {
         return loseEditor(editor, &model)
     }
 
-    /// Somebody else has deleted the item that is being changed: what was typed can be added anew.
+    /// Ends the edit of an item that another user has deleted. The text moves to the draft, so that it can be added
+    /// again.
     private static func loseEditor(_ editor: Editor, _ model: inout Model) -> [Effect] {
         model.editor = nil
         guard editor.title.isTouched, model.content?.canEdit == true else { return [.focus(Bar.titleID)] }
@@ -111,7 +113,7 @@ extension Items {
         guard model.isEditing else {
             model.isEditing = true
             model.selection = []
-            model.name = Typed(model.content?.name ?? "")
+            model.name = EditableField(model.content?.name ?? "")
             return []
         }
         do throws(Refusal) {
@@ -126,19 +128,19 @@ extension Items {
 
     private static func rename(_ model: inout Model) throws(Refusal) -> [Effect] {
         let name = try model.name.change(List.nameRule)
-        model.name.settle()
+        model.name.didSubmit()
         guard let name, name != model.content?.name else { return [] }
         return [.perform(.list(.rename(name)), in: .list(model.list))]
     }
 
-    /// The screen goes, or may go without another word: what was typed in it and is right counts, once.
+    /// Commits valid edits when the screen is left or may end without another event.
     static func leave(_ model: inout Model) -> [Effect] {
-        let effects = (try? giveTitle(&model)) ?? []
+        let effects = (try? saveTitle(&model)) ?? []
         guard model.isEditing, let renaming = try? rename(&model) else { return effects }
         return effects + renaming
     }
 
-    // MARK: - An item
+    // MARK: - Items
 
     private static func delete(_ item: ItemID, _ model: inout Model) -> [Effect] {
         guard model.content?.canEdit == true else { return [] }
@@ -146,7 +148,7 @@ extension Items {
         return [model.perform(.delete(item)), .focus(titleID(after: item, model))]
     }
 
-    /// Where the focus goes when a row does: to the one that takes its place.
+    /// The title of the row that replaces a removed row, for the focus.
     private static func titleID(after item: ItemID, _ model: Model) -> String {
         let rows = model.shown
         let place = rows.firstIndex { $0.id == item } ?? rows.count
@@ -156,16 +158,16 @@ extension Items {
 }
 
 extension Items.Model {
-    /// The rows that are to be seen.
+    /// The visible rows.
     var shown: ArraySlice<ListContent.Row> {
         guard let content else { return [] }
         return hidesDone ? content.group(isDone: false) : content.rows[...]
     }
 
-    /// Whether another name of the list or of an item is typed.
+    /// True if a changed name of the list or an item is not saved.
     var isRenaming: Bool { isEditing && name.isTouched || editor?.title.isTouched ?? false }
 
-    /// The quantity that the draft contains.
+    /// The quantity in the draft.
     func quantity(_ language: Language) -> Quantity? {
         isDraftPlain ? nil : Quantity.split(draft, point: language.decimalPoint)?.quantity
     }

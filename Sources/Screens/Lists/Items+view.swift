@@ -1,15 +1,15 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Items {
-    /// - Parameter origin: what led here from another part of the app, by name, and to which one goes back.
+    /// - Parameter origin: the name of the screen in another part of the app that opened this one, for the back button.
     static func view(
-        _ model: Model, origin: String?, _ world: World
+        _ model: Model, origin: String?, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
-        guard let content = model.content else { return missing(model, world) }
+        let language = env.language
+        guard let content = model.content else { return missing(model, env) }
         let heading = Bar(
             title: content.name, back: origin ?? language[.lists], isBesideLists: origin == nil)
         return div(
@@ -17,7 +17,7 @@ extension Items {
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
             .onFiles { .pictures(.offered(to: ItemID(checking: $0), in: model.list)) }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: .backTapped) { actions(model, content, language) }
             title(heading, model, language)
             summary(model, content, language)
@@ -29,29 +29,29 @@ extension Items {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
-            rows(model, content, world)
+            rows(model, content, env)
             if model.isEditing || !content.canEdit, !content.isInbox {
                 removal(content, language)
             }
             if let picking = model.picking, let row = content.row(picking.item) {
-                picking.choice.sheet(language[.pickDayTitle], row.details?.day, world).map { .picking($0) }
+                picking.choice.sheet(language[.pickDayTitle], row.details?.day, env).map { .picking($0) }
             }
             if let menu = model.menu, let row = content.row(menu.item) {
-                let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
+                let note = env.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(
-                    on: row, in: model.list, at: menu.place, content, links: links(in: row.title, note),
+                    on: row, in: model.list, at: menu.pointer, content, links: links(in: row.title, note),
                     language
                 )
             }
         }
     }
 
-    /// The list has not arrived yet, or there is none for this person.
-    private static func missing(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// The list is not loaded, or does not exist for the user.
+    private static func missing(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return Screens.missing(
             Bar(title: language[.gone], back: language[.lists], isBesideLists: true), .lists,
-            language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: .backTapped)
+            language[.goneHint], isComing: env.isLoading(.list(model.list)), language, onBack: .backTapped)
     }
 
     @HtmlBuilder<Message>
@@ -80,7 +80,7 @@ extension Items {
         }
     }
 
-    /// With whom, and how far.
+    /// The other members and the progress.
     private static func summary(
         _ model: Model, _ content: ListContent, _ language: Language
     ) -> Html<Message> {
@@ -99,7 +99,7 @@ extension Items {
                     p(.class("row-main note"), .id("progress")) {
                         language.progress(content.doneCount, of: content.rows.count)
                     }
-                    // There from the beginning, so that nothing moves with the first tick.
+                    // Present from the start, so that nothing moves with the first tick.
                     textButton(
                         language[model.hidesDone ? .showDone : .hideDone],
                         style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
@@ -116,19 +116,19 @@ extension Items {
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                takesLines: true, understood: model.quantity(language)?.text(point: language.decimalPoint),
-                leave: language[.notQuantity])
+                acceptsLines: true, detected: model.quantity(language)?.text(point: language.decimalPoint),
+                keepInTextLabel: language[.notQuantity])
         ).map { event in
             switch event {
             case .entered(let text): .draftEntered(text)
             case .pasted(let text): .pasted(text)
-            case .left: .draftKeptPlain
+            case .keptInText: .draftKeptPlain
             case .submitted: .draftSubmitted
             }
         }
     }
 
-    /// What can be done with everything that is selected.
+    /// The actions for the selected items.
     private static func selection(_ model: Model, _ language: Language) -> Html<Message> {
         let count = model.selected.count
         let isAll = count == model.shown.count

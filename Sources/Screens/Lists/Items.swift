@@ -1,39 +1,39 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 
 /// One list: add, tick, rename, move and delete its items.
 public enum Items {
     struct Model: Equatable {
         let list: ListID
         var content: ListContent?
-        /// Whether only what is still to be done is shown.
+        /// True if only open items are shown.
         var hidesDone = false
         var draft = ""
         var draftError: Refusal?
-        /// Whether a quantity in the draft is to stay in the title.
+        /// True if a quantity in the draft stays in the title.
         var isDraftPlain = false
-        /// The item that is being changed.
+        /// The item whose title is being edited.
         var editor: Editor?
-        /// Whether the list itself is being changed: its name, the order, what is in it.
+        /// True while the list is being edited: its name, order and content.
         var isEditing = false
-        var name = Typed("")
-        /// What is selected to be done something with, while the list is being changed.
+        var name = EditableField("")
+        /// The selected items while the list is being edited.
         var selection: Set<String> = []
         var drag: Drag?
         var menu: Menu?
         var picking: Picking?
-        /// What is to go to another list, while that is chosen.
+        /// The items to move while the target list is being chosen.
         var itemsToMove: [ItemID] = []
-        /// The item that a finger has moved aside.
+        /// The item that is swiped aside.
         var swiped: ItemID?
-        /// What was changed last and is to catch the eye.
+        /// The last changed item, which is highlighted.
         var fresh: ItemID?
-        /// The deadline that a timer waits for.
-        var awaited: Instant?
-        /// How many rows stand on the page. More follow as one scrolls: ten thousand take seconds to lay out.
+        /// The deadline of the running timer.
+        var nextDeadline: Instant?
+        /// The number of rows on the page. Scrolling adds more, because ten thousand rows take seconds to lay out.
         var shownCount = Items.rowsAtOnce
-        /// What happened, for those who cannot see it.
+        /// The last action, for screen readers.
         var announcement: Announcement?
 
         init(list: ListID, draft: String = "") {
@@ -41,7 +41,7 @@ public enum Items {
             self.draft = draft
         }
 
-        /// The same list, which one comes back to from another of its pages.
+        /// The same list after a return from one of its other pages.
         init(reopening model: Model) {
             self = model
             editor = nil
@@ -53,16 +53,16 @@ public enum Items {
 
     struct Editor: Equatable {
         let item: ItemID
-        var title: Typed
+        var title: EditableField
     }
 
-    /// What can be done with an item, and where somebody asked for it.
+    /// The menu of an item, with the position of the pointer.
     struct Menu: Equatable {
         let item: ItemID
-        let place: Pointer
+        let pointer: Pointer
     }
 
-    /// An item, and the day that it is to have.
+    /// An item for which a day is being chosen.
     struct Picking: Equatable {
         let item: ItemID
         var choice = DayChoice()

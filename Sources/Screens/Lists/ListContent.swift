@@ -1,20 +1,21 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// A list as its screen shows it, worked out once for each revision of its scope.
+/// A list with the values that its screen shows, computed once per revision of its scope.
 struct ListContent: Equatable {
     let revision: Int64
     let name: String
     let role: Role
-    /// Whether it is the person's inbox, which nobody shares or deletes.
+    /// True for the user's inbox, which cannot be shared or deleted.
     let isInbox: Bool
     let rows: [Row]
-    /// The revision that brought the rows as they are.
+    /// The revision of the last change of the rows.
     let rowsRevision: Int64
     let doneCount: Int
-    /// Whether the rows look different as time passes.
+    /// True if the rows change with time.
     let isTimed: Bool
-    /// The names of those with whom it is shared.
+    /// The names of the groups and other members with access.
     let others: [String]
 
     struct Row: Equatable {
@@ -22,8 +23,8 @@ struct ListContent: Equatable {
         let title: String
         let isDone: Bool
         let rank: Rank
-        let thumb: Thumb?
-        /// What it has besides, if it has anything.
+        let thumbnail: Thumbnail?
+        /// The optional properties; nil if there are none.
         let details: Details?
     }
 
@@ -32,15 +33,15 @@ struct ListContent: Equatable {
         let day: CivilDay?
         let deadline: Instant?
         let reminder: Instant?
-        /// The name of who does it.
+        /// The name of the assignee.
         let assignee: String?
-        /// Where their picture is.
+        /// The address of the assignee's picture.
         let portrait: String?
-        /// How the notes begin: as much as may fit on one line.
+        /// The start of the note, as much as may fit on one line.
         let note: String
     }
 
-    /// Nil when there is no such list for this person.
+    /// Nil if the user has no such list.
     /// - Parameter before: the same list at an earlier revision.
     init?(_ list: ListID, _ replica: Replica, before: ListContent?) {
         let scope = ScopeID.list(list)
@@ -51,11 +52,11 @@ struct ListContent: Equatable {
         name = found.name
         self.role = role
         isInbox = scope.isInbox(of: replica.person)
-        let thumbs = replica.thumbs(in: list)
+        let thumbs = replica.thumbnails(in: list)
         let rows = replica.items(in: scope).map {
             Row(
                 id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank,
-                thumb: thumbs[$0.id], details: Details($0.item, in: scope, replica))
+                thumbnail: thumbs[$0.id], details: Details($0.item, in: scope, replica))
         }
         self.rows = rows
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
@@ -69,7 +70,7 @@ struct ListContent: Equatable {
     var openCount: Int { rows.count - doneCount }
     var canEdit: Bool { role >= .editor }
 
-    /// The open rows, or the done ones: a row is moved among its like.
+    /// The open rows, or the done ones. A row can only be moved within its group.
     func group(isDone: Bool) -> ArraySlice<Row> {
         isDone ? rows[openCount...] : rows[..<openCount]
     }
@@ -103,7 +104,7 @@ extension ListContent.Details {
     }
 }
 
-/// A list as one row among the others.
+/// A list with the values that its row shows.
 struct ListSummary: Equatable {
     let id: ListID
     let revision: Int64
@@ -111,13 +112,13 @@ struct ListSummary: Equatable {
     let role: Role
     let isInbox: Bool
     let openCount: Int
-    /// How many items there are, those that are done among them.
+    /// The number of items, including done ones.
     let count: Int
     let others: [String]
-    /// The place among the person's lists.
+    /// The rank among the user's lists.
     var rank: Rank
-    /// Who gave it; empty once it was opened.
-    var giver: String
+    /// The name of the user who shared the list; empty once it was opened.
+    var sharedBy: String
 
     init?(_ id: ListID, _ replica: Replica) {
         let scope = ScopeID.list(id)
@@ -132,12 +133,12 @@ struct ListSummary: Equatable {
         (openCount, count) = replica.itemCounts(in: scope)
         others = replica.sharers(of: scope)
         rank = replica.rank(of: id)
-        giver = replica.giver(of: scope)
+        sharedBy = replica.sharedBy(of: scope)
     }
 }
 
 extension ListSummary {
-    /// What is known already where the list is open.
+    /// Uses the content of the open list.
     init(_ id: ListID, _ content: ListContent, rank: Rank) {
         self.id = id
         revision = content.revision
@@ -148,12 +149,12 @@ extension ListSummary {
         count = content.rows.count
         others = content.others
         self.rank = rank
-        giver = ""
+        sharedBy = ""
     }
 }
 
 extension Replica {
-    /// Where a list stands among the person's: where they have put it, or with the newest first.
+    /// The rank set by the user; newest first by default.
     func rank(of list: ListID) -> Rank {
         preference(of: person, for: .list(list)).rank ?? Rank(newestFirst: list.born)
     }

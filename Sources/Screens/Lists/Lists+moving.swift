@@ -1,27 +1,27 @@
 import Domain
-import Sync
+import SyncRules
 
-/// The order of a person's lists, which is theirs alone.
+/// The user's own order of lists.
 extension Lists {
     static func step(
-        _ list: ListID, _ direction: Direction, _ model: inout Model, _ world: inout World
+        _ list: ListID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
     ) -> [Effect] {
-        take(world.step(list.text, direction, in: model.places), &model, world)
+        apply(env.step(list.text, direction, in: model.rankedIDs), &model, env)
     }
 
-    static func drop(_ model: inout Model, _ world: inout World) -> [Effect] {
+    static func drop(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        return take(world.drop(drag, in: model.places), &model, world)
+        return apply(env.drop(drag, in: model.rankedIDs), &model, env)
     }
 
-    private static func take(_ move: Move?, _ model: inout Model, _ world: World) -> [Effect] {
-        guard let me = world.me, let move, let moved = model.summary(of: ListID(move.id)) else { return [] }
-        model.announcement = .moved(title: moved.name, place: move.number, of: move.count)
-        return move.places.map { .perform(.person(.place(.list(ListID($0.id)), $0.rank)), in: .user(me)) }
+    private static func apply(_ move: Move?, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard let me = env.me, let move, let moved = model.summary(of: ListID(move.id)) else { return [] }
+        model.announcement = .moved(title: moved.name, position: move.position, of: move.count)
+        return move.ranks.map { .perform(.person(.moveList(.list(ListID($0.id)), $0.rank)), in: .user(me)) }
     }
 }
 
 extension Lists.Model {
-    fileprivate var places: [Place] { summaries.map { Place(id: $0.id.text, rank: $0.rank) } }
+    fileprivate var rankedIDs: [RankedID] { summaries.map { RankedID(id: $0.id.text, rank: $0.rank) } }
 }

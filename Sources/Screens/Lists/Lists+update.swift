@@ -1,23 +1,24 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Lists {
-    /// - Parameter open: the list that is on screen.
+    /// - Parameter open: the list on the screen.
     static func update(
-        _ model: inout Model, _ message: Message, _ world: inout World, open: ListID?
+        _ model: inout Model, _ message: Message, _ env: inout AppEnvironment, open: ListID?
     ) -> [Effect] {
         switch message {
         case .nameEntered(let text):
             model.draft = text
             model.draftError = nil
-        case .nameSubmitted: return create(&model, &world)
+        case .nameSubmitted: return create(&model, &env)
         case .addTapped: return [.focus(draftID)]
         case .opened(let list): return [.go(.list(list))]
         case .linkTapped(let route): return [.go(route)]
         case .editToggled: model.isEditing.toggle()
         case .renameTapped(let list):
-            model.sheet = .rename(list, Typed(model.summary(of: list)?.name ?? ""))
+            model.sheet = .rename(list, EditableField(model.summary(of: list)?.name ?? ""))
             return [.focus(renameID)]
         case .newNameEntered(let text):
             guard case .rename(let list, var name)? = model.sheet else { return [] }
@@ -29,7 +30,7 @@ extension Lists {
         case .swiped(let list): model.swiped = list
         case .swipedAway(let list):
             askRemoval(of: list, &model)
-            // What concerns nobody else is done at once: it can be taken back.
+            // A list without other members is deleted immediately, because that can be undone.
             if let summary = model.summary(of: list), summary.role == .owner, summary.others.isEmpty {
                 return remove(&model, open: open)
             }
@@ -40,13 +41,13 @@ extension Lists {
             return [.app(.sendCard(list, to: nil))]
         case .duplicateTapped(let list):
             model.sheet = nil
-            return duplicate(list, &world)
+            return duplicate(list, &env)
         case .moved(let list, let direction):
             model.sheet = nil
-            return step(list, direction, &model, &world)
+            return step(list, direction, &model, &env)
         case .grabbed(let list, let pointer): model.drag = Drag(list.text, at: pointer)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, &world)
+        case .dropped: return drop(&model, &env)
         case .dragCancelled: model.drag = nil
         case .sheetClosed: model.sheet = nil
         case .refreshAsked: return [.refresh]
@@ -55,24 +56,24 @@ extension Lists {
         return []
     }
 
-    /// Brings the rows up to date; those whose scope has not changed are kept.
-    /// - Parameter open: the list that is open, up to date.
-    static func refresh(_ model: inout Model, _ world: World, open: Items.Model?) {
+    /// Updates the rows. Rows of unchanged scopes are reused.
+    /// - Parameter open: the open list, up to date.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment, open: Items.Model?) {
         var summaries: [ListSummary] = []
         // Both are in the same order.
         var known = model.summaries.inOrder { $1.id < $0.id }[...]
-        for scope in world.replica.memberships.inOrder({ precedes($1.id, $0.id) }) where scope.kind == .list {
+        for scope in env.replica.memberships.inOrder({ precedes($1.id, $0.id) }) where scope.kind == .list {
             let id = ListID(scope.id)
             known = known.drop { $0.id > id }
             if var summary = known.first, summary.id == id,
-                summary.revision == world.replica.revision(of: scope)
+                summary.revision == env.replica.revision(of: scope)
             {
-                summary.rank = world.replica.rank(of: id)
-                summary.giver = world.replica.giver(of: scope)
+                summary.rank = env.replica.rank(of: id)
+                summary.sharedBy = env.replica.sharedBy(of: scope)
                 summaries.append(summary)
             } else if let open, open.list == id, let content = open.content {
-                summaries.append(ListSummary(id, content, rank: world.replica.rank(of: id)))
-            } else if let summary = ListSummary(id, world.replica) {
+                summaries.append(ListSummary(id, content, rank: env.replica.rank(of: id)))
+            } else if let summary = ListSummary(id, env.replica) {
                 summaries.append(summary)
             }
         }
@@ -84,16 +85,16 @@ extension Lists {
         case .menu(let list, _)?:
             if model.summary(of: list) == nil { model.sheet = nil }
         case .removal(let list, let isOwner)?:
-            // Who has been given the list meanwhile has not been asked about deleting it.
+            // The question about leaving does not apply to a user who became the owner in the meantime.
             if model.isOwner(of: list) != isOwner { model.sheet = nil }
         case nil: break
         }
     }
 
-    private static func create(_ model: inout Model, _ world: inout World) -> [Effect] {
+    private static func create(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         do throws(Refusal) {
             let name = try List.nameRule.clean(model.draft)
-            let list: ListID = world.newID()
+            let list: ListID = env.newID()
             model.draft = ""
             return [
                 .perform(.list(.create(name: name)), in: .list(list)), .go(.list(list)),
@@ -105,11 +106,11 @@ extension Lists {
         }
     }
 
-    /// Makes a list with the same items, by a name that tells it from the other, and opens it.
-    static func duplicate(_ list: ListID, _ world: inout World) -> [Effect] {
-        let copy: ListID = world.newID()
-        let original = world.replica.list(in: .list(list))?.name ?? ""
-        let name = world.language.copy(of: original, limit: List.nameRule.limit)
+    /// Creates a list with the same items and a distinct name, and opens it.
+    static func duplicate(_ list: ListID, _ env: inout AppEnvironment) -> [Effect] {
+        let copy: ListID = env.newID()
+        let original = env.replica.list(in: .list(list))?.name ?? ""
+        let name = env.language.copy(of: original, limit: List.nameRule.limit)
         return [.perform(.list(.copy(from: .list(list), name: name)), in: .list(copy)), .go(.list(copy))]
     }
 
@@ -143,12 +144,12 @@ extension Lists {
 }
 
 extension Lists.Model {
-    /// Whether another name is typed.
+    /// True if the name was changed.
     var isRenaming: Bool {
         if case .rename(_, let name)? = sheet { name.isTouched } else { false }
     }
 
-    /// Nil for a list that is not there.
+    /// Nil if the list does not exist.
     func isOwner(of list: ListID) -> Bool? {
         summary(of: list).map { $0.role == .owner }
     }

@@ -1,17 +1,18 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Lists {
-    static func view(_ model: Model, unseen: Int, _ world: World, open: Route) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, unseen: Int, _ env: AppEnvironment, open: Route) -> Html<Message> {
+        let language = env.language
         let heading = Bar(title: language[.lists], isCurrent: open == .lists)
         return section(
             .class("page"), .aria(.label, heading.title),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: Message.sheetClosed) {
                 if !model.summaries.isEmpty {
                     iconButton(.search, language[.search], .linkTapped(.search))
@@ -19,7 +20,7 @@ extension Lists {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
+                sharedLinks(unseen: unseen, at: open, env) { .linkTapped($0) }
             }
             largeTitle(heading)
             addField(
@@ -29,14 +30,14 @@ extension Lists {
             ).map { event in
                 switch event {
                 case .entered(let text), .pasted(let text): .nameEntered(text)
-                case .submitted, .left: .nameSubmitted
+                case .submitted, .keptInText: .nameSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             if !model.requests.isEmpty {
                 Requests.rows(model.requests, language).map { .request($0) }
             }
-            rows(model, world, open: open.list)
+            rows(model, env, open: open.list)
             ul(.class("card")) { li { trash(open, language) } }
         }
     }
@@ -53,12 +54,12 @@ extension Lists {
         }
     }
 
-    private static func rows(_ model: Model, _ world: World, open: ListID?) -> Html<Message> {
+    private static func rows(_ model: Model, _ env: AppEnvironment, open: ListID?) -> Html<Message> {
         if model.summaries.isEmpty {
-            guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
-                return skeleton(world.language)
+            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
+                return skeleton(env.language)
             }
-            let language = world.language
+            let language = env.language
             return emptyState(
                 .lists, language[.emptyTitle], language[.emptyHint], act: language[.createList], .addTapped)
         }
@@ -70,7 +71,7 @@ extension Lists {
                             summary: summary, isEditing: model.isEditing, isOpen: summary.id == open,
                             shift: model.drag?.id == summary.id.text ? model.drag?.shift : nil,
                             drop: model.drag?.mark(of: summary.id.text) ?? "",
-                            isSwiped: model.swiped == summary.id, language: world.language), row)
+                            isSwiped: model.swiped == summary.id, language: env.language), row)
                 }
             }
         }
@@ -80,7 +81,7 @@ extension Lists {
         let summary: ListSummary
         let isEditing: Bool
         let isOpen: Bool
-        /// How far it has been dragged, in CSS pixels.
+        /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
         let isSwiped: Bool
@@ -106,8 +107,8 @@ extension Lists {
             ) {
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { summary.name }
-                    span(.class("note"), .class("new", if: !summary.giver.isEmpty)) {
-                        language.sharing(summary.giver, summary.others)
+                    span(.class("note"), .class("new", if: !summary.sharedBy.isEmpty)) {
+                        language.sharing(summary.sharedBy, summary.others)
                     }
                 }
                 span(.class("count"), .aria(.label, language.openCount(summary.openCount))) {
@@ -116,7 +117,7 @@ extension Lists {
                 icon(.forward)
             }
             if input.isSwiped {
-                beneath {
+                swipeActions {
                     swipeButton(language[.share], style: "accent", .shareTapped(summary.id))
                     swipeButton(
                         language[summary.role == .owner ? ListLabel.delete : .leave], .swipedAway(summary.id))
@@ -145,7 +146,7 @@ extension Lists {
         }
     }
 
-    /// For keyboards and readers a button that takes the arrow keys.
+    /// For keyboards and screen readers it is a button that handles the arrow keys.
     private static func grip(_ summary: ListSummary, _ language: Language) -> Html<Message> {
         button(
             .type("button"), .class("grip"), .title(language[.moveByDragging]),
@@ -157,7 +158,7 @@ extension Lists {
 
     // MARK: - Sheets
 
-    /// Apart from the screen, which is not on view while another one asks for a sheet on a phone.
+    /// Separate from the screen, which a phone hides while another screen opens a sheet of it.
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
         case nil: text("")
@@ -192,7 +193,7 @@ extension Lists {
         }
     }
 
-    private static func renaming(_ name: Typed, _ language: Language) -> Html<Message> {
+    private static func renaming(_ name: EditableField, _ language: Language) -> Html<Message> {
         let rename = Rename(
             id: renameID, title: language[.renameList], label: language[.listName], name: name,
             rule: List.nameRule)

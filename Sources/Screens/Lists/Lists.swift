@@ -1,34 +1,34 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 
-/// All lists of a person, own and shared: open one, make one, rename, delete or leave it.
+/// All lists of the user, own and shared: open, create, rename, delete or leave them.
 public enum Lists {
     struct Model: Equatable {
         var summaries: [ListSummary] = []
-        /// What unknown users want to share, the newest first.
+        /// Contact requests of unknown users who want to share, newest first.
         var requests: [ContactRequest] = []
         var draft = ""
         var draftError: Refusal?
         var isEditing = false
         var drag: Drag?
-        /// What has just been moved, for those who cannot see it.
+        /// The last move, for screen readers.
         var announcement: Announcement?
         var sheet: Sheet?
-        /// The list that a finger has moved aside.
+        /// The list that is swiped aside.
         var swiped: ListID?
 
-        /// - Parameter summaries: as they were last known.
+        /// - Parameter summaries: the last known rows.
         init(_ summaries: [ListSummary] = [], draft: String = "") {
             self.summaries = summaries
             self.draft = draft
         }
     }
 
-    /// What lies over the screen.
+    /// The sheet over the screen.
     enum Sheet: Equatable {
-        case rename(ListID, Typed)
-        /// The owner deletes it, everyone else leaves it.
+        case rename(ListID, EditableField)
+        /// The owner deletes the list, other members leave it.
         case removal(ListID, isOwner: Bool)
         case menu(ListID, Pointer)
     }
@@ -58,7 +58,7 @@ public enum Lists {
         case dragCancelled
         case sheetClosed
         case refreshAsked
-        /// Handled by `App.update`.
+        /// Performed by `App.update`.
         case request(Requests.Message)
     }
 }

@@ -3,7 +3,7 @@ import Domain
 /// The rows of a text from the clipboard. A spreadsheet quotes a cell that contains a line break, a tab or a quotation
 /// mark, and doubles its quotation marks.
 enum PastedRows {
-    /// Each row on one line, without empty rows. One blank separates cells.
+    /// Each row on one line, without empty rows. Cells are separated by a space.
     static func rows(of text: String) -> [String] {
         let bytes = text.bytes
         var rows: [String] = []
@@ -37,7 +37,8 @@ enum PastedRows {
         return rows
     }
 
-    /// Where the closing quotation mark of a quoted cell is. Nil for a text in quotation marks that needs none of them.
+    /// The index of the closing quotation mark of a quoted cell. Nil for a text in quotation marks that a spreadsheet
+    /// would not quote.
     private static func quotedEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard bytes[start] == UInt8(ascii: "\"") else { return nil }
         var at = start + 1
@@ -56,7 +57,7 @@ enum PastedRows {
         return nil
     }
 
-    /// What ends a cell.
+    /// True for the bytes that end a cell.
     private static func isBreak(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }

@@ -1,53 +1,56 @@
 import Domain
-import Sync
+import SyncRules
 
-// New photos wait for their words as what is typed does: the page may go meanwhile. Their bytes are on the device already.
+// The texts of new photos are stored like other drafts, because the page may end. Their bytes are already on the
+// device.
 
 extension PhotoForm {
-    /// Where drafts keep the chosen photos.
-    static let blobsPlace = "new-photos"
+    /// The draft key of the chosen photos.
+    static let blobsKey = "new-photos"
 
-    /// Goes on with what was about to be brought when an earlier page went; nil where nothing was.
+    /// Restores the photos that an earlier page was about to add; nil if there are none.
     init?(_ drafts: [Draft]) {
-        let blobs = drafts.pictures(in: PhotoForm.blobsPlace)
+        let blobs = drafts.pictures(in: PhotoForm.blobsKey)
         guard !blobs.isEmpty else { return nil }
-        self.init(for: Audience(drafts.text(in: PhotoForm.place(PhotoForm.audienceID)) ?? ""))
+        self.init(for: Audience(drafts.text(in: PhotoForm.draftKey(PhotoForm.audienceID)) ?? ""))
         for blob in blobs {
-            func text(of field: String) -> String { drafts.text(in: PhotoForm.place(field, of: blob)) ?? "" }
+            func text(of field: String) -> String {
+                drafts.text(in: PhotoForm.draftKey(field, of: blob)) ?? ""
+            }
             entries.append(
                 Entry(
                     blob: blob, caption: text(of: PhotoForm.captionID),
                     alternative: text(of: PhotoForm.alternativeID)))
         }
-        // Of an earlier version, whose words were those of the first photo.
+        // An earlier version of the app stored one caption, which was that of the first photo.
         if entries[0].caption.isEmpty {
-            entries[0].caption = drafts.text(in: PhotoForm.place(PhotoForm.captionID)) ?? ""
+            entries[0].caption = drafts.text(in: PhotoForm.draftKey(PhotoForm.captionID)) ?? ""
         }
     }
 
-    /// What is about to be brought, and what is said of it; nothing of a photo that is there.
+    /// The new photos with their texts; empty for an existing photo.
     var drafts: [Draft] {
         guard photo == nil else { return [] }
         var drafts = [
-            Draft(entries.map { $0.blob }, in: PhotoForm.blobsPlace),
-            Draft(audience.value, in: PhotoForm.place(PhotoForm.audienceID)),
-            Draft("", in: PhotoForm.place(PhotoForm.captionID)),
+            Draft(entries.map { $0.blob }, in: PhotoForm.blobsKey),
+            Draft(audience.value, in: PhotoForm.draftKey(PhotoForm.audienceID)),
+            Draft("", in: PhotoForm.draftKey(PhotoForm.captionID)),
         ]
         for entry in entries { drafts += entry.drafts }
         return drafts
     }
 
-    fileprivate static func place(_ field: String, of blob: BlobID? = nil) -> String {
-        blobsPlace + (blob.map { "/" + $0.text } ?? "") + "/" + field
+    fileprivate static func draftKey(_ field: String, of blob: BlobID? = nil) -> String {
+        blobsKey + (blob.map { "/" + $0.text } ?? "") + "/" + field
     }
 }
 
 extension PhotoForm.Entry {
-    /// What is said of one photo.
+    /// The texts of one photo.
     var drafts: [Draft] {
         [
-            Draft(caption, in: PhotoForm.place(PhotoForm.captionID, of: blob)),
-            Draft(alternative, in: PhotoForm.place(PhotoForm.alternativeID, of: blob)),
+            Draft(caption, in: PhotoForm.draftKey(PhotoForm.captionID, of: blob)),
+            Draft(alternative, in: PhotoForm.draftKey(PhotoForm.alternativeID, of: blob)),
         ]
     }
 }

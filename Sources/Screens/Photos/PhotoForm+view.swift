@@ -1,12 +1,12 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension PhotoForm {
-    /// - Parameter isForEveryoneOffered: whether people can show photos to everyone here.
-    func view(isForEveryoneOffered: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
+    /// - Parameter isForEveryoneOffered: true if users of this server can publish photos.
+    func view(isForEveryoneOffered: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let isNew = photo == nil
         let title = isNew ? language[.newPhotos] : language[.editPhoto]
         let action = isNew ? language[.add] : language[.save]
@@ -20,12 +20,12 @@ extension PhotoForm {
                 saveButton(action, of: PhotoForm.id)
             }
             form(.id(PhotoForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
-                if isNew { chosen(world) }
+                if isNew { chosen(env) }
                 div(.class("card")) {
-                    words(world)
+                    textFields(env)
                     div(.class("field"), .class("wrong", if: error == .duplicate)) {
                         label(.for(PhotoForm.audienceID)) { language[.whoSees] }
-                        choice(isForEveryoneOffered, world)
+                        choice(isForEveryoneOffered, env)
                         if error == .duplicate {
                             p(.class("note"), .role("alert")) {
                                 language[isOfOne ? .photoIsThere : .onePhotoIsThere]
@@ -41,9 +41,9 @@ extension PhotoForm {
 
     private static let id = "photo-form"
 
-    /// What is about to be brought. Of several, one is chosen whose words are shown.
-    private func chosen(_ world: World) -> Html<Message> {
-        let language = world.language
+    /// The new photos. The texts of the selected one are shown.
+    private func chosen(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return ul(.class("card strip chosen"), .aria(.label, language[.photos])) {
             for (index, entry) in entries.enumerated() {
                 let number = language.picture(index + 1, of: entries.count, language[.picture])
@@ -54,12 +54,12 @@ extension PhotoForm {
                         .class("said", if: !entry.caption.isEmpty || !entry.alternative.isEmpty)
                     ) {
                         if isOfOne {
-                            image(of: entry, name, world)
+                            image(of: entry, name, env)
                         } else {
                             button(
                                 .type("button"), .aria(.label, name),
-                                .aria(.pressed, index == place), .onClick(.chosen(entry.blob))
-                            ) { image(of: entry, "", world) }
+                                .aria(.pressed, index == selectedIndex), .onClick(.chosen(entry.blob))
+                            ) { image(of: entry, "", env) }
                         }
                         iconButton(
                             .close, language.act(language[.removePicture], on: String(index + 1)),
@@ -78,18 +78,18 @@ extension PhotoForm {
         }
     }
 
-    private func image(of entry: Entry, _ name: String, _ world: World) -> Html<Message> {
-        Pictures.image(Thumb(address: world.replica.address(ofOwn: entry.blob)), alt: name)
+    private func image(of entry: Entry, _ name: String, _ env: AppEnvironment) -> Html<Message> {
+        Pictures.image(Thumbnail(address: env.replica.address(ofOwn: entry.blob)), alt: name)
     }
 
-    private func choice(_ isForEveryoneOffered: Bool, _ world: World) -> Html<Message> {
-        let language = world.language
+    private func choice(_ isForEveryoneOffered: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return select(
             .id(PhotoForm.audienceID), .class("choice"), .value(audience.value),
             .onChange { .audienceChosen($0) }
         ) {
             option(.attribute("value", Audience.me.value)) { language[.onlyMe] }
-            for group in world.replica.groups {
+            for group in env.replica.groups {
                 option(.attribute("value", group.group.text)) { group.name }
             }
             if isForEveryoneOffered || audience == .everyone {
@@ -104,10 +104,12 @@ extension PhotoForm {
     }
 
     @HtmlBuilder<Message>
-    private func words(_ world: World) -> Fragment<Message> {
-        let language = world.language
-        let entry = entries[place]
-        let name = { (label: PhotoLabel) in language.picture(place + 1, of: entries.count, language[label]) }
+    private func textFields(_ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        let entry = entries[selectedIndex]
+        let name = { (label: PhotoLabel) in
+            language.picture(selectedIndex + 1, of: entries.count, language[label])
+        }
         keyed(entry.blob.text) {
             div {
                 field(

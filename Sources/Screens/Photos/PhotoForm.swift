@@ -1,27 +1,28 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// Says of photos what is on them and who sees them: of new ones, each with words of its own, or of one that is there.
+/// The form for the texts and audience of photos: of new ones, each with separate texts, or of an existing one.
 public struct PhotoForm: Equatable {
-    /// The new ones, in the order in which they were chosen; or the one that is there.
+    /// The new photos in the order of their choice, or the existing one.
     var entries: [Entry] = []
-    /// The one that is there.
-    let photo: SeenPhoto?
-    /// Of which one the words are shown.
-    private(set) var place = 0
+    /// The existing photo.
+    let photo: PhotoViewData?
+    /// The index of the photo whose texts are shown.
+    private(set) var selectedIndex = 0
     private(set) var audience: Audience
     private(set) var error: Refusal?
-    /// The field that is wrong.
+    /// The id of the invalid field.
     private(set) var wrongField = ""
 
-    /// A photo, and what is said of it.
+    /// A photo and its texts.
     struct Entry: Equatable {
         let blob: BlobID
         var caption = ""
         var alternative = ""
     }
 
-    /// Who sees a photo.
+    /// The audience of a photo.
     enum Audience: Equatable {
         case me
         case group(GroupID)
@@ -33,7 +34,7 @@ public struct PhotoForm: Equatable {
         case alternativeEntered(String)
         case audienceChosen(String)
         case moreTapped
-        /// The words of this one are to be shown.
+        /// Shows the texts of this photo.
         case chosen(BlobID)
         case removed(BlobID)
         case cancelled
@@ -49,62 +50,65 @@ public struct PhotoForm: Equatable {
         self.audience = audience
     }
 
-    init(editing photo: SeenPhoto, _ replica: Replica) {
+    init(editing photo: PhotoViewData, _ replica: Replica) {
         self.photo = photo
         entries = [Entry(blob: photo.blob, caption: photo.caption, alternative: photo.alternative)]
         audience =
             photo.isForEveryone
-            ? .everyone : photo.scope.group(besides: replica.person).map { .group($0) } ?? .me
+            ? .everyone : photo.scope.groupID(unlessOwnedBy: replica.person).map { .group($0) } ?? .me
     }
 
     func adding(_ blob: BlobID) -> PhotoForm {
         var form = self
-        if photo == nil, form.place(of: blob) == nil { form.entries.append(Entry(blob: blob)) }
+        if photo == nil, form.index(of: blob) == nil { form.entries.append(Entry(blob: blob)) }
         return form
     }
 
-    private func place(of blob: BlobID) -> Int? { entries.firstIndex { $0.blob == blob } }
+    private func index(of blob: BlobID) -> Int? { entries.firstIndex { $0.blob == blob } }
 
-    /// - Returns: what is to be done, and whether the form is closed by it.
-    mutating func update(_ message: Message, _ world: inout World) -> (effects: [Effect], isDone: Bool) {
+    /// - Returns: the effects, and true if the form is closed.
+    mutating func update(_ message: Message, _ env: inout AppEnvironment) -> (effects: [Effect], isDone: Bool)
+    {
         error = nil
         switch message {
-        case .captionEntered(let text): entries[place].caption = text
-        case .alternativeEntered(let text): entries[place].alternative = text
+        case .captionEntered(let text): entries[selectedIndex].caption = text
+        case .alternativeEntered(let text): entries[selectedIndex].alternative = text
         case .audienceChosen(let value): audience = Audience(value)
         case .moreTapped: return ([.pick(.photo, from: .files)], false)
-        case .chosen(let blob): place = place(of: blob) ?? place
+        case .chosen(let blob): selectedIndex = index(of: blob) ?? selectedIndex
         case .removed(let blob):
-            guard let index = place(of: blob) else { break }
+            guard let index = index(of: blob) else { break }
             let removed = entries.remove(at: index)
-            if place > index || place == entries.count { place = max(0, place - 1) }
-            return ([.app(.dropDrafts(removed.drafts.map { $0.place }))], entries.isEmpty)
+            if selectedIndex > index || selectedIndex == entries.count {
+                selectedIndex = max(0, selectedIndex - 1)
+            }
+            return ([.app(.dropDrafts(removed.drafts.map { $0.key }))], entries.isEmpty)
         case .cancelled: return ([], true)
-        case .saved: return save(&world)
+        case .saved: return save(&env)
         }
         return ([], false)
     }
 
-    private mutating func save(_ world: inout World) -> (effects: [Effect], isDone: Bool) {
-        let target = audience.scope(of: world.replica.person)
+    private mutating func save(_ env: inout AppEnvironment) -> (effects: [Effect], isDone: Bool) {
+        let target = audience.scope(of: env.replica.person)
         do throws(Refusal) {
             var effects: [Effect] = []
             for index in entries.indices {
-                // What is wrong is shown; the words of the others stay.
-                place = index
+                // An error selects its photo. The texts of the others stay.
+                selectedIndex = index
                 let entry = entries[index]
                 wrongField = PhotoForm.captionID
                 let caption = try Photo.captionRule.clean(entry.caption)
                 wrongField = PhotoForm.alternativeID
                 let alternative = try Photo.alternativeRule.clean(entry.alternative)
-                // Nothing that is there already is brought, or moved there, once more.
+                // A photo that the audience has already cannot be added or moved there again.
                 wrongField = PhotoForm.audienceID
-                guard photo?.scope == target || !world.replica.shows(entry.blob, in: target) else {
+                guard photo?.scope == target || !env.replica.shows(entry.blob, in: target) else {
                     throw .duplicate
                 }
-                if let photo { return (change(photo, caption, alternative, &world), true) }
+                if let photo { return (change(photo, caption, alternative, &env), true) }
                 let new = NewPhoto(
-                    world.newID(), entry.blob, caption: caption, alternative: alternative,
+                    env.newID(), entry.blob, caption: caption, alternative: alternative,
                     isForEveryone: audience == .everyone)
                 effects.append(.perform(.photo(.add(new)), in: target))
             }
@@ -116,17 +120,17 @@ public struct PhotoForm: Equatable {
     }
 
     private func change(
-        _ photo: SeenPhoto, _ caption: String, _ alternative: String, _ world: inout World
+        _ photo: PhotoViewData, _ caption: String, _ alternative: String, _ env: inout AppEnvironment
     ) -> [Effect] {
         let isSame = caption == photo.caption && alternative == photo.alternative
-        let words = isSame ? nil : PhotoWords(caption: caption, alternative: alternative)
-        let (target, isForEveryone) = (audience.scope(of: world.replica.person), audience == .everyone)
+        let words = isSame ? nil : PhotoDescription(caption: caption, alternative: alternative)
+        let (target, isForEveryone) = (audience.scope(of: env.replica.person), audience == .everyone)
         let intent: PhotoIntent
         if target != photo.scope {
             intent = .send(
-                photo.id, to: target, as: world.newID(), everyone: isForEveryone, words: words)
+                photo.id, to: target, as: env.newID(), everyone: isForEveryone, description: words)
         } else if isForEveryone != photo.isForEveryone {
-            intent = .show(photo.id, everyone: isForEveryone, words: words)
+            intent = .show(photo.id, everyone: isForEveryone, description: words)
         } else if isSame {
             return []
         } else {
@@ -137,7 +141,7 @@ public struct PhotoForm: Equatable {
 }
 
 extension PhotoForm.Audience {
-    /// As it is chosen.
+    /// The value of the option.
     var value: String {
         switch self {
         case .me: ""
@@ -150,7 +154,7 @@ extension PhotoForm.Audience {
         self = value.isEmpty ? .me : value == "everyone" ? .everyone : .group(GroupID(value))
     }
 
-    /// Where the photos are.
+    /// The scope of the photos.
     func scope(of person: PersonID) -> ScopeID {
         if case .group(let group) = self { return .photos(of: group) }
         return .photos(of: person)

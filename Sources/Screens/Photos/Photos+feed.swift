@@ -1,37 +1,39 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-// What stands in the feed: several logs and the photos for everyone, each held from the newest to somewhere, as one row by time.
+// The feed merges several logs and the public photos by time. Each source is loaded from its newest photo to some
+// point.
 
 extension Photos {
-    /// Brings the cards up to date.
-    static func refresh(_ model: inout Model, _ world: World) {
-        let replica = world.replica
-        var cards: [SeenPhoto] = []
-        for scope in replica.photoScopes { cards += replica.seenPhotos(in: scope) }
-        cards += model.everyones.photos.filter { photo in
-            // Of what is held here, what is known here counts.
+    /// Updates the cards.
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) {
+        let replica = env.replica
+        var cards: [PhotoViewData] = []
+        for scope in replica.photoScopes { cards += replica.photoViewData(in: scope) }
+        cards += model.publicFeed.photos.filter { photo in
+            // For loaded photos the replica has precedence.
             replica.record(RecordID(photo.id.text), in: photo.scope) == nil
         }
-        let horizon = isReachable(world) ? horizon(model, replica)?.at : nil
-        model.cards = cards.filter { $0.at >= horizon ?? $0.at }.inOrder(SeenPhoto.precedes)
+        let horizon = isReachable(env) ? horizon(model, replica)?.at : nil
+        model.cards = cards.filter { $0.at >= horizon ?? $0.at }.inOrder(PhotoViewData.precedes)
     }
 
-    /// Shows more of what is known, and asks for what comes before it.
-    static func showMore(_ model: inout Model, _ world: World) -> [Effect] {
-        model.window.moveOn(in: model.cards.count)
-        guard model.window.end > model.cards.count, isReachable(world) else { return [] }
-        switch horizon(model, world.replica)?.source {
+    /// Shows more known photos, and requests older ones.
+    static func showMore(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        model.window.showNext(in: model.cards.count)
+        guard model.window.end > model.cards.count, isReachable(env) else { return [] }
+        switch horizon(model, env.replica)?.source {
         case .log(let scope)?: return [.loadOlder(scope)]
-        case .everyone?: return ask(&model, after: model.everyones.next)
+        case .everyone?: return ask(&model, after: model.publicFeed.next)
         case nil: return []
         }
     }
 
-    /// Whether something is known, or can be asked for, that does not stand on the page.
-    static func hasMore(_ model: Model, _ world: World) -> Bool {
+    /// True if more photos are known or can be requested.
+    static func hasMore(_ model: Model, _ env: AppEnvironment) -> Bool {
         model.window.end < model.cards.count
-            || isReachable(world) && horizon(model, world.replica) != nil
+            || isReachable(env) && horizon(model, env.replica) != nil
     }
 
     private enum Source {
@@ -39,16 +41,16 @@ extension Photos {
         case everyone
     }
 
-    /// Up to where the row has no holes: the source that is held least far back, and its last photo; nil where all of them
-    /// are held to the end. One that fails holds up no other.
+    /// The time until which the feed has no gaps: the last loaded photo of the source with the shortest loaded part.
+    /// Nil if all sources are fully loaded. A failing source does not delay the others.
     private static func horizon(_ model: Model, _ replica: Replica) -> (at: Instant, source: Source)? {
         var horizon: (at: Instant, source: Source)?
         for scope in replica.photoScopes where replica.hasOlder(in: scope) {
             guard case .photo(let first)? = replica.firstHeld(in: scope)?.content else { continue }
             if horizon.map({ $0.at < first.at }) ?? true { horizon = (first.at, .log(scope)) }
         }
-        if model.everyones.failure == nil, model.everyones.next != nil,
-            let last = model.everyones.photos.last,
+        if model.publicFeed.failure == nil, model.publicFeed.next != nil,
+            let last = model.publicFeed.photos.last,
             horizon.map({ $0.at < last.at }) ?? true
         {
             horizon = (last.at, .everyone)
@@ -56,11 +58,11 @@ extension Photos {
         return horizon
     }
 
-    private static func isReachable(_ world: World) -> Bool { world.status.link != .offline }
+    private static func isReachable(_ env: AppEnvironment) -> Bool { env.status.link != .offline }
 }
 
 extension Replica {
-    /// The scopes whose photos the person sees, in order.
+    /// The photo scopes that the user can access, sorted.
     var photoScopes: [ScopeID] { memberships.filter { $0.kind == .photos }.sorted() }
 
     /// The first record of a log that the device holds.

@@ -1,61 +1,62 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Photos {
-    static func view(_ model: Model, unseen: Int, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, unseen: Int, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let heading = Bar(title: language[.photos])
         return section(
             .class("page photos"), .aria(.label, heading.title), .takesFiles(true),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .onFiles { _ in .offered }
         ) {
-            refresher(world)
+            refresher(env)
             bar(heading, onBack: Message.refreshAsked) {
                 iconButton(.camera, language[.takePhoto], style: "by-touch-only", .addTapped(camera: true))
                 iconButton(.plus, language[.addPhotos], .addTapped(camera: false))
-                sharedLinks(unseen: unseen, at: .photos, world) { .linkTapped($0) }
+                sharedLinks(unseen: unseen, at: .photos, env) { .linkTapped($0) }
             }
             largeTitle(heading)
             if model.sources.sources?.isEmpty == false {
-                Sources.choice(model.sources, language).map { .sources($0) }
+                PhotoProviders.choice(model.sources, language).map { .sources($0) }
             }
             if model.sources.chosen != nil {
-                Sources.feed(model.sources, world).map { .sources($0) }
+                PhotoProviders.feed(model.sources, env).map { .sources($0) }
             } else if model.cards.isEmpty {
-                nothing(model, world)
+                nothing(model, env)
             } else {
-                cards(model, world)
+                cards(model, env)
             }
         }
     }
 
-    private static func nothing(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let isKnown = world.me.map { world.replica.isLoaded(.user($0)) } ?? false
-        if !isKnown && world.status.link != .offline || model.everyones.isAsking { return skeleton(language) }
+    private static func nothing(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let isKnown = env.me.map { env.replica.isLoaded(.user($0)) } ?? false
+        if !isKnown && env.status.link != .offline || model.publicFeed.isAsking { return skeleton(language) }
         return emptyState(
             .image, language[.noPhotos], language[.noPhotosHint], act: language[.addPhotos],
             .addTapped(camera: false))
     }
 
-    private static func cards(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    private static func cards(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let rows = model.window.rows(of: model.cards.count)
         return cardList(model.window, rows, language, earlier: .earlierWanted) {
             for photo in model.cards[rows] {
-                keyed(photo.key.text) { memo(CardInput(photo, world), card) }
+                keyed(photo.key.text) { memo(CardInput(photo, env), card) }
             }
-            if model.everyones.failure != nil, rows.upperBound == model.cards.count {
+            if model.publicFeed.failure != nil, rows.upperBound == model.cards.count {
                 li(.class("card"), .role("alert")) {
                     p(.class("note")) { language[.photosFailed] }
                     textButton(language[.retry], style: "strong", .retryTapped)
                 }
             }
-            if hasMore(model, world) {
-                // Another one each time that more stands there: one that stays in view does not come into view again.
-                keyed("more " + String(rows.upperBound) + (model.everyones.next ?? "")) {
+            if hasMore(model, env) {
+                // A new element after each step, because an element that stays visible does not appear again.
+                keyed("more " + String(rows.upperBound) + (model.publicFeed.next ?? "")) {
                     moreRow(language[.morePhotos], .moreWanted)
                 }
             }
@@ -63,32 +64,33 @@ extension Photos {
     }
 
     private struct CardInput: Equatable {
-        let photo: SeenPhoto
-        let thumb: Thumb
-        let hasHeart: Bool
-        /// Whether the server does not have it yet.
+        let photo: PhotoViewData
+        let thumbnail: Thumbnail
+        let isLiked: Bool
+        /// True if the server does not have it yet.
         let isWaiting: Bool
-        /// How much of it the server has; nil while it is not being sent.
+        /// The progress of its upload; nil if it is not being sent.
         let percent: Int?
         let canChange: Bool
-        /// The name of the group that it is for; empty where it is for none.
+        /// The name of the group that sees it; empty if it is not for a group.
         let group: String
         let day: String
         let language: Language
 
-        init(_ photo: SeenPhoto, _ world: World) {
-            let replica = world.replica
+        init(_ photo: PhotoViewData, _ env: AppEnvironment) {
+            let replica = env.replica
             self.photo = photo
-            thumb = replica.thumb(photo)
-            hasHeart = world.hasHeart(photo)
+            thumbnail = replica.thumbnail(photo)
+            isLiked = env.isLiked(photo)
             let id = photo.key.id
-            isWaiting = replica.record(id, in: photo.scope) != nil && !replica.isTold(id, in: photo.scope)
-            let upload = isWaiting && world.status.link != .offline ? world.status.upload : nil
+            isWaiting =
+                replica.record(id, in: photo.scope) != nil && !replica.isConfirmed(id, in: photo.scope)
+            let upload = isWaiting && env.status.link != .offline ? env.status.upload : nil
             percent = upload?.blob == photo.blob ? upload?.percent : nil
-            canChange = world.canChange(photo)
+            canChange = env.canChange(photo)
             group = replica.name(of: photo.scope) ?? ""
-            day = world.language.day(world.zone.time(at: photo.at).day, today: world.today)
-            language = world.language
+            day = env.language.day(env.zone.time(at: photo.at).day, today: env.today)
+            language = env.language
         }
     }
 
@@ -102,7 +104,7 @@ extension Photos {
                     .attribute("value", String(percent)), .attribute("max", "100"),
                     .aria(.label, language.sendingPhoto(percent)))
             }
-            heart(isOn: input.hasHeart, name, language) { Message.heartTapped(photo, $0) }
+            likeButton(isOn: input.isLiked, name, language) { Message.likeTapped(photo, $0) }
             div(.class("photo-facts")) {
                 p(.class("row-main")) {
                     span(.class("name"), .dir("auto"), .verbatim) {
@@ -120,9 +122,9 @@ extension Photos {
         let photo = input.photo
         return button(
             .type("button"), .class("photo-frame"), .aria(.label, name), .id("photo-" + photo.key.text),
-            .style("aspect-ratio", String(photo.looks.width) + "/" + String(photo.looks.height)),
+            .style("aspect-ratio", String(photo.imageInfo.width) + "/" + String(photo.imageInfo.height)),
             .onClick(.opened(photo)), .onContextMenu { .menuAsked(photo, $0) }
-        ) { Pictures.image(input.thumb, alt: "") }
+        ) { Pictures.image(input.thumbnail, alt: "") }
     }
 
     private static func facts(_ input: CardInput) -> String {
@@ -137,16 +139,16 @@ extension Photos {
         return language.facts(input.day, audience)
     }
 
-    static func sheet(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func sheet(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         guard case .menu(let photo, let place)? = model.sheet else { return text("") }
         let title = language.name(of: photo)
-        let hasHeart = world.hasHeart(photo)
+        let hasHeart = env.isLiked(photo)
         return menu(title, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(
                 .heart, language[hasHeart ? .removeFavourite : .addFavourite],
-                .heartTapped(photo, !hasHeart))
-            if world.canChange(photo) {
+                .likeTapped(photo, !hasHeart))
+            if env.canChange(photo) {
                 menuEntry(.pencil, language[.editPhoto], .editTapped(photo))
                 menuEntry(.trash, language[.deletePhoto], style: "danger", .deleteTapped(photo))
             }
@@ -155,28 +157,28 @@ extension Photos {
 }
 
 extension Language {
-    /// What a photo is called.
-    func name(of photo: SeenPhoto) -> String {
-        photo.words.isEmpty ? self.photo(of: photo.author) : photo.words
+    /// The name of a photo.
+    func name(of photo: PhotoViewData) -> String {
+        photo.spokenDescription.isEmpty ? self.photo(of: photo.author) : photo.spokenDescription
     }
 }
 
-/// Cards that go on at both ends. What is in sight stays where it is while they change.
+/// A list of cards that grows at both ends. The visible cards stay in place during changes.
 func cardList<Message>(
     _ window: RowWindow, _ rows: Range<Int>, _ language: Language, earlier: Message,
     @HtmlBuilder<Message> cards: () -> Fragment<Message>
 ) -> Html<Message> {
     div {
         if rows.lowerBound > 0 {
-            // Another one after each step, as the row at the other end.
+            // A new element after each step, like the row at the other end.
             keyed("earlier " + String(rows.lowerBound)) { div(.onAppear(earlier)) {} }
         }
         ul(.class("feed"), .steady(window.hasMoved), .aria(.label, language[.photos]), content: cards)
     }
 }
 
-/// The heart of a photo. The message is how it is to be.
-func heart<Message>(
+/// The like button of a photo. The message is the new state.
+func likeButton<Message>(
     isOn: Bool, _ name: String, _ language: Language, _ message: @escaping (Bool) -> Message
 ) -> Html<Message> {
     button(

@@ -1,39 +1,40 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 
-/// The photos that a person sees, the newest first: those of their groups, their own, and those for everyone.
+/// The photos that the user can see, newest first: those of their groups, their own, and the public ones.
 public enum Photos {
     struct Model: Equatable {
-        /// What is known of the photos, the newest first; not all of it stands on the page.
-        var cards: [SeenPhoto] = []
+        /// The known photos, newest first. Only some of them are on the page.
+        var cards: [PhotoViewData] = []
         var window = RowWindow()
-        var everyones = Everyones()
-        /// The photos that nobody here brought.
-        var sources = Sources.Model()
-        /// What is being brought, or described anew.
+        var publicFeed = PublicFeed()
+        /// The photos of external providers.
+        var sources = PhotoProviders.Model()
+        /// The form for new or edited photos.
         var form: PhotoForm?
         var sheet: Sheet?
-        /// Whom the last photo was brought for.
+        /// The audience of the last added photo.
         var audience = PhotoForm.Audience.me
         /// True from the loss of the connection until it is back.
-        var isCutOff = false
+        var isDisconnected = false
     }
 
-    /// The photos for everyone, as far as the server was asked.
-    struct Everyones: Equatable {
-        var photos: [SeenPhoto] = []
-        /// Where the next page begins; nil where there is none.
+    /// The public photos that were requested from the server.
+    struct PublicFeed: Equatable {
+        var photos: [PhotoViewData] = []
+        /// The position of the next page; nil after the last one.
         var next: String?
         var isAsking = false
         var failure: ServerFailure?
-        /// Whether one can show photos to everyone here.
+        /// True if users of this server can publish photos.
         var isOffered = false
     }
 
-    /// What lies over the page.
+    /// The sheet over the page.
     enum Sheet: Equatable {
-        case menu(SeenPhoto, Pointer)
+        case menu(PhotoViewData, Pointer)
     }
 
     public enum Message: Equatable {
@@ -44,19 +45,19 @@ public enum Photos {
         case offered
         case picked(BlobID)
         case form(PhotoForm.Message)
-        case opened(SeenPhoto)
-        case heartTapped(SeenPhoto, Bool)
-        case menuAsked(SeenPhoto, Pointer)
+        case opened(PhotoViewData)
+        case likeTapped(PhotoViewData, Bool)
+        case menuAsked(PhotoViewData, Pointer)
         case sheetClosed
-        case editTapped(SeenPhoto)
-        case deleteTapped(SeenPhoto)
+        case editTapped(PhotoViewData)
+        case deleteTapped(PhotoViewData)
         case earlierWanted
         case moreWanted
         case retryTapped
-        case sources(Sources.Message)
+        case sources(PhotoProviders.Message)
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         model.sheet = nil
         switch message {
         case .linkTapped(let route): return [.go(route)]
@@ -67,83 +68,83 @@ public enum Photos {
             let form = model.form ?? PhotoForm(for: model.audience)
             model.form = form.adding(blob)
             return model.form == form ? [] : [.focus(PhotoForm.captionID)]
-        case .form(let message): return fill(&model, message, &world)
+        case .form(let message): return fill(&model, message, &env)
         case .opened(let photo): return [.app(.showPhoto(photo.key))]
-        case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
+        case .likeTapped(let photo, let isOn): return env.setLike(photo, isOn)
         case .menuAsked(let photo, let place): model.sheet = .menu(photo, place)
         case .sheetClosed: break
-        case .editTapped(let photo): model.form = PhotoForm(editing: photo, world.replica)
+        case .editTapped(let photo): model.form = PhotoForm(editing: photo, env.replica)
         case .deleteTapped(let photo):
             return [.perform(.photo(.delete(photo.id)), in: photo.scope), .focus(Bar.titleID)]
-        case .earlierWanted: model.window.moveBack(in: model.cards.count)
-        case .moreWanted: return showMore(&model, world)
-        case .retryTapped: return ask(&model, after: model.everyones.next)
-        case .sources(let message): return Sources.update(&model.sources, message, world)
+        case .earlierWanted: model.window.showPrevious(in: model.cards.count)
+        case .moreWanted: return showMore(&model, env)
+        case .retryTapped: return ask(&model, after: model.publicFeed.next)
+        case .sources(let message): return PhotoProviders.update(&model.sources, message, env)
         }
         return []
     }
 
     private static func fill(
-        _ model: inout Model, _ message: PhotoForm.Message, _ world: inout World
+        _ model: inout Model, _ message: PhotoForm.Message, _ env: inout AppEnvironment
     ) -> [Effect] {
         guard var form = model.form else { return [] }
-        let (effects, isDone) = form.update(message, &world)
+        let (effects, isDone) = form.update(message, &env)
         if isDone, message == .saved { model.audience = form.audience }
         model.form = isDone ? nil : form
         guard isDone else { return effects }
-        // New photos are among those of the users here.
+        // New photos appear in the feed of the users of this server.
         let shown = message == .saved && form.photo == nil && model.sources.chosen != nil
-        return effects + (shown ? Sources.update(&model.sources, .chosen(nil), world) : []) + [
-            .app(.dropDrafts(form.drafts.map { $0.place })), .focus(Bar.titleID),
+        return effects + (shown ? PhotoProviders.update(&model.sources, .chosen(nil), env) : []) + [
+            .app(.dropDrafts(form.drafts.map { $0.key })), .focus(Bar.titleID),
         ]
     }
 
-    /// Asks for a page of the photos for everyone; one at a time.
+    /// Requests a page of the public photos, one at a time.
     static func ask(_ model: inout Model, after mark: String?) -> [Effect] {
-        guard !model.everyones.isAsking else { return [] }
-        model.everyones.isAsking = true
+        guard !model.publicFeed.isAsking else { return [] }
+        model.publicFeed.isAsking = true
         return [.request(.photos(after: mark))]
     }
 
-    /// Shows the source that was chosen last, once it is known which there are.
-    static func settle(_ model: inout Model, at route: Route, _ world: World) -> [Effect] {
+    /// Shows the provider that was chosen last, once the providers are known.
+    static func selectProvider(_ model: inout Model, at route: Route, _ env: AppEnvironment) -> [Effect] {
         guard route == .photos else { return [] }
-        let isKnown = !model.everyones.isAsking && model.everyones.failure == nil
-        return Sources.settle(&model.sources, isEmpty: model.cards.isEmpty && isKnown, world)
+        let isKnown = !model.publicFeed.isAsking && model.publicFeed.failure == nil
+        return PhotoProviders.selectProvider(&model.sources, isEmpty: model.cards.isEmpty && isKnown, env)
     }
 
-    /// Requests what could not be loaded without a connection, once it is back.
-    static func reconnect(_ model: inout Model, _ world: World) -> [Effect] {
-        let isBack = model.isCutOff && world.status.link == .live
-        if world.status.link == .offline || isBack { model.isCutOff = !isBack }
+    /// Requests data again that could not be loaded without a connection.
+    static func reconnect(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        let isBack = model.isDisconnected && env.status.link == .live
+        if env.status.link == .offline || isBack { model.isDisconnected = !isBack }
         guard isBack else { return [] }
-        var effects = model.everyones.failure == nil ? [] : ask(&model, after: model.everyones.next)
+        var effects = model.publicFeed.failure == nil ? [] : ask(&model, after: model.publicFeed.next)
         if model.sources.sources == nil { effects.append(.request(.sources)) }
         if model.sources.failure == .failed {
-            effects += Sources.update(&model.sources, .retryTapped, world)
+            effects += PhotoProviders.update(&model.sources, .retryTapped, env)
         }
         return effects
     }
 
     static func answered(
-        _ model: inout Model, _ answer: ServerAnswer, after mark: String?, _ world: World
+        _ model: inout Model, _ answer: ServerAnswer, after mark: String?, _ env: AppEnvironment
     ) {
-        model.everyones.isAsking = false
-        model.everyones.failure = nil
+        model.publicFeed.isAsking = false
+        model.publicFeed.failure = nil
         switch answer {
         case .photos(let photos, let next, let isOffered):
-            if mark == nil { model.everyones.photos = [] }
-            // A page may begin with what the one before ended with, where photos have come or gone meanwhile.
-            // Ids are made on devices: only with its scope does one tell a photo.
+            if mark == nil { model.publicFeed.photos = [] }
+            // A page may overlap with the previous one if photos were added or deleted in the meantime. Ids are created
+            // on devices, so only scope and id together identify a photo.
             for photo in photos
-            where !model.everyones.photos.contains(where: { $0.id == photo.id && $0.scope == photo.scope }) {
-                model.everyones.photos.append(photo)
+            where !model.publicFeed.photos.contains(where: { $0.id == photo.id && $0.scope == photo.scope }) {
+                model.publicFeed.photos.append(photo)
             }
-            model.everyones.next = next
-            model.everyones.isOffered = isOffered
-        case .failed(let failure): model.everyones.failure = failure
+            model.publicFeed.next = next
+            model.publicFeed.isOffered = isOffered
+        case .failed(let failure): model.publicFeed.failure = failure
         default: break
         }
-        refresh(&model, world)
+        refresh(&model, env)
     }
 }

@@ -1,11 +1,11 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Crop {
-    func view(_ world: World) -> Html<Message> {
-        let language = world.language
+    func view(_ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         return dialog(
             .modal(), .class("sheet crop"), .aria(.labelledBy, "crop-title"), .onCancel(.cancelled),
             .onPullEnd { $0.isClosing ? .cancelled : nil }, .onKey("+", .zoomed(in: true)),
@@ -18,7 +18,7 @@ extension Crop {
                 h2(.id("crop-title")) { language[.chooseSquare] }
                 textButton(language[.save], style: "strong", .saved)
             }
-            stage(language, world.replica.address(ofOwn: blob))
+            stage(language, env.replica.address(ofOwn: blob))
             footer {
                 iconButton(.up, language[.moveLeft], style: "leftwards", Crop.left)
                 iconButton(.up, language[.moveUp], Crop.up)
@@ -54,6 +54,6 @@ extension Crop {
 
     static func pixels(_ length: Double) -> String { String(Int(length)) + "px" }
 
-    /// From the middle of the stage, where the picture's corner is.
+    /// The position of the picture's corner relative to the middle of the stage.
     private static func shift(_ length: Double) -> String { "calc(-50% + " + pixels(length) + ")" }
 }

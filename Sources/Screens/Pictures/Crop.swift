@@ -1,16 +1,16 @@
 import Domain
-import Sync
+import SyncRules
 
-/// Which square of a picture is shown of a person or a group: chosen with fingers, a mouse, buttons or keys.
+/// The choice of a square of a picture for a user or a group, with fingers, a mouse, buttons or keys.
 public struct Crop: Equatable {
     /// The whole picture.
     let blob: BlobID
-    /// Whose picture it is to be.
+    /// The user or group of the picture.
     let scope: ScopeID
     /// In pixels, upright; zero until the browser shows it.
     private(set) var width = 0.0
     private(set) var height = 0.0
-    /// Not zoomed, it just fills the square.
+    /// Without zoom the picture just fills the square.
     private(set) var magnifier = Magnifier()
 
     public enum Message: Equatable {
@@ -25,14 +25,14 @@ public struct Crop: Equatable {
         case saved
         case cancelled
 
-        /// Whether nothing is chosen after it.
+        /// True if the message closes the sheet.
         var isLast: Bool { self == .saved || self == .cancelled }
     }
 
-    /// The side of the square on the screen, in CSS pixels; as in `pictures.css`.
+    /// The side of the square on the screen, in CSS pixels, as in `pictures.css`.
     static let side = 280.0
-    /// So many of a side stay in the square.
-    private static let leastPixels = 128.0
+    /// The minimum side of the square, in pixels of the picture.
+    private static let minPixels = 128.0
     static let stageID = "crop"
 
     init(_ blob: BlobID, of scope: ScopeID) {
@@ -48,10 +48,10 @@ public struct Crop: Equatable {
             magnifier.show(
                 Magnifier.Point(x: width * Crop.side / least, y: height * Crop.side / least),
                 in: Magnifier.Point(x: Crop.side, y: Crop.side),
-                mostZoom: min(Magnifier.most, least / Crop.leastPixels))
+                mostZoom: min(Magnifier.maxPixelZoom, least / Crop.minPixels))
         case .grabbed(let x, let y): magnifier.grab(Magnifier.Point(x: x, y: y))
         case .dragged(let x, let y): magnifier.drag(to: Magnifier.Point(x: x, y: y))
-        case .dropped: magnifier.letGo()
+        case .dropped: magnifier.release()
         case .pinched(let factor, let x, let y): magnifier.pinch(by: factor, at: Magnifier.Point(x: x, y: y))
         case .zoomed(let isIn): magnifier.step(in: isIn)
         case .moved(let right, let down): magnifier.move(right: right, down: down)
@@ -65,10 +65,10 @@ public struct Crop: Equatable {
 // MARK: - Geometry
 
 extension Crop {
-    /// How large a pixel of the picture is on the screen, in CSS pixels.
+    /// The size of a pixel of the picture on the screen, in CSS pixels.
     var scale: Double { Crop.side / min(width, height) * magnifier.zoom }
 
-    /// What is in the square; nil while the browser does not show the picture.
+    /// The chosen square; nil while the browser does not show the picture.
     var square: Pictures.Square? {
         guard width > 0, height > 0 else { return nil }
         let side = max(1, Double(Int(min(width, height) / magnifier.zoom)))

@@ -1,25 +1,26 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
-/// How a photo leaves the app: as a file, or by a link that opens without an account. The author of a photo makes its link
-/// and ends it; a photo of a source is linked by its page there, and the source is told of each use.
+/// Sharing a photo as a file, or by a link that opens without an account. The author of a photo creates its link and
+/// ends it. The link of a provider's photo is its page there, and the provider is notified of each use.
 extension Viewer {
-    static func share(_ viewer: inout Model?, _ message: Message, _ world: World) -> [Effect] {
+    static func share(_ viewer: inout Model?, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         let sharing = viewer?.sharing
         viewer?.sharing = nil
         guard let photo = viewer?.photo else { return [] }
         if case .shareTapped(let place) = message {
-            viewer?.sharing = Sharing(place: place, link: photo.page)
-            guard let key = photo.key, world.status.link != .offline else { return [] }
+            viewer?.sharing = Sharing(pointer: place, link: photo.page)
+            guard let key = photo.key, env.status.link != .offline else { return [] }
             return [.request(.photoLink(key, .find))]
         }
         guard let sharing else { return [] }
         switch (message, photo.key) {
         case (.saved, _): return photo.uses
         case (.imageShared, _):
-            return [.share(.picture(address: world.replica.address(of: photo)))] + photo.uses
+            return [.share(.picture(address: env.replica.address(of: photo)))] + photo.uses
         case (.linkShared, let key):
             if let link = sharing.link { return [.share(.link(path: link))] + photo.uses }
             return key.map { [.request(.photoLink($0, .make))] } ?? []
@@ -28,9 +29,9 @@ extension Viewer {
         }
     }
 
-    /// The server has said what there is of a link.
+    /// Handles the server's answer about a link.
     static func answered(
-        _ viewer: inout Model?, _ photo: RecordKey, _ act: PhotoLinkAct, _ answer: ServerAnswer
+        _ viewer: inout Model?, _ photo: RecordKey, _ act: PhotoLinkAction, _ answer: ServerAnswer
     ) -> [Effect] {
         switch (act, answer) {
         case (.find, .link(let path)):
@@ -38,22 +39,23 @@ extension Viewer {
             return []
         case (.find, _): return []
         case (.make, .link(let path?)): return [.share(.link(path: path))]
-        case (.end, .link): return [.say(.picture(.linkStopped))]
-        default: return [.say(.picture(.notShared))]
+        case (.end, .link): return [.showToast(.picture(.linkStopped))]
+        default: return [.showToast(.picture(.notShared))]
         }
     }
 
-    /// What can be done, over the picture.
-    static func sheet(_ viewer: Model?, _ world: World) -> Html<Message> {
+    /// The actions, over the picture.
+    static func sheet(_ viewer: Model?, _ env: AppEnvironment) -> Html<Message> {
         guard let sharing = viewer?.sharing, let photo = viewer?.photo else { return text("") }
-        let language = world.language
-        let address = world.replica.address(of: photo)
-        return menu(photo.name(language), at: sharing.place, cancel: language[.close], onClose: .shareClosed)
-        {
-            // A browser saves what another host has only from a page of its own.
+        let language = env.language
+        let address = env.replica.address(of: photo)
+        return menu(
+            photo.name(language), at: sharing.pointer, cancel: language[.close], onClose: .shareClosed
+        ) {
+            // Browsers save files of another host only from a separate page.
             a(
                 .class("row"), .href(address), .attribute("download", "photo"),
-                .attribute("target", address.begins(with: "/") ? "_self" : "_blank"),
+                .attribute("target", address.hasBytePrefix("/") ? "_self" : "_blank"),
                 .attribute("rel", "noopener noreferrer"), .onClick(.saved)
             ) {
                 span(.class("row-main")) { language[.savePhoto] }
@@ -78,18 +80,18 @@ extension Viewer {
         }
     }
 
-    /// Heart and menu of a photo.
+    /// The like button and the menu of a photo.
     @HtmlBuilder<Message>
-    static func tools(of photo: AnyPhoto, _ world: World) -> Fragment<Message> {
-        let language = world.language
+    static func tools(of photo: AnyPhoto, _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
         switch photo {
         case .photo(let seen):
-            heart(isOn: world.hasHeart(seen), photo.name(language), language) { .heartTapped(seen, $0) }
+            likeButton(isOn: env.isLiked(seen), photo.name(language), language) { .likeTapped(seen, $0) }
         case .source(let seen):
-            heart(
-                isOn: world.replica.isFavourite(seen, of: world.replica.person), photo.name(language),
+            likeButton(
+                isOn: env.replica.isFavourite(seen, of: env.replica.person), photo.name(language),
                 language
-            ) { .source(.heartTapped(seen, $0)) }
+            ) { .source(.likeTapped(seen, $0)) }
         }
         button(
             .type("button"), .class("icon-button"), .aria(.label, language[.sharePhoto]),
@@ -100,22 +102,22 @@ extension Viewer {
 }
 
 extension AnyPhoto {
-    /// Of a photo of a user here.
+    /// The key of a photo of a user of this server.
     fileprivate var key: RecordKey? {
         if case .photo(let photo) = self { photo.key } else { nil }
     }
 
-    /// The page of a photo at its source.
+    /// The page of a photo at its provider.
     fileprivate var page: String? {
         if case .source(let photo) = self, !photo.page.isEmpty { photo.page } else { nil }
     }
 
-    /// Whether the user may make a link.
+    /// True if the user may create a link.
     fileprivate var isLinkable: Bool {
         if case .photo(let photo) = self { photo.isOwn && photo.isForEveryone } else { false }
     }
 
-    /// What tells the source.
+    /// The request that notifies the provider.
     fileprivate var uses: [Effect] {
         if case .source(let photo) = self { [.request(.sourceUse(photo))] } else { [] }
     }
@@ -129,10 +131,10 @@ extension AnyPhoto {
 }
 
 extension Replica {
-    /// Where the photo comes from in its largest size.
+    /// The address of the photo in its largest size.
     fileprivate func address(of photo: AnyPhoto) -> String {
         switch photo {
-        case .photo(let photo): thumb(photo, .large).address
+        case .photo(let photo): thumbnail(photo, .large).address
         case .source(let photo): photo.large
         }
     }

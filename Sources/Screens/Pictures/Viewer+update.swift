@@ -1,98 +1,99 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
 extension Viewer {
-    static func update(_ viewer: inout Model?, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(_ viewer: inout Model?, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
         case .addTapped(let item, let list): return [.pick(.item(item, in: list), from: .files)]
         case .closed: viewer = nil
-        case .stepped(let steps): step(steps, &viewer, world)
-        case .touched(let touch): turn(viewer?.feel(touch, world), &viewer, world)
-        case .firstTapped: return showFirst(viewer, &world)
-        case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
+        case .stepped(let steps): step(steps, &viewer, env)
+        case .touched(let touch): turn(viewer?.handle(touch, env), &viewer, env)
+        case .firstTapped: return showFirst(viewer, &env)
+        case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, env)
         case .deleteTapped: break
-        case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
+        case .likeTapped(let photo, let isOn): return env.setLike(photo, isOn)
         case .shareTapped, .shareClosed, .saved, .imageShared, .linkShared, .linkStopped:
-            return share(&viewer, message, world)
+            return share(&viewer, message, env)
         case .source(let message): return [.app(.sources(message))]
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]
-        case .givenUp:
+        case .loadingFailed:
             let shown = viewer?.shown
-            viewer?.givenUp = shown
+            viewer?.failedPicture = shown
             return [.focus(nameID)]
         }
         return []
     }
 
-    /// Shows a picture of an item, or of a chat.
-    static func open(_ id: PictureID, in scope: ScopeID, _ viewer: inout Model?, _ world: World) {
+    /// Opens a picture of an item or a chat.
+    static func open(_ id: PictureID, in scope: ScopeID, _ viewer: inout Model?, _ env: AppEnvironment) {
         let key = RecordKey(scope, RecordID(id.text))
         if scope.kind == .chat {
             viewer = Model(.chat(scope), showing: key)
-        } else if let picture = world.replica.picture(id, in: scope) {
+        } else if let picture = env.replica.picture(id, in: scope) {
             viewer = Model(.item(picture.item, in: ListID(scope.id)), showing: key)
         }
     }
 
-    /// Shows one of several photos.
-    static func open(_ photo: RecordKey, of photos: [SeenPhoto], _ viewer: inout Model?) {
+    /// Opens one of several photos.
+    static func open(_ photo: RecordKey, of photos: [PhotoViewData], _ viewer: inout Model?) {
         viewer = Model(.photos(photos), showing: photo)
     }
 
-    /// Shows one of several photos of sources.
+    /// Opens one of several photos of providers.
     static func open(
-        _ photo: SourcePhoto, of photos: [SourcePhoto], _ sources: [SeenSource], _ viewer: inout Model?,
-        _ world: World
+        _ photo: SourcePhoto, of photos: [SourcePhoto], _ sources: [ProviderViewData], _ viewer: inout Model?,
+        _ env: AppEnvironment
     ) {
-        viewer = Model(.sources(photos, of: sources), showing: photo.heart(of: world.replica.person))
+        viewer = Model(.sources(photos, of: sources), showing: photo.likeKey(of: env.replica.person))
     }
 
-    /// Closes the viewer when what it shows has gone, unless there is another one.
-    static func refresh(_ viewer: inout Model?, _ world: World) {
+    /// Closes the viewer if all its pictures have been deleted. If only the shown one was, shows the first.
+    static func refresh(_ viewer: inout Model?, _ env: AppEnvironment) {
         guard var shown = viewer else { return }
-        shown.dropDeleted(world.replica)
+        shown.dropDeleted(env.replica)
         viewer = shown
-        let pictures = world.replica.pictures(of: shown.album)
+        let pictures = env.replica.pictures(of: shown.collection)
         guard !pictures.contains(where: { $0.key == shown.shown }) else { return }
         if let first = pictures.first { viewer?.shown = first.key } else { viewer = nil }
     }
 
-    /// Shows a picture that is back, if any is looked at.
+    /// Shows a restored picture if the viewer is open.
     static func show(_ picture: PictureID, _ viewer: inout Model?) {
         guard let scope = viewer?.shown.scope else { return }
         viewer?.shown = RecordKey(scope, RecordID(picture.text))
     }
 
-    private static func step(_ steps: Int, _ viewer: inout Model?, _ world: World) {
+    private static func step(_ steps: Int, _ viewer: inout Model?, _ env: AppEnvironment) {
         guard let shown = viewer else { return }
-        let pictures = world.replica.pictures(of: shown.album)
+        let pictures = env.replica.pictures(of: shown.collection)
         guard let place = pictures.firstIndex(where: { $0.key == shown.shown }),
             pictures.indices.contains(place + steps)
         else { return }
         viewer?.shown = pictures[place + steps].key
     }
 
-    private static func turn(_ turn: Model.Turn?, _ viewer: inout Model?, _ world: World) {
+    private static func turn(_ turn: Model.Turn?, _ viewer: inout Model?, _ env: AppEnvironment) {
         switch turn {
-        case .step(let steps): step(steps, &viewer, world)
+        case .step(let steps): step(steps, &viewer, env)
         case .close: viewer = nil
         case nil: break
         }
     }
 
-    private static func showFirst(_ viewer: Model?, _ world: inout World) -> [Effect] {
-        guard let viewer, case .item(let item, let list) = viewer.album else { return [] }
-        let first = world.replica.pictures(of: item, in: list).first
+    private static func showFirst(_ viewer: Model?, _ env: inout AppEnvironment) -> [Effect] {
+        guard let viewer, case .item(let item, let list) = viewer.collection else { return [] }
+        let first = env.replica.pictures(of: item, in: list).first
         guard let first, first.id != viewer.picture else { return [] }
-        let rank = world.newRank(between: nil, and: first.picture.rank)
+        let rank = env.newRank(between: nil, and: first.picture.rank)
         return [.perform(.picture(.move(viewer.picture, rank)), in: .list(list)), .focus(nameID)]
     }
 
-    private static func delete(_ viewer: inout Model?, _ world: World) -> [Effect] {
-        guard let shown = viewer, case .item(_, let list) = shown.album else { return [] }
-        let pictures = world.replica.pictures(of: shown.album)
+    private static func delete(_ viewer: inout Model?, _ env: AppEnvironment) -> [Effect] {
+        guard let shown = viewer, case .item(_, let list) = shown.collection else { return [] }
+        let pictures = env.replica.pictures(of: shown.collection)
         let place = pictures.firstIndex { $0.key == shown.shown } ?? 0
         if pictures.count > 1 {
             viewer?.shown = pictures[place + 1 < pictures.count ? place + 1 : place - 1].key

@@ -1,20 +1,21 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Viewer {
     /// - Parameters:
-    ///   - notice: The notice of the app, whose lower edge is covered.
-    ///   - undo: The message of the keys for undo, since keys in a dialog do not reach the app.
-    ///   - send: what a message of this screen is to the app.
+    ///   - notice: the toast of the app, whose lower edge is covered.
+    ///   - undo: the message of the keys for undo, because keys in a dialog do not reach the app.
+    ///   - send: converts a message of the viewer to one of the app.
     static func view<Outer>(
-        _ viewer: Model, _ world: World, _ notice: @autoclosure () -> Html<Outer>, undo: Outer,
+        _ viewer: Model, _ env: AppEnvironment, _ notice: @autoclosure () -> Html<Outer>, undo: Outer,
         _ send: @escaping (Message) -> Outer
     ) -> Html<Outer> {
-        let language = world.language
-        let title = viewer.title(world)
-        let pictures = world.replica.pictures(of: viewer.album)
+        let language = env.language
+        let title = viewer.title(env)
+        let pictures = env.replica.pictures(of: viewer.collection)
         let place = pictures.firstIndex { $0.key == viewer.shown } ?? 0
         let name = language.picture(place + 1, of: pictures.count, title)
         let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))
@@ -25,7 +26,7 @@ extension Viewer {
             send(.touched(.quarterTurned(clockwise: isClockwise)))
         }
         return dialog(
-            .modal(), .class("viewer"), .class("bare", if: viewer.isBare), .id(id), .tabIndex(-1),
+            .modal(), .class("viewer"), .class("bare", if: viewer.hidesControls), .id(id), .tabIndex(-1),
             .aria(.label, name),
             .onCancel(send(.closed)), .onKey(.arrowLeft, arrow(60, 0)), .onKey(.arrowRight, arrow(-60, 0)),
             .onKey(.arrowUp, arrow(0, 60)), .onKey(.arrowDown, arrow(0, -60)), .onKey("+", zoomIn),
@@ -39,10 +40,10 @@ extension Viewer {
             if pictures.indices.contains(place) {
                 let shown = pictures[place]
                 keyed(shown.key.text + String(viewer.retries)) {
-                    stage(viewer, shown, name, world).map(send)
+                    stage(viewer, shown, name, env).map(send)
                 }
             }
-            tools(viewer, place, pictures, world).map(send)
+            tools(viewer, place, pictures, env).map(send)
             notice()
         }
     }
@@ -57,9 +58,9 @@ extension Viewer {
         }
     }
 
-    /// The picture that is looked at.
+    /// The shown picture.
     private static func stage(
-        _ viewer: Model, _ shown: AlbumPicture, _ name: String, _ world: World
+        _ viewer: Model, _ shown: CollectionPicture, _ name: String, _ env: AppEnvironment
     ) -> Html<Message> {
         figure(
             .style("--zoom", String(Int(viewer.magnifier.zoom * 10000))),
@@ -73,20 +74,21 @@ extension Viewer {
             .onTurn { .touched(.turned(by: $0, x: $1, y: $2)) },
             .onSize { .touched(.sized(width: $0, height: $1, density: $2)) }
         ) {
-            picture(viewer, shown, name, world.replica)
-            if viewer.givenUp != shown.key { failed(world.language) }
+            picture(viewer, shown, name, env.replica)
+            if viewer.failedPicture != shown.key { failed(env.language) }
         }
     }
 
-    /// A small one of a photo, which has often been seen, until the one is there for which the screen has pixels.
+    /// The picture in the size for the screen. A photo starts with the small size, which is often cached.
     private static func picture(
-        _ viewer: Viewer.Model, _ shown: AlbumPicture, _ name: String, _ replica: Replica
+        _ viewer: Viewer.Model, _ shown: CollectionPicture, _ name: String, _ replica: Replica
     ) -> Html<Message> {
         let isLarge = shown.isPhoto && viewer.pixels > Double(Picture.Size.screen.side)
         let isKnown = !shown.isPhoto || viewer.pixels > 0
         return Pictures.image(
-            replica.thumb(shown, isLarge ? .large : isKnown ? .screen : .card), alt: name, shown.looks,
-            before: shown.isPhoto ? replica.thumb(shown, .card) : nil)
+            replica.thumbnail(shown, isLarge ? .large : isKnown ? .screen : .card), alt: name,
+            shown.imageInfo,
+            before: shown.isPhoto ? replica.thumbnail(shown, .card) : nil)
     }
 
     private static func hundredths(_ number: Double) -> String {
@@ -95,30 +97,30 @@ extension Viewer {
             + String(count % 10)
     }
 
-    /// Seen while a picture does not come.
+    /// The message for a picture that could not be loaded.
     private static func failed(_ language: Language) -> Html<Message> {
         div(.class("failed"), .role("alert")) {
             p { language[.pictureFailed] }
             div {
-                textButton(language[.giveUp], .givenUp)
+                textButton(language[.giveUp], .loadingFailed)
                 textButton(language[.retry], style: "strong", .retried)
             }
         }
     }
 
     private static func tools(
-        _ viewer: Model, _ place: Int, _ pictures: [AlbumPicture], _ world: World
+        _ viewer: Model, _ place: Int, _ pictures: [CollectionPicture], _ env: AppEnvironment
     ) -> Html<Message> {
-        let (count, language) = (pictures.count, world.language)
+        let (count, language) = (pictures.count, env.language)
         return footer {
-            if case .sources(let photos, let sources) = viewer.album, photos.indices.contains(place) {
-                Sources.credit(
+            if case .sources(let photos, let sources) = viewer.collection, photos.indices.contains(place) {
+                PhotoProviders.credit(
                     photos[place], sources.first { $0.name == photos[place].source }, language)
             }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
-            if let photo = viewer.photo { tools(of: photo, world) }
-            if case .item(let item, let list) = viewer.album,
-                let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
+            if let photo = viewer.photo { tools(of: photo, env) }
+            if case .item(let item, let list) = viewer.collection,
+                let role = env.replica.role(of: env.replica.person, in: .list(list)), role >= .editor
             {
                 iconButton(.image, language[.addPicture], .addTapped(item, in: list))
                 if place > 0 { textButton(language[.showFirst], .firstTapped) }
@@ -133,12 +135,12 @@ extension Viewer {
 }
 
 extension Viewer.Model {
-    /// What the pictures belong to.
-    func title(_ world: World) -> String {
-        switch album {
-        case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
-        case .chat(let chat): world.replica.name(of: chat) ?? ""
-        case .photos, .sources: photo.map { $0.name(world.language) } ?? ""
+    /// The name of the item or chat of the pictures.
+    func title(_ env: AppEnvironment) -> String {
+        switch collection {
+        case .item(let item, let list): env.replica.item(item, in: .list(list))?.title ?? ""
+        case .chat(let chat): env.replica.name(of: chat) ?? ""
+        case .photos, .sources: photo.map { $0.name(env.language) } ?? ""
         }
     }
 }

@@ -1,8 +1,9 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 
-/// One picture after the other of an item or of a chat, looked at on the whole screen.
+/// The viewer: one picture after the other of an item or chat, on the whole screen.
 public enum Viewer {
     public enum Message: Equatable {
         case addTapped(ItemID, in: ListID)
@@ -11,30 +12,30 @@ public enum Viewer {
         case touched(Touch)
         case firstTapped
         case deleteTapped(PictureID)
-        case heartTapped(SeenPhoto, Bool)
+        case likeTapped(PhotoViewData, Bool)
         case shareTapped(Pointer)
         case shareClosed
         case saved
         case imageShared
         case linkShared
         case linkStopped
-        case source(Sources.Message)
+        case source(PhotoProviders.Message)
         case retried
-        case givenUp
+        case loadingFailed
     }
 
     static let id = "viewer"
     static let nameID = "picture-name"
 
-    /// What hands do to the picture.
+    /// Gestures and keys on the picture.
     public enum Touch: Equatable {
         case grabbed(x: Double, y: Double)
         case dragged(x: Double, y: Double)
         case dropped(x: Double, y: Double)
         case released
-        /// The picture was clicked, or what does the same was pressed.
+        /// The picture was clicked, or an equivalent key was pressed.
         case tapped
-        /// There is so much room for it, on a screen of so many pixels.
+        /// The size of the frame, and the pixel density of the screen.
         case sized(width: Double, height: Double, density: Double)
         case zoomed(by: Double, x: Double, y: Double)
         case turned(by: Double, x: Double, y: Double)
@@ -44,80 +45,80 @@ public enum Viewer {
         case arrow(right: Double, down: Double)
     }
 
-    /// How a photo leaves the app.
+    /// The state of the share sheet.
     struct Sharing: Equatable {
-        let place: Pointer
-        /// Where its link leads: that of a photo of a source to its page there, any other to the page that everyone sees.
-        /// Nil while there is none, as far as is known.
+        let pointer: Pointer
+        /// The address of the link: for a provider's photo its page there, otherwise the public page. Nil until a link
+        /// is known.
         var link: String?
     }
 
-    /// What is looked at.
+    /// The state of the viewer.
     struct Model: Equatable {
-        var album: Album
+        var collection: PictureCollection
         var shown: RecordKey { didSet { magnifier = Magnifier() } }
-        /// How often somebody wanted it to be fetched again.
+        /// The number of retries by the user.
         var retries = 0
-        /// The one that did not come, and is waited for no more.
-        var givenUp: RecordKey?
+        /// The picture that could not be loaded and is no longer retried.
+        var failedPicture: RecordKey?
         private(set) var magnifier = Magnifier()
-        /// How what is shown leaves the app, while that is being chosen.
+        /// The share sheet, while it is open.
         var sharing: Sharing?
-        /// How many pixels the screen has for the longest side of a picture that fills it; 0 until that is known.
+        /// The number of pixels on the longest side of a picture that fills the screen; 0 until it is known.
         private(set) var pixels = 0.0
-        /// Whether nothing lies over the picture.
-        private(set) var isBare = false
-        /// Whether the user wanted to see pictures whole, which else fill the screen.
+        /// True while the controls over the picture are hidden.
+        private(set) var hidesControls = false
+        /// True if the user wants to see pictures whole that would fill the screen.
         private var isWhole = false
-        /// Where a finger went down, and how far it has taken a picture that cannot be moved further.
+        /// The point where a finger went down, and the distance by which it has pulled a picture beyond its limits.
         private var grip: Grip?
         private var pull = Magnifier.Point()
-        /// Whether that finger has moved, so that no tap comes of it.
+        /// True if that finger has moved, so that it is not a tap.
         private var hasMoved = false
 
         private struct Grip: Equatable {
             let point: Magnifier.Point
-            /// Of the picture.
+            /// The offset of the picture.
             let offset: Magnifier.Point
-            /// Whether the finger may step or close. A second one, and one that moves a turned picture, do not.
+            /// True if the finger may step or close. A second finger may not, nor one that moves a rotated picture.
             var mayLeave: Bool
         }
 
-        init(_ album: Album, showing key: RecordKey) {
-            self.album = album
+        init(_ album: PictureCollection, showing key: RecordKey) {
+            self.collection = album
             shown = key
         }
 
-        /// The photo that is shown; nil for other pictures.
+        /// The shown photo; nil for other pictures.
         var photo: AnyPhoto? {
-            switch album {
+            switch collection {
             case .photos(let photos): photos.first { $0.key == shown }.map { .photo($0) }
             case .sources(let photos, _):
-                photos.first { $0.heart(of: PersonID(shown.scope.id)) == shown }.map { .source($0) }
+                photos.first { $0.likeKey(of: PersonID(shown.scope.id)) == shown }.map { .source($0) }
             case .item, .chat: nil
             }
         }
 
-        /// The id of what is shown.
+        /// The id of the shown picture.
         var picture: PictureID { PictureID(shown.id.text) }
 
-        /// Of photos, lets go of those that are known to be deleted.
+        /// Removes photos that were deleted.
         mutating func dropDeleted(_ replica: Replica) {
-            guard case .photos(let photos) = album else { return }
-            album = .photos(
+            guard case .photos(let photos) = collection else { return }
+            collection = .photos(
                 photos.filter { photo in
                     let record = replica.record(RecordID(photo.id.text), in: photo.scope)
                     guard case .photo(let known)? = record?.content else { return true }
-                    return known.shown != nil
+                    return known.visibleBlob != nil
                 })
         }
 
-        /// How far the picture is from where it stands by itself, in CSS pixels.
+        /// The distance of the picture from its resting position, in CSS pixels.
         var shift: Magnifier.Point {
             Magnifier.Point(x: magnifier.offset.x + pull.x, y: magnifier.offset.y + pull.y)
         }
 
-        /// What a touch means beyond the picture.
+        /// The effect of a touch beyond the picture.
         enum Turn {
             case step(by: Int)
             case close
@@ -126,7 +127,7 @@ public enum Viewer {
 }
 
 extension Viewer.Model {
-    mutating func feel(_ touch: Viewer.Touch, _ world: World) -> Turn? {
+    mutating func handle(_ touch: Viewer.Touch, _ env: AppEnvironment) -> Turn? {
         switch touch {
         case .grabbed(let x, let y):
             let point = Magnifier.Point(x: x, y: y)
@@ -137,21 +138,21 @@ extension Viewer.Model {
             magnifier.grab(point)
         case .dragged(let x, let y): drag(to: Magnifier.Point(x: x, y: y))
         case .dropped(let x, let y):
-            defer { letGo() }
+            defer { release() }
             drag(to: Magnifier.Point(x: x, y: y))
             return turn()
-        case .released: letGo()
+        case .released: release()
         case .tapped:
-            if !hasMoved { isBare.toggle() }
+            if !hasMoved { hidesControls.toggle() }
             hasMoved = false
         case .sized(let width, let height, let density):
             pixels = max(width, height) * density
-            let picture = fitted(width, height, world)
+            let picture = fitted(width, height, env)
             // A tall picture in a wide window would be cut to a strip.
             let isCut = picture.x < picture.y && width > height
             magnifier.show(
                 picture, in: Magnifier.Point(x: width, y: height),
-                fills: album.fillsScreen && !isWhole && !isCut)
+                fills: collection.fillsScreen && !isWhole && !isCut)
         case .zoomed(let factor, let x, let y):
             grip?.mayLeave = false
             pull = Magnifier.Point()
@@ -172,12 +173,12 @@ extension Viewer.Model {
         return nil
     }
 
-    private mutating func letGo() {
+    private mutating func release() {
         (grip, pull) = (nil, Magnifier.Point())
-        magnifier.letGo()
+        magnifier.release()
     }
 
-    /// Moves the picture as far as it goes; the rest of the way is a pull, to one side.
+    /// Moves the picture up to its limits. The rest of the distance is a pull in one direction.
     private mutating func drag(to point: Magnifier.Point) {
         magnifier.drag(to: point)
         guard let grip else { return }
@@ -189,19 +190,19 @@ extension Viewer.Model {
         if isAcross { pull.x = right + grip.offset.x - magnifier.offset.x } else { pull.y = down }
     }
 
-    /// A pull to the side leads to the next one; one down or up closes.
+    /// A horizontal pull steps to the next picture, a vertical one closes the viewer.
     private func turn() -> Turn? {
         if abs(pull.y) > 90 { return .close }
-        // Who moves a picture to its edge does not want to leave it yet.
+        // A user who moves a picture to its edge does not want to leave it yet.
         guard abs(pull.x) > (grip?.offset == magnifier.offset ? 45 : 120) else { return nil }
         return .step(by: pull.x < 0 ? 1 : -1)
     }
 
-    /// The size at which all of the picture is just to be seen.
-    private func fitted(_ width: Double, _ height: Double, _ world: World) -> Magnifier.Point {
-        let looks = world.replica.pictures(of: album).first { $0.key == shown }?.looks
-        guard let looks, looks.isKnown else { return Magnifier.Point(x: width, y: height) }
-        let scale = min(width / Double(looks.width), height / Double(looks.height))
-        return Magnifier.Point(x: Double(looks.width) * scale, y: Double(looks.height) * scale)
+    /// The size at which all of the picture is just visible.
+    private func fitted(_ width: Double, _ height: Double, _ env: AppEnvironment) -> Magnifier.Point {
+        let imageInfo = env.replica.pictures(of: collection).first { $0.key == shown }?.imageInfo
+        guard let imageInfo, imageInfo.hasDetails else { return Magnifier.Point(x: width, y: height) }
+        let scale = min(width / Double(imageInfo.width), height / Double(imageInfo.height))
+        return Magnifier.Point(x: Double(imageInfo.width) * scale, y: Double(imageInfo.height) * scale)
     }
 }

@@ -1,11 +1,11 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Search {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let heading = Bar(title: language[.search], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)

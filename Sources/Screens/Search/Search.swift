@@ -1,26 +1,27 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// Finds lists and items by what is written in them, in everything that is on the device.
+/// Finds lists and items by their text, among everything on the device.
 public enum Search {
     struct Model: Equatable {
         var query = ""
-        /// The best of what was found for the query, as many as stand on the page, the best first.
+        /// The best matches for the query on the page, best first.
         var finds: [Find] = []
-        /// How many were found.
+        /// The number of matches.
         var foundCount = 0
-        /// How many stand on the page at most.
+        /// The maximum number of matches on the page.
         var shownCount = Search.rowsAtOnce
-        /// The keys of the texts, one part for each list.
+        /// The search keys of the texts, one part per list.
         var index: [SearchIndex] = []
 
-        /// Whether there is no word to look for.
+        /// True if the query has no words.
         var isBlank: Bool { SearchText(query).bytes.isEmpty }
     }
 
     static let rowsAtOnce = 50
 
-    /// A list, or an item of one, in which every word of the query stands.
+    /// A list or item that contains every word of the query.
     struct Find: Equatable {
         let list: ListID
         /// Nil for the list itself.
@@ -42,39 +43,39 @@ public enum Search {
 }
 
 extension Search {
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .queryEntered(let text):
             model.query = text
             model.shownCount = rowsAtOnce
-            find(&model, world)
+            find(&model, env)
         case .cleared:
             model = Model(index: model.index)
             return [.focus(fieldID)]
         case .moreWanted:
             model.shownCount += rowsAtOnce
-            find(&model, world)
-        case .opened(let list, let item): return open(list, at: item, world)
+            find(&model, env)
+        case .opened(let list, let item): return open(list, at: item, env)
         }
         return []
     }
 
-    /// What was found, in its list, unless that would not show it.
-    private static func open(_ list: ListID, at item: ItemID?, _ world: World) -> [Effect] {
+    /// Opens the list at the item, or the item itself if the list hides it.
+    private static func open(_ list: ListID, at item: ItemID?, _ env: AppEnvironment) -> [Effect] {
         guard let item else { return [.go(.list(list))] }
         let scope = ScopeID.list(list)
-        if world.replica.item(item, in: scope)?.done != nil,
-            world.replica.hidesDone(in: scope, for: world.replica.person)
+        if env.replica.item(item, in: scope)?.done != nil,
+            env.replica.hidesDone(in: scope, for: env.replica.person)
         {
             return [.go(.item(list, item))]
         }
         return [.app(.reveal(item)), .go(.list(list))]
     }
 
-    /// Searches the current lists. The keys of their texts are made before the first letter is typed.
-    static func find(_ model: inout Model, _ world: World) {
-        model.index = index(world.replica, before: model.index)
+    /// Searches the current lists. The search keys are computed before the first letter is entered.
+    static func find(_ model: inout Model, _ env: AppEnvironment) {
+        model.index = index(env.replica, before: model.index)
         let words = SearchText(model.query).words
         guard !words.isEmpty else {
             model.finds = []
@@ -86,14 +87,14 @@ extension Search {
         for (place, part) in index.enumerated() { part.find(words, in: place, &hits) }
         let best = hits.inOrder(first: model.shownCount) { left, right in
             if left.order != right.order { return left.order < right.order }
-            if left.beginning != right.beginning { return left.beginning < right.beginning }
+            if left.titlePrefix != right.titlePrefix { return left.titlePrefix < right.titlePrefix }
             return precedes(index[left.part].title(left), index[right.part].title(right))
         }
         model.foundCount = hits.count
         model.finds = best.map { index[$0.part].found($0) }
     }
 
-    /// The texts of every list that can be seen; those that have not changed are kept.
+    /// The texts of every visible list. Unchanged parts are reused.
     private static func index(_ replica: Replica, before: [SearchIndex]) -> [SearchIndex] {
         var index: [SearchIndex] = []
         for scope in replica.memberships.inOrder({ $0 < $1 }) where scope.kind == .list {

@@ -1,8 +1,9 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// The keys of the texts of one list, one after the other: a search goes once through plain bytes, whatever the number of
-/// its items.
+/// The search keys of the texts of one list in one array. A search is one pass through plain bytes, regardless of the
+/// number of items.
 struct SearchIndex: Equatable {
     let scope: ScopeID
     let revision: Int64
@@ -16,16 +17,16 @@ struct SearchIndex: Equatable {
         let title: String
         let isDone: Bool
         let start: Int
-        /// Where the title ends. A byte that no word has stands between it and the note.
+        /// The end of the title. A byte that occurs in no word separates it from the note.
         let middle: Int
         let end: Int
-        /// Which bytes stand in them.
+        /// The bytes that occur in the texts.
         let letters: Letters
-        /// Its first eight bytes as a number, the first one highest: most titles are put in order by it.
-        let beginning: UInt64
+        /// The first eight bytes of the title as a big-endian number, which is enough to sort most titles.
+        let titlePrefix: UInt64
     }
 
-    /// Nil when there is no such list for this person.
+    /// Nil if the user has no such list.
     init?(_ scope: ScopeID, _ replica: Replica) {
         guard let list = replica.list(in: scope), list.deleted == nil else { return nil }
         self.scope = scope
@@ -50,27 +51,27 @@ struct SearchIndex: Equatable {
             Entry(
                 item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,
                 letters: Letters(bytes[start...]),
-                beginning: (start + 1..<start + 9).reduce(0) {
+                titlePrefix: (start + 1..<start + 9).reduce(0) {
                     $0 << 8 | ($1 < middle ? UInt64(bytes[$1]) : 0)
                 }))
     }
 
-    /// A text in which every word stands: its place in the index, and a number that is less the better it is.
+    /// A text that contains every word: its index, and a rank that is lower for better matches.
     struct Hit {
         let part: Int
         let entry: Int
         let order: Int
-        let beginning: UInt64
+        let titlePrefix: UInt64
     }
 
-    /// Adds everything in which each of the words stands. `part` is the place of this part among the others.
+    /// Adds all texts that contain every word. `part` is the index of this part among the others.
     func find(_ words: [[UInt8]], in part: Int, _ hits: inout [Hit]) {
         let letters = words.map { Letters($0[...]) }
-        for place in entries.indices where letters.allSatisfy({ entries[place].letters.contain($0) }) {
+        for place in entries.indices where letters.allSatisfy({ entries[place].letters.contains($0) }) {
             let entry = entries[place]
             guard let distance = distance(of: words, from: entry) else { continue }
             let order = (entry.isDone ? 1 << 30 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
-            hits.append(Hit(part: part, entry: place, order: order, beginning: entry.beginning))
+            hits.append(Hit(part: part, entry: place, order: order, titlePrefix: entry.titlePrefix))
         }
     }
 
@@ -83,12 +84,12 @@ struct SearchIndex: Equatable {
         )
     }
 
-    /// 0 for words that begin the title, 1 at the beginning of a word of it, 2 elsewhere in it, 3 in the note, summed up;
-    /// nil when one of them is missing.
+    /// The sum over the words: 0 at the start of the title, 1 at the start of one of its words, 2 elsewhere in it, 3 in
+    /// the note. Nil if a word is missing.
     private func distance(of words: [[UInt8]], from entry: Entry) -> Int? {
         var sum = 0
         for word in words {
-            guard let place = place(of: word, from: entry.start, to: entry.end) else { return nil }
+            guard let place = position(of: word, from: entry.start, to: entry.end) else { return nil }
             if place >= entry.middle {
                 sum += 3
             } else if place > entry.start + 1 {
@@ -98,7 +99,7 @@ struct SearchIndex: Equatable {
         return sum
     }
 
-    private func place(of word: [UInt8], from start: Int, to end: Int) -> Int? {
+    private func position(of word: [UInt8], from start: Int, to end: Int) -> Int? {
         let first = word[0]
         var place = start
         while place + word.count <= end {
@@ -109,7 +110,7 @@ struct SearchIndex: Equatable {
     }
 }
 
-/// Which bytes there are in a text, of each 64th the same one: most texts are passed over by a look at it.
+/// The set of bytes of a text, modulo 64. It excludes most texts without a search.
 private struct Letters: Equatable {
     private var bits: UInt64 = 0
 
@@ -117,6 +118,6 @@ private struct Letters: Equatable {
         for byte in bytes { bits |= 1 << UInt64(byte & 63) }
     }
 
-    /// Whether all of the others may be there.
-    func contain(_ others: Letters) -> Bool { others.bits & ~bits == 0 }
+    /// True if the other bytes may all be present.
+    func contains(_ others: Letters) -> Bool { others.bits & ~bits == 0 }
 }

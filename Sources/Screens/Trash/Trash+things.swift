@@ -1,5 +1,6 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
 extension Trash.Thing {
     var id: String {
@@ -58,7 +59,7 @@ extension Trash.Thing {
 }
 
 extension Replica {
-    /// The list itself, or what was deleted in it and the person may bring back.
+    /// The deleted list itself, or its deleted content that the user may restore.
     func deleted(in id: ListID) -> [Trash.Row] {
         let scope = ScopeID.list(id)
         guard let list = list(in: scope), let role = role(of: person, in: scope) else { return [] }
@@ -83,7 +84,8 @@ extension Replica {
         }
     }
 
-    /// The person's photos that were deleted, as far as they are held: also those of groups lie among their own.
+    /// The user's deleted photos, as far as they are loaded. Photos of groups are stored in the user's own scope after
+    /// their deletion.
     func deletedPhotos(in scope: ScopeID) -> [Trash.Row] {
         log(of: scope, last: .max).compactMap { record in
             guard case .photo(let photo) = record.content, let deleted = photo.deleted, let blob = photo.blob,
@@ -106,7 +108,7 @@ extension Replica {
         }
     }
 
-    /// Those of items that are still there: the others come back with their item.
+    /// Deleted pictures of existing items. Others are restored with their items.
     private func deletedPictures(in list: ListID, named name: String) -> [Trash.Row] {
         let scope = ScopeID.list(list)
         return all(Picture.kind, in: scope).compactMap { record in

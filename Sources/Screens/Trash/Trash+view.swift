@@ -1,11 +1,11 @@
 import Domain
 import Markup
-import Sync
+import SyncRules
 import Texts
 
 extension Trash {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
+    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let heading = Bar(title: language[.trash], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped) {
@@ -18,7 +18,7 @@ extension Trash {
                 emptyState(.trash, language[.trashIsEmpty], language.keptInTrash(days: TrashPeriod.days))
             } else {
                 p(.class("hint")) { language.keptInTrash(days: TrashPeriod.days) }
-                rows(model, world)
+                rows(model, env)
             }
             if let purge = model.purge {
                 confirmation(question(purge, language)).map {
@@ -28,16 +28,16 @@ extension Trash {
         }
     }
 
-    private static func rows(_ model: Model, _ world: World) -> Html<Message> {
-        ul(.class("card swipes trash"), .aria(.label, world.language[.trash])) {
+    private static func rows(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        ul(.class("card swipes trash"), .aria(.label, env.language[.trash])) {
             for row in model.rows.prefix(model.shownCount) {
                 let input = RowInput(
-                    row: row, days: TrashPeriod.daysLeft(since: row.deleted, at: world.now),
-                    isSwiped: model.swiped == row.thing, language: world.language)
+                    row: row, days: TrashPeriod.daysLeft(since: row.deleted, at: env.now),
+                    isSwiped: model.swiped == row.thing, language: env.language)
                 keyed(row.thing.id) { memo(input, view) }
             }
             if model.rows.count > model.shownCount {
-                moreRow(world.language.more(model.rows.count - model.shownCount), .moreWanted)
+                moreRow(env.language.more(model.rows.count - model.shownCount), .moreWanted)
             }
         }
     }
@@ -77,7 +77,7 @@ extension Trash {
                     .purgeTapped(row.thing))
             }
             if input.isSwiped {
-                beneath {
+                swipeActions {
                     swipeButton(language[.restore], style: "accent", .restoreTapped(row.thing))
                     if row.canPurge { swipeButton(language[.delete], .purgeTapped(row.thing)) }
                 }

@@ -1,17 +1,18 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// What was deleted and can still be brought back: a person's own lists, groups and habits, and items of the lists that they
-/// may change, with their pictures, and photos.
+/// Deleted content that can be restored: the user's own lists, groups, habits and photos, and items and pictures of
+/// lists that the user may edit.
 public enum Trash {
     struct Model: Equatable {
-        /// What was deleted, the latest first.
+        /// Latest first.
         var rows: [Row] = []
-        /// The revision of the replica that the rows are from.
+        /// The revision of the replica that the rows are based on.
         var revision: Int?
         var shownCount = Trash.rowsAtOnce
         var purge: Purge?
-        /// The row that a finger has moved aside.
+        /// The row that is swiped aside.
         var swiped: Thing?
 
         init() {}
@@ -19,13 +20,13 @@ public enum Trash {
 
     static let rowsAtOnce = 100
 
-    /// What can be in the trash.
+    /// The kinds of content in the trash.
     public enum Thing: Equatable, Sendable {
         case list(ListID)
         case group(GroupID)
         case habit(HabitID, of: PersonID)
         case item(ItemID, in: ListID)
-        /// One of an item that is still there.
+        /// A picture of an existing item.
         case picture(PictureID, in: ListID)
         case photo(PhotoID, in: ScopeID)
     }
@@ -33,16 +34,16 @@ public enum Trash {
     struct Row: Equatable {
         let thing: Thing
         let name: String
-        /// The list of an item; empty for what is in none.
+        /// The list of an item; empty for content without a list.
         let listName: String
-        /// Where a picture comes from, whose name is that of its item; empty for everything else.
+        /// The address of a picture, whose name is that of its item; empty for other content.
         var address = ""
         let deleted: Instant
-        /// Whether the person may delete it for good: an editor of a list only brings back what was deleted there.
+        /// True if the user may delete it permanently. An editor of a list may only restore its content.
         var canPurge = false
     }
 
-    /// What is about to go for good.
+    /// The content that is about to be deleted permanently.
     enum Purge: Equatable {
         case one(Row)
         case all([Row])
@@ -61,7 +62,7 @@ public enum Trash {
 }
 
 extension Trash.Model {
-    /// What goes when the trash is emptied.
+    /// The rows that are deleted when the trash is emptied.
     var purgeable: [Trash.Row] { rows.filter { $0.canPurge } }
 }
 
@@ -91,7 +92,7 @@ extension Trash {
         }
     }
 
-    /// Brings the rows up to date if anything has changed.
+    /// Updates the rows after a change.
     static func refresh(_ model: inout Model, _ replica: Replica) {
         guard model.revision != replica.revision else { return }
         model.revision = replica.revision
@@ -107,18 +108,18 @@ extension Trash {
         for place in rows.indices {
             let thing = rows[place].thing
             let role = replica.role(of: replica.person, in: thing.scope) ?? .viewer
-            rows[place].canPurge = role >= thing.purge.rules.role
+            rows[place].canPurge = role >= thing.purge.policy.role
         }
         model.rows = rows.inOrder {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
         }
-        dropGone(&model)
+        removeOutdatedQuestion(&model)
     }
 }
 
 extension Trash {
-    /// What has gone, or come back, is not asked about any more; what came after the question is not meant by it.
-    private static func dropGone(_ model: inout Model) {
+    /// Removes deleted or restored content from the question. Later content is not added to it.
+    private static func removeOutdatedQuestion(_ model: inout Model) {
         switch model.purge {
         case .one(let row)? where !model.rows.contains(row): model.purge = nil
         case .all(let asked)?:

@@ -3,14 +3,14 @@ import Domain
 import Mail
 import Secrets
 
-/// Something about accounts that belongs into the log. No address, password, code or token is in it.
+/// A log event about accounts. It contains no address, password, code or token.
 public enum AccountEvent: Sendable, CustomStringConvertible {
     case registered(PersonID)
     case signedIn(PersonID)
     /// Wrong address or wrong password.
     case signInRefused(ClientNetwork)
     case signedOut(PersonID)
-    /// A wrong password of somebody who is signed in.
+    /// A signed-in user has entered a wrong password.
     case passwordRefused(PersonID)
     case passwordChanged(PersonID)
     case emailChanged(PersonID)

@@ -2,8 +2,8 @@ import Domain
 import Storage
 import Wire
 
-/// How often strangers may try what they could guess, or burden others with. Guesses count if a password was really hashed,
-/// some 20 a second, so that their sketches never fill up.
+/// Limits for strangers: for guesses, and for requests that burden others. A guess counts if a password was really
+/// hashed. The server hashes about 20 a second, so guesses never fill the sketches.
 ///
 /// Mails to one address are limited by `CodeBook`, which counts them in the database.
 struct AccountLimits: Sendable {
@@ -13,43 +13,43 @@ struct AccountLimits: Sendable {
     private static let guess = RateLimiter<Guesser>.Rule(
         burst: 5, wait: 2 * second, longestWait: 5 * minute, memory: 24 * hour)
 
-    /// Codes that a client lets be mailed.
+    /// Codes that are mailed at the request of a client.
     var mails = RateLimiter<ClientNetwork>(
         .init(burst: 10, wait: minute, longestWait: hour, memory: 6 * hour))
-    /// Codes that a block of networks lets be mailed.
+    /// Codes that are mailed at the request of a block of networks.
     var mailsOfBlocks = RateLimiter<String>(
         .init(burst: 30, wait: minute, longestWait: 10 * minute, memory: 6 * hour))
     /// Codes that a client enters.
     var codes = RateLimiter<ClientNetwork>(.init(burst: 30, wait: second, longestWait: minute, memory: hour))
-    /// The same from a block of networks.
+    /// Codes that are entered from a block of networks.
     var codesOfBlocks = RateLimiter<String>(
         .init(burst: 200, wait: second, longestWait: minute, memory: hour))
-    /// Sign-ins from a client, however they end: each asks the database.
+    /// Sign-ins from a client, successful or not: each queries the database.
     var signIns = RateLimiter<ClientNetwork>(
         .init(burst: 20, wait: second, longestWait: second, memory: minute), bits: 13)
-    /// The same from a block.
+    /// Sign-ins from a block, successful or not.
     var signInsOfBlocks = RateLimiter<String>(.init(burst: 200, wait: 50, longestWait: 50, memory: minute))
-    /// The same for an address from a network where its user has signed in before.
-    var signInsOfKnown = RateLimiter<KnownPlace>(
+    /// Sign-ins to an address from a network where its user has signed in before.
+    var signInsFromKnownNetworks = RateLimiter<KnownNetwork>(
         .init(burst: 20, wait: second, longestWait: second, memory: minute))
-    /// Wrong passwords from a block, those from known networks aside.
+    /// Wrong passwords from a block, except those from known networks.
     var blocks = RateLimiter<String>(.init(burst: 60, wait: second, longestWait: minute, memory: hour))
     /// Wrong passwords from a client.
     var clients = RateLimiter<ClientNetwork>(
         .init(burst: 20, wait: second, longestWait: 5 * minute, memory: hour), bits: 13)
-    /// Wrong passwords of strangers for an address, whether it has an account or not.
+    /// Wrong passwords of strangers for an address, with or without an account.
     var guesses = RateLimiter<Guesser>(AccountLimits.guess, bits: 15)
-    /// The same from networks that the user of the address knows, and in sessions. Apart, so that no flood of strangers shares
-    /// their cells.
+    /// Wrong passwords for an address from known networks and in sessions. The sketch is separate, so that no flood of
+    /// strangers shares their cells.
     var knownGuesses = RateLimiter<Guesser>(AccountLimits.guess)
-    /// The same from all strangers together.
+    /// Wrong passwords of all strangers together for an address.
     var strangers = RateLimiter<GuessedPassword>(
         .init(burst: 200, wait: minute, longestWait: minute, memory: 24 * hour), bits: 13)
 }
 
 extension AccountLimits {
-    /// Counts a password that may be a guess: each of its forms is an attempt for the address. If it comes too early for one
-    /// limit, it counts for none.
+    /// Counts a password that may be a guess. Each of its forms is an attempt for the address. If it is too early for
+    /// one limit, it counts for none.
     mutating func admitGuess(
         _ forms: Int, by guesser: Guesser, from client: ClientNetwork, at now: Instant
     ) throws(Failure) {
@@ -70,7 +70,7 @@ extension AccountLimits {
         }
     }
 
-    /// Only some of the forms were hashed.
+    /// Takes back the forms that were not hashed.
     mutating func refundGuess(_ forms: Int, hashed: Int, by guesser: Guesser, from client: ClientNetwork) {
         self[keyPath: guesser.limiter].refund(guesser, attempts: forms - hashed)
         guard case .stranger(let password, let block) = guesser else { return }
@@ -81,7 +81,7 @@ extension AccountLimits {
         }
     }
 
-    /// The password was right.
+    /// Discards the guesses after a correct password.
     mutating func forgetGuesses(
         _ forms: Int, by guesser: Guesser, from client: ClientNetwork, at now: Instant
     ) {
@@ -94,24 +94,24 @@ extension AccountLimits {
     }
 }
 
-/// The password of an address. When it is replaced, the guesses of the former one no longer count.
+/// The password of an address. When it is replaced, guesses of the former one no longer count.
 struct GuessedPassword: Hashable, Sendable {
     let email: EmailAddress
-    /// What is stored of it; nil without an account.
+    /// The stored hash; nil without an account.
     let stored: String?
 }
 
-/// Whose wrong passwords for an address count together (decision 0057).
+/// The origin of wrong passwords for an address. Those of one origin count together (decision 0057).
 enum Guesser: Hashable, Sendable {
-    /// From networks where the right password was not entered yet: by blocks, so that guesses keep out no user who comes from
+    /// From networks without a successful sign-in. They count by block, so that guesses do not lock out users from
     /// elsewhere.
     case stranger(GuessedPassword, block: String)
-    /// From a network where the right password was entered before.
+    /// From a network where the correct password was entered before.
     case known(GuessedPassword, ClientNetwork)
-    /// In a session that has to enter the password once more.
+    /// In a session that requires the password again.
     case session(SessionID)
 
-    /// Where the guesses are counted.
+    /// The limiter that counts the guesses.
     var limiter: WritableKeyPath<AccountLimits, RateLimiter<Guesser>> {
         if case .stranger = self { \.guesses } else { \.knownGuesses }
     }

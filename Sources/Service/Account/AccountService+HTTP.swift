@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 extension AccountService {
-    /// The session that a request proves; without one, whether the person has to sign in or has no account any more.
+    /// The session of a request. The failure is `.deleted` if the account was deleted, otherwise `.signedOut`.
     public func session(of request: Request) -> Result<Session, Failure> {
         guard let token = cookie.token(in: request) else { return .failure(.signedOut) }
         let now = now()
@@ -12,8 +12,8 @@ extension AccountService {
         return .failure(sessions.refusal(of: token, at: now))
     }
 
-    /// Answers the endpoints about accounts; nil for the others.
-    /// - Parameter client: from where the request comes, behind a trusted proxy as well.
+    /// Answers the endpoints for accounts; nil for other endpoints.
+    /// - Parameter client: the origin of the request, also behind a trusted proxy.
     public func respond(
         to endpoint: Endpoint, _ request: Request, from client: ClientNetwork
     ) async -> Response? {
@@ -49,12 +49,13 @@ extension AccountService {
         case .resetPassword:
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
-        case .health, .ready, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture,
+        case .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload,
+            .picture,
             .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
+            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe,
-            .testNotification, .askToStopMails, .stopMails, .live:
+            .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:
@@ -62,7 +63,7 @@ extension AccountService {
         }
     }
 
-    /// For who is signed in.
+    /// Answers the endpoints for signed-in users; nil for other endpoints.
     private func answer(
         to endpoint: Endpoint, _ request: Request, of session: Session, from client: ClientNetwork
     ) async throws(Failure) -> Response? {
@@ -94,14 +95,14 @@ extension AccountService {
 
     private func response(to signedIn: SignedIn) -> Response {
         var response = Response(signedIn.me.json)
-        response.add(cookie.kept(signedIn.token))
+        response.add(cookie.issued(signedIn.token))
         return response
     }
 
     private func signOut(_ request: Request) async throws(Failure) -> Response {
         let person = request.body.isEmpty ? nil : try request.json(SignOutRequest.init).person
         if case .success(let session) = session(of: request) {
-            // Of somebody else, who signed in with the same browser meanwhile, session and cookie stay.
+            // If another user has signed in with this browser in the meantime, their session and cookie stay.
             guard person ?? session.person == session.person else { return Response([:]) }
             try await signOut(session)
         }
@@ -116,8 +117,8 @@ extension AccountService {
 }
 
 extension Request {
-    /// The body as JSON. Only declared as such: a form on another site can send JSON, but cannot call it that without
-    /// asking first (Fetch standard, "CORS-safelisted request-header").
+    /// The body as JSON, if it has the JSON content type. A form on another site can send JSON, but not with that type
+    /// without a preflight request (Fetch standard, "CORS-safelisted request-header").
     func json<Value>(_ read: (JSONObject) throws(JSONError) -> Value) throws(Failure) -> Value {
         let type = headers["content-type"]?.lowercased() ?? ""
         guard type == "application/json" || type.hasPrefix("application/json;") else { throw .malformed }
@@ -130,7 +131,7 @@ extension Request {
 }
 
 extension Response {
-    /// JSON that nobody may keep.
+    /// A response with JSON that must not be stored.
     init(_ object: JSONObject, status: Status = .ok) {
         let headers: Headers = ["content-type": "application/json", "cache-control": "no-store"]
         self.init(status, headers: headers, body: .bytes(JSONValue.object(object).bytes))

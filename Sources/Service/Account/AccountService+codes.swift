@@ -6,7 +6,7 @@ import Texts
 import Wire
 
 extension AccountService {
-    /// Mails another code for whatever waits for one, 30 seconds after the last.
+    /// Mails another code for an action that waits for one, at the earliest 30 seconds after the last code.
     public func resend(
         _ request: ResendRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
@@ -32,7 +32,7 @@ extension AccountService {
 }
 
 extension OneTimeCode {
-    /// - Throws: what is wrong with the field; that costs no try.
+    /// - Throws: `fields` if the code is empty or invalid. This costs no attempt.
     init(entered digits: String) throws(Failure) {
         guard let code = OneTimeCode(digits: digits) else {
             throw .fields([FieldFailure(.code, digits.isEmpty ? .empty : .invalid)])

@@ -1,28 +1,29 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// How an account is deleted (A8).
+/// Deletion of accounts (A8).
 extension AccountService {
-    /// What will go, and what will pass to whom. It is looked for in parts, between which others have their turn.
+    /// The lists and groups that would be deleted, and those that would get a new owner. They are read in parts,
+    /// between which other users get their turns.
     public func planDeletion(by session: Session) async throws(Failure) -> DeletionPlan {
-        var (going, passing, last): ([String], [DeletionPlan.Passing], ScopeID?) = ([], [], nil)
+        var (going, passing, last): ([String], [DeletionPlan.OwnershipTransfer], ScopeID?) = ([], [], nil)
         repeat {
             let after = last
             let part = try await read(of: session.person) { reader throws(DatabaseError) in
                 try reader.deletionPlan(for: session.person, after: after)
             }
-            going += part.plan.going
-            passing += part.plan.passing
+            going += part.plan.deleted
+            passing += part.plan.transferred
             last = part.last
         } while last != nil
-        return DeletionPlan(going: going, passing: passing)
+        return DeletionPlan(deleted: going, transferred: passing)
     }
 
-    /// Takes the person out of everything they share and erases the rest, in one transaction where it is little. Their devices are told to
-    /// forget them at their next contact.
+    /// Removes the user from everything that is shared and erases the rest, in one transaction if there is little. The
+    /// user's devices delete their data at the next contact.
     public func deleteAccount(
         _ request: DeleteAccountRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
@@ -30,14 +31,14 @@ extension AccountService {
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
         try await verified(request.password, by: session, from: client) { account throws(Failure) -> Void? in
-            try await delete(account, ifIt: { $0 == account }) ? () : nil
+            try await delete(account, where: { $0 == account }) ? () : nil
         }
     }
 
-    /// - Parameter isMeant: whether the account, as it is within the transaction, is to be deleted.
-    /// - Returns: whether it was.
+    /// - Parameter isMeant: true if the account, as it is within the transaction, should be deleted.
+    /// - Returns: true if it was deleted.
     func delete(
-        _ account: Account, ifIt isMeant: @escaping @Sendable (Account) -> Bool
+        _ account: Account, where isMeant: @escaping @Sendable (Account) -> Bool
     ) async throws(Failure) -> Bool {
         let now = now()
         let commit = try await write { transaction throws(DatabaseError) -> Commit? in
@@ -56,7 +57,7 @@ extension AccountService {
     }
 }
 
-/// Within the writer's transaction.
+/// Call within the writer's transaction.
 private func erase(
     _ account: Account, in transaction: Writer.Transaction, at now: Instant
 ) throws(DatabaseError) -> Commit {

@@ -3,26 +3,26 @@ import Domain
 import Storage
 import Wire
 
-/// Where somebody is signed in, and how they sign a device out from elsewhere (A7).
+/// The devices of a user, and remote sign-out (A7).
 extension AccountService {
-    /// The device that asks first, then those that were used last.
+    /// The devices of a user: this one first, then the most recently used ones.
     public func devices(of session: Session) -> [SignedInDevice] {
         sessions.all(of: session.person, at: now()).map { other in
             SignedInDevice(
                 id: DeviceID(other.id.text), name: deviceName(of: other.device), signedIn: other.created,
                 lastUsed: other.used, isThis: other.id == session.id,
-                told: lastNotices[other.id])
+                lastDelivery: lastDeliveryStatuses[other.id])
         }.inOrder { $0.isThis != $1.isThis ? $0.isThis : $0.lastUsed > $1.lastUsed }
     }
 
-    /// Ends one of the person's sessions at once, for requests and connections.
+    /// Ends one of the user's sessions immediately, for requests and connections.
     public func signOut(_ device: DeviceID, by session: Session) async throws(Failure) {
         let others = sessions.all(of: session.person, at: now())
         guard let other = others.first(where: { $0.id.text == device.text }) else { throw .notFound }
         try await signOut(other)
     }
 
-    /// Ends all of the person's sessions but this one.
+    /// Ends all sessions of the user except this one.
     public func signOthersOut(by session: Session) async throws(Failure) {
         try await write { transaction throws(DatabaseError) in
             try SessionTable(transaction.connection).removeAll(of: session.person, except: session.id)

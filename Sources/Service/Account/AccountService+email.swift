@@ -6,8 +6,8 @@ import Storage
 import Texts
 import Wire
 
-/// How somebody gets another address (A6). The old one counts until the code from a mail to the new one has come; that
-/// the new one has an account already is said only then (A4).
+/// Change of the e-mail address (A6). The old address is valid until the code from the mail to the new one is entered.
+/// Only then is the user informed if the new address already has an account (A4).
 extension AccountService {
     /// Checks the password and mails a code to the new address.
     public func changeEmail(
@@ -33,7 +33,7 @@ extension AccountService {
         return try mail(issued, in: request.language)
     }
 
-    /// Takes the code from the mail; the old address is told.
+    /// Checks the code from the mail, changes the address and notifies the old one.
     public func confirmEmail(
         _ request: ConfirmRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) -> Me {
@@ -48,8 +48,7 @@ extension AccountService {
         return Me(person: session.person, email: new.text)
     }
 
-    /// Tells the former address of an account that it no longer counts. The change is done: whether the mail could be sent is
-    /// in the log.
+    /// Notifies the former address of an account. The change is already made, so a failed mail is only logged.
     func notifyOfEmailChange(_ former: Account, in language: String) async {
         let language = Language(preferred: [language])
         let moment = await moment(now(), of: former.person, in: language)
@@ -60,7 +59,7 @@ extension AccountService {
 
 private typealias EmailChange = (old: Account, new: EmailAddress, language: String)
 
-/// Within the writer's transaction.
+/// Call within the writer's transaction.
 private func change(
     _ id: String, _ code: OneTimeCode, by session: Session, in transaction: Writer.Transaction,
     _ codes: CodeBook.Context, at now: Instant
@@ -83,7 +82,7 @@ private func change(
 /// A change of address that waits for its code.
 private struct PendingEmail {
     let person: PersonID
-    /// For the mail to the old address.
+    /// The language of the mail to the old address.
     let language: String
 
     init(person: PersonID, language: String) {

@@ -2,11 +2,11 @@ import Database
 import Domain
 import Secrets
 import Storage
-import Sync
+import SyncRules
 import Wire
 
 extension AccountService {
-    /// Does what the operator wants.
+    /// Executes a command of the operator.
     public func perform(_ command: OperatorCommand) async -> OperatorAnswer {
         do throws(Failure) {
             switch command {
@@ -27,7 +27,7 @@ extension AccountService {
         }
     }
 
-    /// How many accounts are read while others wait for the writer.
+    /// The number of accounts that are read in one turn of the writer.
     private static let pageSize = 500
 
     private func users() async throws(Failure) -> [OperatorAnswer.User] {
@@ -73,7 +73,7 @@ extension AccountService {
         return account
     }
 
-    /// All sessions end. The user is told by mail, unless the account is disabled.
+    /// Ends all sessions. Notifies the user by mail, unless the account is disabled.
     private func setPassword(_ password: String, of address: String) async throws(Failure) -> OperatorAnswer {
         let account = try await account(with: address)
         var failures: [FieldFailure] = []
@@ -100,7 +100,7 @@ extension AccountService {
         return .passwordSet(email: account.email.text)
     }
 
-    /// The sessions go on. The old address is told by mail, unless the account is disabled.
+    /// The sessions continue. Notifies the old address by mail, unless the account is disabled.
     private func setEmail(_ address: String, of old: String) async throws(Failure) -> OperatorAnswer {
         let account = try await account(with: old)
         var failures: [FieldFailure] = []
@@ -124,14 +124,14 @@ extension AccountService {
         return .emailSet(old: account.email.text, new: new.text)
     }
 
-    /// The same as if the user had deleted the account.
+    /// Has the same effect as a deletion by the user.
     private func removeUser(_ address: String) async throws(Failure) -> OperatorAnswer {
         let account = try await account(with: address)
-        guard try await delete(account, ifIt: { $0.email == account.email }) else { throw .notFound }
+        guard try await delete(account, where: { $0.email == account.email }) else { throw .notFound }
         return .userRemoved(email: account.email.text)
     }
 
-    /// In which language mails to a user are, as a BCP 47 tag; empty if the user has chosen none.
+    /// The language of mails to a user, as a BCP 47 tag; empty if the user has chosen none.
     private func language(of person: PersonID) async throws(Failure) -> String {
         try await write { $0.processor.records.settings(of: person).language ?? "" }
     }
@@ -147,7 +147,7 @@ extension AccountService {
         let opened = try await write { transaction throws(DatabaseError) -> (Account, Commit)? in
             let opened = try pending.open(for: registration.email, in: transaction, at: now)
             if let person = opened?.account.person {
-                try AccountTable(transaction.connection).noteOperator(of: person)
+                try AccountTable(transaction.connection).setMadeByOperator(of: person)
             }
             return opened
         } committed: { [self] opened in
@@ -159,7 +159,7 @@ extension AccountService {
             email: registration.email.text, password: password == nil ? registration.password : nil)
     }
 
-    /// The person's sessions end at once, and they cannot come back by any way.
+    /// Ends the user's sessions immediately and prevents all ways to sign in.
     private func disable(_ email: String) async throws(Failure) -> OperatorAnswer {
         guard let email = try? EmailAddress(email) else { throw .notFound }
         let now = now()
@@ -179,7 +179,7 @@ extension AccountService {
         return .disabled(email: email.text)
     }
 
-    /// The person may sign in again, with what was theirs before.
+    /// Allows the user to sign in again, with all previous data.
     private func enable(_ email: String) async throws(Failure) -> OperatorAnswer {
         guard let email = try? EmailAddress(email) else { throw .notFound }
         let account = try await write { transaction throws(DatabaseError) -> Account? in

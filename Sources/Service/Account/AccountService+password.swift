@@ -2,12 +2,12 @@ import Database
 import Domain
 import Secrets
 import Storage
-import Sync
+import SyncRules
 import Texts
 import Wire
 
-/// How a password is replaced: by who forgot it (A3), and by who knows it (A6). Nobody learns from the former whether
-/// an address has an account (A4): a mail goes out in any case, and only the right code tells.
+/// Replacement of a forgotten password (A3) and of a known one (A6). The former does not reveal to strangers if an
+/// address has an account (A4): a mail is always sent, and only the correct code reveals it.
 extension AccountService {
     /// Mails a code.
     public func forgotPassword(
@@ -25,7 +25,7 @@ extension AccountService {
         return try mail(issued, in: request.language)
     }
 
-    /// Looks at the code from the mail, before somebody is asked for a new password.
+    /// Checks the code from the mail before the user is asked for a new password.
     public func checkResetCode(_ request: ConfirmRequest, from client: ClientNetwork) async throws(Failure) {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
@@ -35,8 +35,8 @@ extension AccountService {
         }.get()
     }
 
-    /// Takes the code from the mail and a new password: all sessions end, and a new one begins.
-    /// - Parameter device: how the browser describes itself.
+    /// Checks the code from the mail and sets a new password. Ends all sessions and opens a new one.
+    /// - Parameter device: the `User-Agent` of the browser.
     public func resetPassword(
         _ request: ResetPasswordRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
@@ -52,7 +52,7 @@ extension AccountService {
                 in: transaction)
         } committed: { [self] result in
             guard case .success(let (account, session)) = result else { return }
-            networks.note(KnownPlace(email: account.email, network: client.mark(by: codes.key)))
+            networks.record(KnownNetwork(email: account.email, network: client.mark(by: codes.key)))
             endSessions(of: account.person)
             sessions.open(session)
         }
@@ -61,7 +61,7 @@ extension AccountService {
         return SignedIn(account, sessions.token(for: session))
     }
 
-    /// Replaces the password of who is signed in: all sessions end but this one.
+    /// Replaces the password of a signed-in user. Ends all other sessions.
     public func changePassword(
         _ request: ChangePasswordRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
@@ -80,7 +80,7 @@ extension AccountService {
         await notifyOfPasswordChange(changed, in: request.language)
     }
 
-    /// - Returns: whether the account was still the same.
+    /// - Returns: false if the account has changed in the meantime.
     private func replacePassword(
         of account: Account, with hash: PasswordHash, keeping session: SessionID
     ) async throws(Failure) -> Bool {
@@ -95,7 +95,7 @@ extension AccountService {
         }
     }
 
-    /// The change is done: whether its owner could be told is in the log.
+    /// Notifies the owner of the account. The change is already made, so a failed mail is only logged.
     func notifyOfPasswordChange(_ account: Account, in language: String) async {
         report(.passwordChanged(account.person))
         let language = Language(preferred: [language])
@@ -105,20 +105,20 @@ extension AccountService {
     }
 }
 
-/// A code with which a forgotten password is replaced, within the writer's transaction.
+/// A code for the replacement of a forgotten password, within the writer's transaction.
 private struct Reset: Sendable {
     let id: String
     let code: OneTimeCode
     let codes: CodeBook.Context
     let now: Instant
 
-    /// Whose password it is, once the code was right. Without an account the code is used up by this.
+    /// The account, if the code is correct. If there is no account, this uses up the code.
     func account(in transaction: Writer.Transaction) throws(DatabaseError) -> Result<Account, Failure> {
         let book = CodeBook(transaction, codes)
         switch try book.check(id, code, for: .resetPassword, at: now) {
         case .failure(let failure): return .failure(failure)
         case .success(let checked):
-            let account = try AccountTable(transaction.connection).openAccount(with: checked.email)
+            let account = try AccountTable(transaction.connection).enabledAccount(with: checked.email)
             if let account { return .success(account) }
             _ = try book.redeem(id, code, for: .resetPassword, at: now)
             return .failure(.noAccount)
@@ -140,12 +140,12 @@ private struct Reset: Sendable {
         let session = Session(for: account.person, device: device, at: now)
         try SessionTable(transaction.connection).removeAll(of: account.person)
         try SessionTable(transaction.connection).insert(session)
-        try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
+        try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
         return .success((account, session))
     }
 }
 
-/// Holds a new password against the rule.
+/// Checks a new password against the rule.
 private func checkNew(_ password: String, for email: EmailAddress?) throws(Failure) {
     var failures: [FieldFailure] = []
     _ = failures.check(.password) { () throws(Refusal) in try PasswordRule.check(password, for: email) }

@@ -4,10 +4,10 @@ import Secrets
 import Storage
 import Wire
 
-/// How an account comes to be (A1). Nobody learns on the way whether the address has one (A4): all is done alike, and
-/// who has the account is asked only after the right code.
+/// Creation of accounts (A1). Before the correct code is entered, nothing reveals if an address has an account (A4):
+/// all steps are the same.
 extension AccountService {
-    /// Checks, hashes the password, and mails a code.
+    /// Checks the data, hashes the password, and mails a code.
     public func register(
         _ request: RegisterRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
@@ -26,8 +26,8 @@ extension AccountService {
         return try mail(issued, in: request.language)
     }
 
-    /// Takes the code from the mail: makes the account and signs in.
-    /// - Parameter device: how the browser describes itself.
+    /// Checks the code from the mail, creates the account and signs in.
+    /// - Parameter device: the `User-Agent` of the browser.
     public func confirm(
         _ request: ConfirmRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
@@ -45,7 +45,7 @@ extension AccountService {
             }
         } committed: { [self] result in
             guard case .success(let opened) = result else { return }
-            networks.note(KnownPlace(email: opened.account.email, network: client.mark(by: codes.key)))
+            networks.record(KnownNetwork(email: opened.account.email, network: client.mark(by: codes.key)))
             sessions.open(opened.session)
             publish(opened.commit)
         }
@@ -55,14 +55,14 @@ extension AccountService {
     }
 }
 
-/// An account that was just made, with its first session.
+/// A new account with its first session.
 private struct Opened: Sendable {
     let account: Account
     let commit: Commit
     let session: Session
 }
 
-/// Within the writer's transaction.
+/// Call within the writer's transaction.
 private func open(
     _ redeemed: CodeBook.Redeemed, in transaction: Writer.Transaction, device: String, network: String,
     at now: Instant
@@ -73,6 +73,6 @@ private func open(
     }
     let session = Session(for: account.person, device: device, at: now)
     try SessionTable(transaction.connection).insert(session)
-    try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
+    try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
     return .success(Opened(account: account, commit: commit, session: session))
 }

@@ -4,10 +4,10 @@ import Secrets
 import Storage
 import Wire
 
-/// Somebody who has just signed in.
+/// A newly signed-in user.
 public struct SignedIn: Sendable {
     public let me: Me
-    /// For the cookie; nothing else shows it.
+    /// The token for the cookie. It is sent in no other way.
     public let token: SessionToken
 
     init(_ account: Account, _ token: SessionToken) {
@@ -16,10 +16,10 @@ public struct SignedIn: Sendable {
     }
 }
 
-/// How people come in and go (A2).
+/// Signing in and out (A2).
 extension AccountService {
     /// A wrong address, a wrong password and a disabled account give the same answer after the same steps.
-    /// - Parameter device: how the browser describes itself.
+    /// - Parameter device: the `User-Agent` of the browser.
     public func signIn(
         _ request: SignInRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
@@ -29,7 +29,7 @@ extension AccountService {
         try admitSignIn(email, in: network, from: client, at: now)
         let (account, isKnown) = try await write { transaction throws(DatabaseError) in
             (
-                try AccountTable(transaction.connection).openAccount(with: email),
+                try AccountTable(transaction.connection).enabledAccount(with: email),
                 try NetworkTable(transaction.connection).isKnown(network, to: email)
             )
         }
@@ -41,7 +41,7 @@ extension AccountService {
         var form = try await checkGuess(
             forms, against: hash, by: guesser, from: client, of: asker, at: now)
         var candidate = account
-        for _ in 0..<mostChecks {
+        for _ in 0..<maxChecks {
             guard let number = form, let account = candidate, let checked = hash else { break }
             let renewed = checked.needsRehash || number > 0 ? try await self.hash(password, of: asker) : nil
             switch try await openSession(
@@ -62,7 +62,7 @@ extension AccountService {
         throw .wrongCredentials
     }
 
-    /// Ends a session at once, also for requests that are under way.
+    /// Ends a session immediately, also for running requests.
     public func signOut(_ session: Session) async throws(Failure) {
         try await write { transaction throws(DatabaseError) in
             try SessionTable(transaction.connection).remove(session.id)
@@ -86,14 +86,14 @@ extension AccountService {
         return account
     }
 
-    /// Checks the password of a signed-in user, then acts on the account. It starts again if another sign-in has replaced the
-    /// stored hash in the meantime.
-    /// - Parameter act: returns nil if the account is no longer the one that was checked.
+    /// Checks the password of a signed-in user, then acts on the account. Starts again if another sign-in has replaced
+    /// the stored hash in the meantime.
+    /// - Parameter act: returns nil if the account is no longer the checked one.
     func verified<Value>(
         _ password: String, by session: Session, from client: ClientNetwork,
         act: (Account) async throws(Failure) -> Value?
     ) async throws(Failure) -> Value {
-        for _ in 0..<mostChecks {
+        for _ in 0..<maxChecks {
             let account = try await account(of: session)
             try await verify(password, of: account, by: session, from: client)
             if let value = try await act(account) { return value }
@@ -119,26 +119,26 @@ extension AccountService {
     }
 
     /// - Parameters:
-    ///   - hash: of the same password in today's form and at today's cost; nil if that is the stored one.
-    ///   - network: the mark of where somebody signs in.
+    ///   - hash: the hash of the same password with the current form and cost; nil if that is the stored one.
+    ///   - network: the mark of the network of the sign-in.
     private func openSession(
         for account: Account, renewing hash: PasswordHash?, device: String, network: String,
         at now: Instant
     ) async throws(Failure) -> Opening {
         let opening = try await write { transaction throws(DatabaseError) -> Opening in
             let accounts = AccountTable(transaction.connection)
-            let present = try accounts.openAccount(with: account.email)
+            let present = try accounts.enabledAccount(with: account.email)
             guard present == account else { return .changed(present) }
             if let hash { try accounts.setPassword(hash.text, of: account.person) }
             let session = Session(for: account.person, device: device, at: now)
             let table = SessionTable(transaction.connection)
             try table.insert(session)
-            try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
+            try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
             return .opened(
-                session, ended: try table.removeOldest(of: account.person, keeping: Session.mostAtOnce))
+                session, ended: try table.removeOldest(of: account.person, keeping: Session.maxPerPerson))
         } committed: { [sessions, networks] opening in
             guard case .opened(let session, let ended) = opening else { return }
-            networks.note(KnownPlace(email: account.email, network: network))
+            networks.record(KnownNetwork(email: account.email, network: network))
             sessions.open(session)
             for id in ended { sessions.end(id) }
         }
@@ -147,24 +147,24 @@ extension AccountService {
     }
 }
 
-/// What became of a session after the password was right.
+/// The result of opening a session after a correct password.
 private enum Opening: Sendable {
     case opened(Session, ended: [SessionID])
-    /// The account is not the one that was checked: another sign-in has replaced the hash, or the password, the address or
-    /// the right to sign in has changed. Nil without an account.
+    /// The account is not the one that was checked. Another sign-in has replaced the hash, or the password, the address
+    /// or the right to sign in has changed. Nil without an account.
     case changed(Account?)
 }
 
-/// How often a right password is checked again because the account has changed in the meantime.
-private let mostChecks = 3
+/// The maximum number of checks of a correct password, if the account changes in the meantime.
+private let maxChecks = 3
 
 extension Session {
-    /// In whose turn the passwords of who is signed in are hashed.
+    /// The turn in which passwords of this signed-in user are hashed.
     var asker: PasswordAsker { .known(person.text) }
 }
 
 extension SignInRequest {
-    /// What the form checks too; it tells nothing about accounts.
+    /// Checks the fields like the form does. This reveals nothing about accounts.
     fileprivate func checked() throws(Failure) -> (EmailAddress, password: String) {
         var failures: [FieldFailure] = []
         let address = failures.check(.email) { () throws(Refusal) in try EmailAddress(email) }
@@ -175,7 +175,7 @@ extension SignInRequest {
 }
 
 extension [FieldFailure] {
-    /// A password that is compared, not kept: refused only when it can be nobody's.
+    /// Checks a password that is compared and not stored. It is rejected only if no account can have it.
     mutating func checkKnown(_ password: String, _ field: FieldFailure.Field) {
         if password.isEmpty { append(FieldFailure(field, .empty)) }
         if password.utf8.count > PasswordHash.passwordLength.upperBound {
@@ -185,8 +185,8 @@ extension [FieldFailure] {
 }
 
 extension Session {
-    /// A new session with an id that nobody can guess.
-    /// - Parameter device: what a browser says of itself; it is cut and cleaned.
+    /// A new session with an id that cannot be guessed.
+    /// - Parameter device: the `User-Agent` of the browser; it is shortened and cleaned.
     init(for person: PersonID, device: String, at now: Instant) {
         let beginning = String(String.UnicodeScalarView(device.unicodeScalars.prefix(200)))
         let device = try? TextRule(limit: 200, required: false).clean(beginning)

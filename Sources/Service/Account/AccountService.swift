@@ -3,16 +3,16 @@ import Domain
 import Mail
 import Secrets
 import Storage
-import Sync
+import SyncRules
 import Synchronization
 import Texts
 import TimeZones
 import Wire
 
-/// Who has an account, and who is signed in. Safe from any thread.
+/// Accounts and sessions. Safe from any thread.
 ///
-/// An operation is checked and counted, then a password is hashed on the queue for passwords, then one transaction of the
-/// writer does the rest; nothing here blocks.
+/// An operation is first checked and counted. Then the password queue hashes a password, and one transaction of the
+/// writer does the rest. Nothing here blocks.
 public final class AccountService: Sendable {
     public let sessions: SessionRegistry
     public let cookie: SessionCookie
@@ -21,14 +21,14 @@ public final class AccountService: Sendable {
     private let limits = Mutex(AccountLimits())
     private let dependencies: Dependencies
     private let writer: Writer
-    private let readers: Readers
+    private let readers: ReaderPool
     private let passwords: PasswordQueue
-    let lastNotices: LastNotices
+    let lastDeliveryStatuses: LastDeliveryStatuses
     private let zones = TimeZones()
 
-    /// What accounts need of the rest of the server.
+    /// The parts of the server that accounts need.
     public struct Dependencies: Sendable {
-        /// The address of the server as people know it: `https://dela.example.org`.
+        /// The public address of the server: `https://dela.example.org`.
         let address: String
         let version: String
         let isOpen: Bool
@@ -40,12 +40,13 @@ public final class AccountService: Sendable {
         let now: @Sendable () -> Instant
 
         /// - Parameters:
-        ///   - version: that of the program; empty if unknown.
-        ///   - isOpen: whether people make accounts themselves; else only the operator does.
-        ///   - sender: from whom mails come.
-        ///   - send: takes a mail at once, as `Mailer.send`.
-        ///   - publish: tells others of a commit; called where the writer delivers, in the order of commits.
-        ///   - ended: these sessions have ended; their connections are to be closed.
+        ///   - version: the version of the program; empty if unknown.
+        ///   - isOpen: true if users can create accounts. Otherwise only the operator can.
+        ///   - sender: the sender of mails.
+        ///   - send: accepts a mail immediately, as `Mailer.send`.
+        ///   - publish: sends a commit to other users. Called where the writer runs completions, in the order of
+        ///     commits.
+        ///   - ended: closes the connections of sessions that have ended.
         ///   - report: writes to the log.
         public init(
             address: String, version: String = "", isOpen: Bool = true, sender: Mailbox,
@@ -66,14 +67,14 @@ public final class AccountService: Sendable {
     }
 
     /// - Parameters:
-    ///   - sessions: those in the `SessionTable`.
-    ///   - deleted: those in the `DeletionTable`.
-    ///   - networks: those in the `NetworkTable`.
-    ///   - lastNotices: what came of telling devices something.
+    ///   - sessions: the content of the `SessionTable`.
+    ///   - deleted: the content of the `DeletionTable`.
+    ///   - networks: the content of the `NetworkTable`.
+    ///   - lastDeliveryStatuses: the outcome of the last notification of each device.
     public init(
         sessions: [Session], deleted: Set<PersonID>, networks: [NetworkTable.Known] = [], key: ServerKey,
-        writer: Writer, readers: Readers, passwords: PasswordQueue,
-        lastNotices: LastNotices = LastNotices(), dependencies: Dependencies
+        writer: Writer, readers: ReaderPool, passwords: PasswordQueue,
+        lastDeliveryStatuses: LastDeliveryStatuses = LastDeliveryStatuses(), dependencies: Dependencies
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
         self.networks = KnownNetworks(networks)
@@ -82,15 +83,15 @@ public final class AccountService: Sendable {
         self.writer = writer
         self.readers = readers
         self.passwords = passwords
-        self.lastNotices = lastNotices
+        self.lastDeliveryStatuses = lastDeliveryStatuses
         self.dependencies = dependencies
     }
 
-    /// Stores when sessions were last used, ends those that have expired, and deletes the codes of other days, in parts. To
-    /// be called about once a minute.
+    /// Stores the last use of sessions, ends expired sessions, and deletes codes of earlier days, in parts. Call about
+    /// once a minute.
     public func maintain() async throws(Failure) {
         let now = now()
-        let used = sessions.takeUnsaved()
+        let used = sessions.drainUnsaved()
         let expired = sessions.endExpired(at: now)
         if !expired.isEmpty { dependencies.ended(expired) }
         try await write { transaction throws(DatabaseError) in
@@ -114,12 +115,12 @@ public final class AccountService: Sendable {
     }
 }
 
-// MARK: - Steps that operations have in common
+// MARK: - Shared steps
 
 extension AccountService {
     var address: String { dependencies.address }
     var version: String { dependencies.version }
-    /// Whether people make accounts themselves.
+    /// True if users can create accounts.
     var isOpen: Bool { dependencies.isOpen }
     var sender: Mailbox { dependencies.sender }
 
@@ -139,21 +140,22 @@ extension AccountService {
         if !sessions.isEmpty { dependencies.ended(sessions) }
     }
 
-    /// Ends a person's sessions at once, for requests and connections.
-    /// - Parameter kept: the one that stays, if one does.
+    /// Ends a user's sessions immediately, for requests and connections.
+    /// - Parameter kept: a session that continues; nil if all end.
     func endSessions(of person: PersonID, except kept: SessionID? = nil) {
         end(sessions.endAll(of: person, except: kept))
     }
 
     /// Counts an attempt.
-    /// - Throws: `busy` when it comes too early.
+    /// - Throws: `busy` if it is too early.
     func admit<Key>(
         _ key: Key, _ limiter: WritableKeyPath<AccountLimits, RateLimiter<Key>>, at now: Instant
     ) throws(Failure) {
         try limits.withLock { limits throws(Failure) in try limits[keyPath: limiter].admit(key, at: now) }
     }
 
-    /// Counts an attempt of a client and of its block. A client that has used up its own attempts costs its block nothing.
+    /// Counts an attempt of a client and of its block. An attempt above the client's own limit does not count for its
+    /// block.
     func admit(
         _ client: ClientNetwork, _ clients: WritableKeyPath<AccountLimits, RateLimiter<ClientNetwork>>,
         _ blocks: WritableKeyPath<AccountLimits, RateLimiter<String>>, at now: Instant
@@ -167,30 +169,30 @@ extension AccountService {
         }
     }
 
-    /// Counts a code that is to be mailed.
+    /// Counts a code to be mailed.
     func admitMail(from client: ClientNetwork, at now: Instant) throws(Failure) {
         try admit(client, \.mails, \.mailsOfBlocks, at: now)
     }
 
-    /// Counts a code that was entered.
+    /// Counts an entered code.
     func admitCode(from client: ClientNetwork, at now: Instant) throws(Failure) {
         try admit(client, \.codes, \.codesOfBlocks, at: now)
     }
 
-    /// Counts a sign-in, however it ends. From a network that the user knows nothing else counts, so that a flood from the same
-    /// network does not keep the user out.
+    /// Counts a sign-in, successful or not. From a known network it has a separate limit, so that a flood from the same
+    /// network does not lock out the user.
     func admitSignIn(
         _ email: EmailAddress, in network: String, from client: ClientNetwork, at now: Instant
     ) throws(Failure) {
-        let place = KnownPlace(email: email, network: network)
+        let place = KnownNetwork(email: email, network: network)
         if networks.contains(place) {
-            try admit(place, \.signInsOfKnown, at: now)
+            try admit(place, \.signInsFromKnownNetworks, at: now)
         } else {
             try admit(client, \.signIns, \.signInsOfBlocks, at: now)
         }
     }
 
-    /// The password was right.
+    /// Discards the guesses after a correct password.
     func forgetGuesses(_ forms: [String], by guesser: Guesser, from client: ClientNetwork, at now: Instant) {
         limits.withLock { $0.forgetGuesses(forms.count, by: guesser, from: client, at: now) }
     }
@@ -199,9 +201,9 @@ extension AccountService {
         do { return try await passwords.hash(password, of: asker) } catch { throw failure(error) }
     }
 
-    /// Counts a password that may be a guess and checks it. Takes the same time whether there is a hash or not. What was not
-    /// hashed does not count.
-    /// - Returns: the number of the form that has the hash; nil for a wrong password.
+    /// Counts and checks a password that may be a guess. Takes the same time with and without a hash. Forms that were
+    /// not hashed do not count.
+    /// - Returns: the index of the form that has the hash; nil for a wrong password.
     func checkGuess(
         _ forms: [String], against hash: PasswordHash?, by guesser: Guesser, from client: ClientNetwork,
         of asker: PasswordAsker, at now: Instant
@@ -219,8 +221,8 @@ extension AccountService {
         }
     }
 
-    /// - Parameter hashed: how many forms were checked.
-    /// - Returns: the number of the form that has the hash; nil for a wrong password.
+    /// - Parameter hashed: the number of checked forms.
+    /// - Returns: the index of the form that has the hash; nil for a wrong password.
     func check(
         _ forms: [String], against hash: PasswordHash?, of asker: PasswordAsker, hashed: inout Int
     ) async throws(Failure) -> Int? {
@@ -235,11 +237,11 @@ extension AccountService {
         return nil
     }
 
-    /// Does the work in a transaction and returns after it was committed.
+    /// Does work in a transaction and returns after COMMIT.
     /// - Parameters:
-    ///   - person: in whose turn.
-    ///   - work: may be run twice, so it changes nothing but the database.
-    ///   - committed: called where the writer delivers, in the order of commits.
+    ///   - person: the user whose turn is used.
+    ///   - work: may run twice, so it must change only the database.
+    ///   - committed: called where the writer runs completions, in the order of commits.
     func write<Value: Sendable>(
         of person: PersonID? = nil,
         _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
@@ -257,10 +259,10 @@ extension AccountService {
         }
     }
 
-    /// Reads what is committed, without a turn of the writer.
-    /// - Parameter person: in whose turn.
+    /// Reads committed data, without a turn of the writer.
+    /// - Parameter person: the user whose turn is used.
     func read<Value: Sendable>(
-        of person: PersonID? = nil, _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> Value
+        of person: PersonID? = nil, _ work: @escaping @Sendable (SyncQueries) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
         let result = await withCheckedContinuation { continuation in
             readers.read(of: person) { reader in
@@ -280,7 +282,7 @@ extension AccountService {
     }
 
     /// - Parameters:
-    ///   - lifetime: how many milliseconds the mail is worth sending.
+    ///   - lifetime: the time after which the mail is no longer sent, in milliseconds.
     ///   - topic: a later mail of the same topic replaces this one while it waits.
     func mail(
         _ subject: String, _ text: String, to email: EmailAddress, lifetime: Int64 = Instant.day,
@@ -298,7 +300,7 @@ extension AccountService {
         }
     }
 
-    /// When something happened, by the clocks that a person has chosen, or else by UTC.
+    /// The local time of an event in the user's time zone, or UTC if none is set.
     func moment(_ moment: Instant, of person: PersonID, in language: Language) async -> String {
         let stored = try? await read { reader throws(DatabaseError) in
             try RecordTable(reader.connection).content(Settings.recordID, in: .user(person))

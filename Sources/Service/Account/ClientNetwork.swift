@@ -1,11 +1,12 @@
 import HTTP
 import Secrets
 
-/// What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, of which one household has at
-/// least one whole.
+/// The network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. A household has at
+/// least one whole /64.
 public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The networks that one customer of a provider may have many of: a /24 of IPv4, a /48 of IPv6 (RFC 6177).
+    /// The block of networks: a /24 of IPv4, or a /48 of IPv6. One customer of a provider may have many networks in it
+    /// (RFC 6177).
     let block: String
 
     init(_ address: IPAddress) {
@@ -23,7 +24,7 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
         block = groups.prefix(3).joined(separator: ":") + "::/48"
     }
 
-    /// - Parameter address: an IP address as text, as in `Request.address`; other text counts as it stands.
+    /// - Parameter address: an IP address as text, as in `Request.address`. Other text is used unchanged.
     public init(address: String) {
         self = IPAddress(address).map { ClientNetwork($0) } ?? ClientNetwork(description: address)
     }
@@ -33,6 +34,6 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
         block = description
     }
 
-    /// What is stored of a network where somebody signed in: without the key it says nothing of the network.
+    /// The stored mark of a network where a user has signed in. Without the key it reveals nothing about the network.
     func mark(by key: ServerKey) -> String { key.mark(of: description) }
 }

@@ -5,9 +5,9 @@ import Storage
 import Texts
 import Wire
 
-/// Issues and redeems the codes that are mailed (A1), within the writer's transaction.
+/// Issues and redeems mailed codes (A1), within the writer's transaction.
 ///
-/// What a caller did wrong is returned, not thrown: that a try was used up must be kept.
+/// Failures of the client are returned and not thrown, because a used attempt must be saved.
 struct CodeBook {
     private let table: CodeTable
     private let accounts: AccountTable
@@ -15,10 +15,10 @@ struct CodeBook {
     private let context: Context
     private let processor: CommandProcessor
 
-    /// What code books have in common.
+    /// The state that all code books share.
     struct Context: Sendable {
         let key: ServerKey
-        /// When the server started.
+        /// The start of the server.
         let start: Instant
         let wrongCodes = WrongCodes()
 
@@ -28,13 +28,14 @@ struct CodeBook {
         }
     }
 
-    /// How many wrong codes may be tried.
+    /// The maximum number of attempts per code.
     static let tries = 5
-    /// How many codes an address gets in a day, but for those that its person asks for from a network they know.
+    /// The maximum number of codes per address and day. Codes that the user requests from a known network do not count.
     static let mailsPerDay = 20
-    /// How many it gets where a block of networks asks that has not yet: others' asking does not keep its person out.
-    static let mailsPerDayAtMost = 100
-    /// How many one block of networks gets for an address.
+    /// The same limit if the block of networks has not requested a code that day. So requests of others do not lock out
+    /// the user.
+    static let maxMailsPerDay = 100
+    /// The maximum number of codes for an address that one block of networks gets per day.
     static let mailsPerBlock = 5
 
     init(_ transaction: Writer.Transaction, _ context: Context) {
@@ -45,7 +46,7 @@ struct CodeBook {
         self.context = context
     }
 
-    /// A code that has to be mailed now.
+    /// A code that must be mailed now.
     struct Issued: Sendable {
         let id: String
         let email: EmailAddress
@@ -53,13 +54,13 @@ struct CodeBook {
         let mail: CodeMail
     }
 
-    /// What a right code was for.
+    /// The data of a correct code.
     struct Redeemed: Sendable {
         let email: EmailAddress
         let payload: String
     }
 
-    /// Begins something that waits for a code; `payload` comes back with the right one.
+    /// Starts an action that waits for a code. The correct code returns the `payload`.
     func issue(
         to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, from client: ClientNetwork,
         at now: Instant
@@ -73,20 +74,20 @@ struct CodeBook {
         return try send(pending, for: purpose, at: now)
     }
 
-    /// Deletes some of what was asked for more than a day ago.
-    /// - Returns: whether more may be left.
+    /// Deletes some requests that are more than a day old.
+    /// - Returns: true if more may remain.
     func clear(at now: Instant) throws(DatabaseError) -> Bool {
         try table.removeSome(until: now.advanced(by: -Instant.day))
     }
 
-    /// Another code for the same, on the day on which it was asked for; the one before counts no more.
+    /// Issues another code for the same request, within a day after it. The previous code becomes invalid.
     func issueAgain(_ id: String, at now: Instant) throws(DatabaseError) -> Result<Issued, Failure> {
-        // Mails are counted by the day on which a code was asked for: one that could be sent later would escape it.
+        // Mails are counted by the day of the request. A mail that could be sent later would not be counted.
         guard let pending = try table.code(id), now < pending.created.advanced(by: Instant.day),
             let purpose = OneTimeCode.Purpose.allCases.first(where: { $0.rawValue == pending.purpose })
         else { return .failure(.expiredCode) }
         guard pending.payload != nil else { return .failure(.usedUpCode) }
-        // A mail that waited when the server stopped is lost, so nobody waits for a code from before the start.
+        // A mail that waited when the server stopped is lost, so there is no wait after a code from before the start.
         if pending.sent >= context.start,
             let wait = secondsUntil(pending.sent.advanced(by: MailedCode.resendAfter), from: now)
         {
@@ -95,7 +96,7 @@ struct CodeBook {
         return try send(pending, for: purpose, at: now)
     }
 
-    /// Looks at a code that somebody entered: a wrong one costs a try, a right one counts until it is redeemed.
+    /// Checks an entered code. A wrong code costs an attempt. A correct code is valid until it is redeemed.
     func check(
         _ id: String, _ code: OneTimeCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Redeemed, Failure> {
@@ -112,13 +113,13 @@ struct CodeBook {
         if !pending.isKnown {
             let (wrongCodes, client) = (context.wrongCodes, pending.client)
             wrongCodes.count(of: client, at: now)
-            processor.onUndo { wrongCodes.refund(client, at: now) }
+            processor.onRollback { wrongCodes.refund(client, at: now) }
         }
         try table.save(pending)
         return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }
 
-    /// Takes a code that somebody entered; a right one counts once.
+    /// Checks and redeems an entered code. A correct code is valid once.
     func redeem(
         _ id: String, _ code: OneTimeCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Redeemed, Failure> {
@@ -137,7 +138,7 @@ struct CodeBook {
         let blocks = try table.mails(to: pending.email, for: pending.client, since: since)
         let all = try table.mails(to: pending.email, for: nil, since: since)
         let most =
-            pending.isKnown ? .max : blocks == nil ? CodeBook.mailsPerDayAtMost : CodeBook.mailsPerDay
+            pending.isKnown ? .max : blocks == nil ? CodeBook.maxMailsPerDay : CodeBook.mailsPerDay
         for (mails, most) in [(all, most), (blocks, CodeBook.mailsPerBlock)] {
             if let (count, first) = mails, count >= most {
                 let wait = secondsUntil(first.advanced(by: Instant.day), from: now) ?? 1
@@ -156,18 +157,18 @@ struct CodeBook {
         return .success(Issued(id: pending.id, email: pending.email, code: code, mail: mail))
     }
 
-    /// Only who reads the mail learns whether the address has an account.
+    /// The kind of mail. It reveals only to its reader if the address has an account.
     private func mail(
         to email: EmailAddress, for purpose: OneTimeCode.Purpose
     ) throws(DatabaseError) -> CodeMail {
         switch purpose {
         case .register: .registration
         case .changeAddress: .emailChange
-        case .resetPassword: try accounts.openAccount(with: email) == nil ? .noAccount : .passwordReset
+        case .resetPassword: try accounts.enabledAccount(with: email) == nil ? .noAccount : .passwordReset
         }
     }
 
-    /// Whole seconds, rounded up; nil when the moment has come.
+    /// Whole seconds, rounded up; nil if the moment has passed.
     private func secondsUntil(_ moment: Instant, from now: Instant) -> Int? {
         moment <= now ? nil : Int((moment.milliseconds - now.milliseconds + 999) / 1000)
     }

@@ -1,7 +1,7 @@
-/// A browser and its system in the words of their makers (`Chrome, Android`), from what the browser says of itself
-/// (`User-Agent`, RFC 9110, section 10.1.5); empty when neither is known.
+/// The product names of a browser and its system (`Chrome, Android`), from the `User-Agent` (RFC 9110, section 10.1.5);
+/// empty if both are unknown.
 ///
-/// Browsers claim to be their ancestors too, so a name comes before those that stand beside it.
+/// Browsers also name their predecessors. So in the list a browser precedes those that its `User-Agent` also contains.
 func deviceName(of userAgent: String) -> String {
     let browsers = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
@@ -18,7 +18,7 @@ func deviceName(of userAgent: String) -> String {
     }.joined(separator: ", ")
 }
 
-/// Spelled out, since the library's own search brings its engine for regular expressions along: 2.8 MB.
+/// A separate function, because the library's own search would add its engine for regular expressions: 2.8 MB.
 private func says(_ word: String, _ text: String) -> Bool {
     text.utf8.indices.contains { text.utf8[$0...].starts(with: word.utf8) }
 }

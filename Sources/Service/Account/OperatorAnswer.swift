@@ -2,10 +2,10 @@ import Domain
 import JSON
 import Wire
 
-/// What became of an `OperatorCommand`. It travels back as one line of JSON.
+/// The result of an `OperatorCommand`. It is sent back as one line of JSON.
 public enum OperatorAnswer: Equatable, Sendable {
     case users([User])
-    /// The account is there; the password is one that the server made up, if it did.
+    /// The account was created. The password is nil unless the server has generated it.
     case added(email: String, password: String?)
     case disabled(email: String)
     case enabled(email: String)
@@ -15,11 +15,11 @@ public enum OperatorAnswer: Equatable, Sendable {
     case userRemoved(email: String)
     case photos([Photo])
     case removed(photo: String)
-    /// Several people have a photo by that id, of which none was removed.
+    /// Several users have a photo with this id. None was removed.
     case ambiguous([Photo])
     case failed(Failure)
 
-    /// A line of the list.
+    /// A line of the list of users.
     public struct User: Equatable, Sendable {
         public let person: PersonID
         public let email: String
@@ -59,7 +59,7 @@ public enum OperatorAnswer: Equatable, Sendable {
     /// A line of the list of photos.
     public struct Photo: Equatable, Sendable {
         public let id: String
-        /// Of who brought it.
+        /// The address of the photo's owner.
         public let email: String
         public let caption: String
 
@@ -70,7 +70,7 @@ public enum OperatorAnswer: Equatable, Sendable {
         }
     }
 
-    /// - Throws: when the line is no answer.
+    /// - Throws: if the line is not an answer.
     public init(line: String) throws(JSONError) {
         let object = try JSONValue(parsing: Array(line.utf8)).object()
         if let users = try object.optionalArray("users") {
@@ -110,7 +110,7 @@ public enum OperatorAnswer: Equatable, Sendable {
         return list
     }
 
-    /// Without a line feed.
+    /// The answer as JSON, without a line feed.
     public var line: String {
         String(decoding: JSONValue.object(json).bytes, as: UTF8.self)
     }

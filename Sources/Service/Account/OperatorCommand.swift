@@ -1,9 +1,9 @@
 import JSON
 
-/// What the operator wants done about people, and about photos that everybody sees. It travels to the running server as one line of JSON.
+/// A command of the operator, about users or about public photos. It is sent to the running server as one line of JSON.
 public enum OperatorCommand: Equatable, Sendable {
     case listUsers
-    /// Without a password the server makes one up and shows it once.
+    /// Without a password the server generates one and shows it once.
     case addUser(email: String, first: String, last: String, password: String?)
     case disableUser(email: String)
     case enableUser(email: String)
@@ -11,13 +11,14 @@ public enum OperatorCommand: Equatable, Sendable {
     case setPassword(email: String, password: String)
     case setEmail(email: String, new: String)
     case listSessions(email: String)
-    /// For good.
+    /// Deletes the account permanently.
     case removeUser(email: String)
     case listPhotos
-    /// By its id, for good; by the address of who brought it, where several people have one by that id.
+    /// Removes a photo permanently, by its id. The address of its owner is required if several users have a photo with
+    /// this id.
     case removePhoto(String, of: String?)
 
-    /// - Throws: when the line is no command.
+    /// - Throws: if the line is not a command.
     public init(line: String) throws(JSONError) {
         let object = try JSONValue(parsing: Array(line.utf8)).object()
         switch try object.string("do") {
@@ -41,7 +42,7 @@ public enum OperatorCommand: Equatable, Sendable {
         }
     }
 
-    /// Without a line feed. It may hold a password: for the socket, not for a log.
+    /// The command as JSON, without a line feed. It may contain a password, so it must not be logged.
     public var line: String {
         String(decoding: JSONValue.object(json).bytes, as: UTF8.self)
     }

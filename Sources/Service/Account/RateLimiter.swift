@@ -1,28 +1,28 @@
 import Domain
 import Wire
 
-/// How often each of many may try something: a number of attempts at once, then one at a time with growing waits.
+/// A rate limit for each key: a number of attempts at once, then one at a time with growing waits.
 ///
-/// Attempts are counted in a count-min sketch of fixed size (Cormode and Muthukrishnan, 2005). A key has one cell in each
-/// row, and the cell that allows most decides. So a flood of keys removes nothing that was counted, and keys with common
-/// cells only slow each other. Attempts wear off one by one, which empties the cells again. In memory only, since a stranger
+/// Attempts are counted in a count-min sketch of fixed size (Cormode and Muthukrishnan, 2005). A key has one cell in
+/// each row, and the most permissive cell decides. So a flood of keys evicts no counter, and keys with common cells
+/// only slow each other. Attempts expire one by one, which empties the cells again. In memory only, since a stranger
 /// cannot cause a restart.
 struct RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// Times are in milliseconds.
     struct Rule: Sendable {
-        /// How many attempts need no wait.
+        /// The number of attempts without a wait.
         let burst: Int
-        /// The wait after those; it doubles with every further attempt.
+        /// The wait after those. It doubles with every further attempt.
         let wait: Int64
-        /// In this time one attempt wears off.
+        /// The limit of the wait, and the time after which one attempt expires.
         let longestWait: Int64
-        /// After so long without an attempt all is forgotten.
+        /// The time without an attempt after which all attempts are forgotten.
         let memory: Int64
     }
 
-    /// The attempts of the keys that share a cell. All is in milliseconds since 1970.
+    /// The attempts of the keys that share a cell. Times are in milliseconds since 1970.
     private struct Cell {
-        /// When all attempts have worn off.
+        /// When all attempts have expired.
         var empty: Int64 = 0
         /// When the last attempt was made.
         var last: Int64 = 0
@@ -32,7 +32,7 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
 
     private let rule: Rule
     private let bits: Int
-    /// Row by row; empty until the first attempt.
+    /// The cells, row by row; empty until the first attempt.
     private var cells: [Cell] = []
 
     /// - Parameter bits: a row has 2 to the power of this many cells; at most 16.
@@ -43,7 +43,7 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Counts attempts before their outcome is known, so that simultaneous attempts all count.
-    /// - Throws: `busy` when they come too early; then they do not count.
+    /// - Throws: `busy` if they are too early. Then they do not count.
     mutating func admit(_ key: Key, attempts: Int = 1, at now: Instant) throws(Failure) {
         if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.rows << bits) }
         let (now, places) = (now.milliseconds, places(of: key))
@@ -55,13 +55,13 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The attempts were good ones and do not count.
+    /// Takes back attempts that should not count.
     mutating func refund(_ key: Key, attempts: Int = 1) {
         guard !cells.isEmpty else { return }
         for place in places(of: key) { cells[place].empty -= Int64(attempts) * rule.longestWait }
     }
 
-    /// Discards all that was counted for a key.
+    /// Discards all counted attempts of a key.
     mutating func forget(_ key: Key, at now: Instant) {
         guard !cells.isEmpty else { return }
         let places = places(of: key)
@@ -70,7 +70,8 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         for place in places { cells[place].empty -= rest }
     }
 
-    /// Where the cells of a key are. Swift hashes with a secret of the process, so that nobody can choose keys which share cells.
+    /// The indexes of a key's cells. Swift hashes with a secret of the process, so strangers cannot choose keys that
+    /// share cells.
     private func places(of key: Key) -> [Int] {
         let hash = UInt64(bitPattern: Int64(key.hashValue))
         return (0..<Self.rows).map { row in
@@ -78,14 +79,14 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// From when on the next attempt is admitted.
+    /// The time from which the next attempt is admitted.
     private func next(of cell: Cell, at now: Int64) -> Int64 {
         if isForgotten(cell, at: now) { return now }
         let attempts = max(0, (cell.empty - cell.last + rule.longestWait - 1) / rule.longestWait)
         return cell.last + wait(after: Int(attempts))
     }
 
-    /// An attempt of the future was made before the clock was set back.
+    /// True if all attempts are forgotten. An attempt in the future was made before the clock was set back.
     private func isForgotten(_ cell: Cell, at now: Int64) -> Bool {
         now < cell.last || cell.last + rule.memory <= now
     }

@@ -3,10 +3,10 @@ import Domain
 import JSON
 import Secrets
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// What a new account is made of, checked by the rules of `Domain`.
+/// The data of a new account, checked by the rules of `Domain`.
 struct Registration: Sendable {
     let profile: Profile
     let email: EmailAddress
@@ -26,7 +26,7 @@ struct Registration: Sendable {
     }
 }
 
-/// A registration that waits for its code; the password is hashed by now.
+/// A registration that waits for its code. The password is already hashed.
 struct PendingRegistration: Sendable {
     let profile: Profile
     let password: PasswordHash
@@ -56,12 +56,12 @@ struct PendingRegistration: Sendable {
 }
 
 extension PendingRegistration {
-    /// Makes the account with the person's own scope, within the writer's transaction.
-    /// - Returns: nil when the address has an account already.
+    /// Creates the account and the user's own scope, within the writer's transaction.
+    /// - Returns: nil if the address already has an account.
     func open(
         for email: EmailAddress, in transaction: Writer.Transaction, at now: Instant
     ) throws(DatabaseError) -> (account: Account, commit: Commit)? {
-        // The system's generator is cryptographically secure, so nobody can guess ids of people.
+        // The system's generator is cryptographically secure, so ids of users cannot be guessed.
         var random = SystemRandomNumberGenerator()
         let person = PersonID(at: now, random: &random)
         let account = Account(person: person, email: email, password: password.text, created: now)
@@ -75,7 +75,7 @@ extension PendingRegistration {
 }
 
 extension [FieldFailure] {
-    /// The value, or nil with what is wrong with it taken down.
+    /// The value; nil if it breaks the rule. Then the failure is added.
     mutating func check<Value>(
         _ field: FieldFailure.Field, _ rule: () throws(Refusal) -> Value
     ) -> Value? {

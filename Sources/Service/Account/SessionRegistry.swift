@@ -4,11 +4,11 @@ import Storage
 import Synchronization
 import Wire
 
-/// The sessions that live, in memory, so that each request and each frame can be checked. Safe from any thread.
+/// The live sessions, in memory, so that each request and each frame can be checked. Safe from any thread.
 public final class SessionRegistry: Sendable {
     private struct Entry {
         var session: Session
-        /// When it was last used, as the database knows.
+        /// The last use as stored in the database.
         var saved: Instant
     }
 
@@ -43,12 +43,12 @@ public final class SessionRegistry: Sendable {
     private let state: Mutex<State>
     private let key: ServerKey
 
-    /// How often the use of a session is written down: once in an hour, in milliseconds.
+    /// The interval at which the last use of a session is stored: one hour, in milliseconds.
     static let saveInterval: Int64 = 3_600_000
 
     /// - Parameters:
-    ///   - sessions: those in the table, when the server starts.
-    ///   - deleted: whose accounts were deleted.
+    ///   - sessions: the content of the table when the server starts.
+    ///   - deleted: the users whose accounts were deleted.
     public init(_ sessions: [Session], deleted: Set<PersonID>, key: ServerKey) {
         var state = State(deleted: deleted)
         for session in sessions { state.set(Entry(session: session, saved: session.used)) }
@@ -56,8 +56,8 @@ public final class SessionRegistry: Sendable {
         self.key = key
     }
 
-    /// Sessions end by this clock from now on: one that is set wrong signs nobody out. To be called about once a second.
-    func follow(_ clock: Clock) {
+    /// Sets the clock by which sessions expire, so that a wrong clock signs no user out. Call about once a second.
+    func setClock(_ clock: Clock) {
         state.withLock { $0.clock = clock }
     }
 
@@ -65,7 +65,7 @@ public final class SessionRegistry: Sendable {
         state.withLock { $0.clock }?.trustedTime(now) ?? now
     }
 
-    /// The session that a token proves and that lives; it is used by this.
+    /// The live session of a token. This counts as a use.
     public func session(_ token: SessionToken, at now: Instant) -> Session? {
         guard let claims = try? token.claims(at: trustedTime(now).milliseconds / 1000, key: key),
             let session = use(SessionID(claims.session), at: now), session.person.text == claims.person
@@ -73,7 +73,7 @@ public final class SessionRegistry: Sendable {
         return session
     }
 
-    /// Why a token that proves no session that lives is refused: a device whose account was deleted has to know.
+    /// The reason to reject a token without a live session. A device needs to know if its account was deleted.
     func refusal(of token: SessionToken, at now: Instant) -> Failure {
         guard let claims = try? token.claims(at: trustedTime(now).milliseconds / 1000, key: key) else {
             return .signedOut
@@ -81,7 +81,7 @@ public final class SessionRegistry: Sendable {
         return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
     }
 
-    /// The session of a connection that was opened with it, for each frame; nil when it has ended.
+    /// The session with which a connection was opened, for each frame; nil if it has ended.
     public func use(_ id: SessionID, at now: Instant) -> Session? {
         let now = trustedTime(now)
         return state.withLock { state in
@@ -96,9 +96,9 @@ public final class SessionRegistry: Sendable {
         }
     }
 
-    /// A connection of the session has ended, which counts as a use and is written down soon: after a restart it tells when
-    /// the person was there last. Nothing happens for a session that has ended.
-    func leave(_ id: SessionID, at now: Instant) {
+    /// Records the end of a connection. It counts as a use and is stored soon: after a restart it is the user's
+    /// last-seen time. Has no effect on a session that has ended.
+    func recordDisconnect(of id: SessionID, at now: Instant) {
         guard use(id, at: now) != nil else { return }
         state.withLock { _ = $0.unsaved.insert(id) }
     }
@@ -118,19 +118,19 @@ public final class SessionRegistry: Sendable {
         state.withLock { $0.remove(id) }
     }
 
-    /// A person's sessions that live.
+    /// The live sessions of a user.
     func all(of person: PersonID, at now: Instant) -> [Session] {
         state.withLock { $0.sessions(of: person) }.filter { $0.isLive(at: now) }
     }
 
-    /// From now on the person's devices are told that there is no account any more.
+    /// From now on the user's devices are informed that the account was deleted.
     func delete(_ person: PersonID) {
         _ = state.withLock { $0.deleted.insert(person) }
     }
 
-    /// Ends the sessions of a person.
-    /// - Parameter kept: the one that stays, if one does.
-    /// - Returns: which they were.
+    /// Ends the sessions of a user.
+    /// - Parameter kept: a session that continues; nil if all end.
+    /// - Returns: the ended sessions.
     func endAll(of person: PersonID, except kept: SessionID? = nil) -> [SessionID] {
         state.withLock { state in
             let ended = state.sessions(of: person).map(\.id).filter { $0 != kept }
@@ -139,13 +139,13 @@ public final class SessionRegistry: Sendable {
         }
     }
 
-    /// How many sessions are looked at while every request waits.
+    /// The number of sessions that are checked while every request waits.
     private static let sweepSize = 500
 
     /// Ends the sessions that have expired.
-    /// - Returns: which they were.
+    /// - Returns: the ended sessions.
     func endExpired(at now: Instant) -> [SessionID] {
-        // Shared with the state and not copied, as long as nobody signs in or out.
+        // Shared with the state. It is copied only if a user signs in or out in the meantime.
         let all = state.withLock { $0.people }.values.joined()
         var (expired, some): ([SessionID], [SessionID]) = ([], [])
         func look() {
@@ -165,8 +165,8 @@ public final class SessionRegistry: Sendable {
         return expired
     }
 
-    /// The sessions whose use has to be written down, each with its last use; each once.
-    func takeUnsaved() -> [(id: SessionID, used: Instant)] {
+    /// Returns the sessions whose last use must be stored, each once.
+    func drainUnsaved() -> [(id: SessionID, used: Instant)] {
         state.withLock { state in
             defer { state.unsaved = [] }
             return state.unsaved.compactMap { id in state.entries[id].map { (id, $0.session.used) } }

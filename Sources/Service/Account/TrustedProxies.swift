@@ -1,26 +1,27 @@
 import HTTP
 
-/// The proxies whose word counts on where a request comes from.
+/// The proxies that are trusted to name the origin of a request.
 public enum TrustedProxies: Equatable, Sendable, CustomStringConvertible {
     case none
-    /// Those on this machine.
+    /// Proxies on this machine.
     case local
-    /// Those on this machine and in private networks.
-    case near
+    /// Proxies on this machine and in private networks.
+    case privateNetworks
     case listed(Set<IPAddress>)
 
-    /// Whether a connection from this address is one of theirs.
+    /// True if the address is that of a trusted proxy.
     public func contain(_ peer: String) -> Bool {
         guard let address = IPAddress(peer) else { return false }
         return switch self {
         case .none: false
         case .local: address.isLoopback
-        case .near: address.isLoopback || address.isPrivate
+        case .privateNetworks: address.isLoopback || address.isPrivate
         case .listed(let addresses): addresses.contains(address)
         }
     }
 
-    /// From where a request comes: the last address in `X-Forwarded-For`, which is the one that the nearest proxy saw.
+    /// The origin of a request: the last address in `X-Forwarded-For`, which is the one that the nearest proxy saw.
+    /// Without a trusted proxy it is the address of the connection.
     func client(of request: Request) -> ClientNetwork {
         let last = request.headers.values("x-forwarded-for").last?.split(separator: ",").last
         let forwarded = last.flatMap { IPAddress($0.filter { $0 != " " && $0 != "\t" }) }
@@ -32,7 +33,7 @@ public enum TrustedProxies: Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .none: "none"
         case .local: "on this machine"
-        case .near: "on this machine and in private networks"
+        case .privateNetworks: "on this machine and in private networks"
         case .listed(let addresses): "\(addresses.count) listed"
         }
     }

@@ -1,29 +1,29 @@
 import Domain
 import Synchronization
 
-/// Counts the wrong codes of a day (of UTC): those of each block of networks that asked for the codes, and those of the whole
-/// server. Codes that were asked for from networks that the person knows don't count. The decision 0057 has the arithmetic. In
-/// memory only, since a restart is nothing that a stranger can bring about.
+/// Counts the wrong codes of a day (UTC), for each block of networks that requested the codes and for the whole server.
+/// Codes that were requested from known networks do not count. Decision 0057 has the arithmetic. In memory only, since
+/// a stranger cannot cause a restart.
 final class WrongCodes: Sendable {
-    /// After so many none counts until the day is over.
-    static let mostPerDay = 200_000
-    /// The same for the codes of one block: a thousand blocks do not reach the bound of the server.
-    static let mostPerBlock = 150
+    /// The limit of the server. Beyond it every code is invalid until the day is over.
+    static let maxPerDay = 200_000
+    /// The limit of one block. A thousand blocks do not reach the limit of the server.
+    static let maxPerBlock = 150
 
     private let state = Mutex((day: Int64(0), count: 0, blocks: [String: Int]()))
 
-    /// In how many seconds codes that a block asked for count again; nil where they do.
+    /// The number of seconds until codes of a block are valid again; nil if they are valid.
     func wait(of block: String, at now: Instant) -> Int? {
         state.withLock { state in
             guard state.day == now.milliseconds / Instant.day,
-                state.count >= WrongCodes.mostPerDay
-                    || state.blocks[block, default: 0] >= WrongCodes.mostPerBlock
+                state.count >= WrongCodes.maxPerDay
+                    || state.blocks[block, default: 0] >= WrongCodes.maxPerBlock
             else { return nil }
             return Int(((state.day + 1) * Instant.day - now.milliseconds + 999) / 1000)
         }
     }
 
-    /// How many codes of a block count.
+    /// The number of wrong codes of a block.
     func count(of block: String) -> Int {
         state.withLock { $0.blocks[block, default: 0] }
     }

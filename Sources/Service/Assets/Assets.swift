@@ -1,26 +1,26 @@
 import HTTP
 import JSON
 
-/// The files of the app as `build-web` lays them out, in memory: named by their content, so that browsers keep them for
-/// ever, and compressed once.
+/// The files of the app as built by `build-web`, in memory. Their names contain a hash of the content, so browsers
+/// cache them permanently. They are compressed once.
 public struct Assets: Sendable {
     private struct Asset: Sendable {
         let contentType: String
         let entityTag: String
         let isImmutable: Bool
-        /// By content coding; the plain form stands under "identity".
+        /// By content coding. The key of the uncompressed bytes is "identity".
         let forms: [String: SharedBytes]
     }
 
     private var assets: [String: Asset] = [:]
 
-    /// What is read of a file system.
+    /// Reads a file of the app; nil if it does not exist.
     public typealias Read = (_ path: String) -> [UInt8]?
 
     public init() {}
 
-    /// - Parameter read: the bytes of a file in the folder that `build-web` made.
-    /// - Throws: when the manifest is missing or names a file that is not there.
+    /// - Parameter read: returns the bytes of a file in the folder that `build-web` created.
+    /// - Throws: an error if the manifest is missing or unreadable, or names a missing file.
     public init(read: Read) throws(AssetError) {
         guard let bytes = read("assets.json") else { throw .noManifest }
         do throws(JSONError) {
@@ -45,7 +45,7 @@ public struct Assets: Sendable {
         }
     }
 
-    /// The answer to a GET or HEAD; every address of the app that is not a file opens the app.
+    /// Responds to GET and HEAD. Every path of the app that is not a file opens the app.
     public func respond(to request: Request) -> Response {
         let isFile =
             request.target.isHidden || request.path.split(separator: "/").last?.contains(".") == true
@@ -64,7 +64,7 @@ public struct Assets: Sendable {
     }
 }
 
-/// Why the app's files cannot be served. The descriptions are clauses for the operator.
+/// The reason why the app's files cannot be served. The descriptions are clauses for the operator.
 public enum AssetError: Error, Equatable, CustomStringConvertible {
     case noManifest
     case badManifest

@@ -2,12 +2,12 @@ import Database
 import Domain
 import Pictures
 
-/// Something about pictures that belongs into the log.
+/// An event about pictures for the log.
 public enum BlobEvent: Sendable, CustomStringConvertible {
-    /// A picture was taken in; how long its sizes took, in milliseconds.
+    /// A picture was received. `milliseconds` is the time in which its sizes were made.
     case made(BlobID, milliseconds: Int64)
     case refused(PictureError)
-    /// So many went that nothing needed.
+    /// The number of unused pictures that were removed.
     case cleared(Int)
     case failed(PictureError)
     case databaseFailed(DatabaseError)
@@ -22,7 +22,7 @@ public enum BlobEvent: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the operator has something to do.
+    /// True if the operator has to act.
     public var isProblem: Bool {
         switch self {
         case .made, .refused, .cleared: false

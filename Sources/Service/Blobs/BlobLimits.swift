@@ -1,17 +1,18 @@
 import Domain
 
-/// How much of the server a person may take up with pictures.
+/// The limits for pictures of one user.
 public struct BlobLimits: Sendable {
-    /// In bytes, with what is under way.
+    /// In bytes, including incomplete uploads.
     let quota: Int
-    /// How many uploads may be under way.
-    let underWay = 50
-    /// How many may be begun at once; about a thousand in a day.
-    let begins = RateLimiter<PersonID>.Rule(burst: 500, wait: 1000, longestWait: 180_000, memory: Instant.day)
-    /// How long an upload may take: a day, in milliseconds.
-    let patience = Instant.day
-    /// How long a picture stays that nothing needs.
-    let memory = 30 * Instant.day
+    /// The maximum number of concurrent uploads.
+    let maxConcurrentUploads = 50
+    /// The rate limit for new uploads. It allows about a thousand per day.
+    let uploadStartRate = RateLimiter<PersonID>.Rule(
+        burst: 500, wait: 1000, longestWait: 180_000, memory: Instant.day)
+    /// The time after which an incomplete upload is abandoned: a day, in milliseconds.
+    let uploadTimeout = Instant.day
+    /// The time after which an unused picture is removed, in milliseconds.
+    let retention = 30 * Instant.day
 
     /// - Parameter quota: in bytes.
     public init(quota: Int) {

@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 extension BlobService {
-    /// Takes a part of an upload. The one that completes it is answered when the sizes are made.
+    /// Receives a part of an upload. The answer to the last part is sent after the sizes are made.
     func receive(_ part: UploadPart, _ bytes: [UInt8], from person: PersonID) async throws(Failure)
         -> UploadAnswer
     {
@@ -25,48 +25,49 @@ extension BlobService {
         }
     }
 
-    /// The upload to which a part belongs, begun if there is none.
+    /// Returns the upload of a part. Starts one if there is none.
     private func upload(of part: UploadPart, by person: PersonID) async throws(Failure) -> Upload {
         let (known, isMade) = try await read(of: person) { connection throws(DatabaseError) in
             (
                 try UploadTable(connection).upload(of: part.blob, by: person),
-                try BlobTable(connection).isMade(part.blob, isPhoto: part.isPhoto)
+                try BlobTable(connection).hasSizes(part.blob, isPhoto: part.isPhoto)
             )
         }
         if let known, known.isOpen ? known.size == part.size : isMade || part.size == 0 {
             return known
         }
-        guard part.blob != .ofNothing else { throw .refused(.empty) }
+        guard part.blob != .ofEmptyFile else { throw .refused(.empty) }
         guard part.size > 0 else { return try await seen(part.blob, by: person) }
-        guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
+        guard part.size <= Picture.maxBytes else { throw .refused(.tooLarge) }
         try admit(person)
         let (limits, now) = (limits, now())
         let begun = try await write(of: person) {
             connection throws(DatabaseError) -> Result<Upload, Failure> in
             let table = UploadTable(connection)
             let usage = try table.usage(of: person)
-            guard usage.underWay < limits.underWay else { return .failure(.busy(retryAfter: 60)) }
+            guard usage.underWay < limits.maxConcurrentUploads else { return .failure(.busy(retryAfter: 60)) }
             guard usage.bytes + part.size <= limits.quota else { return .failure(.refused(.full)) }
             let upload = Upload(
                 person: person, blob: part.blob, size: part.size, keepsOriginal: part.keepsOriginal,
-                begun: now)
+                started: now)
             try table.insert(upload)
             return .success(try table.upload(of: part.blob, by: person) ?? upload)
         }
         return try begun.get()
     }
 
-    /// Who sees a picture, or has brought it, needs no bytes to show it again.
+    /// A user who can see a picture, or has uploaded it, can use it again without sending its bytes.
     private func seen(_ blob: BlobID, by person: PersonID) async throws(Failure) -> Upload {
         let isSeen = try await read(of: person) { connection throws(DatabaseError) in
             try BlobTable(connection).mayReference(blob, by: person)
         }
         guard isSeen else { throw .refused(.gone) }
         return Upload(
-            person: person, blob: blob, size: 0, keepsOriginal: false, begun: now(), stored: 0, isOpen: false)
+            person: person, blob: blob, size: 0, keepsOriginal: false, started: now(), stored: 0,
+            isOpen: false)
     }
 
-    /// All bytes are there: they must be what they are called, and a picture.
+    /// Completes an upload. The bytes must match the hash and be a picture.
     private func finish(
         _ upload: Upload, _ draft: String, isPhoto: Bool
     ) async throws(Failure) -> UploadAnswer {
@@ -79,7 +80,7 @@ extension BlobService {
             }
             return (hash.text(), size)
         }
-        // The size is what the quota counts.
+        // The quota counts this size.
         guard hash == upload.blob.text, size == upload.size else {
             throw try await drop(upload, draft, .conflict)
         }
@@ -87,12 +88,12 @@ extension BlobService {
             let (isMade, isSeen) = try await read(of: upload.person) { connection throws(DatabaseError) in
                 let blobs = BlobTable(connection)
                 return (
-                    try blobs.isMade(upload.blob, isPhoto: isPhoto),
+                    try blobs.hasSizes(upload.blob, isPhoto: isPhoto),
                     try blobs.mayReference(upload.blob, by: upload.person)
                 )
             }
-            // One of each user at a time, so that those of others come in between. Of a picture of others the sizes are made
-            // again, or else the time of the answer would tell that the server has it.
+            // Makes one picture of each user at a time, so that other users get their turn. The sizes of a picture that
+            // the user cannot see are made again. Otherwise the response time would reveal that the server has it.
             let made =
                 isMade && isSeen
                 ? nil
@@ -110,21 +111,21 @@ extension BlobService {
                 }
                 return count
             }
-            return try await note(renditions, of: upload, isPhoto, stored: stored)
+            return try await recordCompletion(renditions, of: upload, isPhoto, stored: stored)
         }
     }
 
-    private func note(
+    private func recordCompletion(
         _ renditions: Renditions?, of upload: Upload, _ isPhoto: Bool, stored: Int
     ) async throws(Failure) -> UploadAnswer {
         let picture = try await write(of: upload.person) { connection throws(DatabaseError) -> ImageInfo? in
             let blobs = BlobTable(connection)
             if let renditions { try blobs.insert(ImageInfo(renditions), as: upload.blob, isPhoto: isPhoto) }
-            guard let looks = try blobs.looks(of: upload.blob) else { return nil }
+            guard let imageInfo = try blobs.imageInfo(of: upload.blob) else { return nil }
             try UploadTable(connection).finish(upload, stored: stored)
-            return looks
+            return imageInfo
         }
-        // It was just cleared away; the upload begins anew.
+        // The picture was just removed as unused. The client starts the upload again.
         guard let picture else { throw .busy(retryAfter: 1) }
         return UploadAnswer(received: upload.size, picture: picture)
     }
@@ -135,16 +136,16 @@ extension BlobService {
         let start = now()
         do throws(PictureError) {
             let renditions = try await workers.make(from: draft, isPhoto: isPhoto)
-            tell(.made(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
+            logEvent(.made(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
             return renditions
         } catch {
             switch error {
             case .busy: throw .busy(retryAfter: 5)
             case .noProgram, .disk:
-                tell(.failed(error))
+                logEvent(.failed(error))
                 throw .unavailable
             case .notAPicture, .damaged, .tooManyPixels, .unsupported, .crashed, .overdue:
-                tell(.refused(error))
+                logEvent(.refused(error))
                 let refusal: Refusal =
                     switch error {
                     case .tooManyPixels: .tooLarge
@@ -156,7 +157,7 @@ extension BlobService {
         }
     }
 
-    /// Forgets an upload that can come to nothing.
+    /// Discards an upload that cannot succeed.
     private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
     {
         try await files(of: upload.person) { folder throws(PictureError) in try folder.discard(draft) }
@@ -168,7 +169,7 @@ extension BlobService {
 
     private func picture(_ blob: BlobID, for person: PersonID) async throws(Failure) -> ImageInfo? {
         try await read(of: person) { connection throws(DatabaseError) in
-            try BlobTable(connection).looks(of: blob)
+            try BlobTable(connection).imageInfo(of: blob)
         }
     }
 }
@@ -180,6 +181,6 @@ extension ImageInfo {
 }
 
 extension BlobID {
-    /// The name of an empty file.
-    fileprivate static let ofNothing = BlobID(ContentHash().text())
+    /// The id of an empty file.
+    fileprivate static let ofEmptyFile = BlobID(ContentHash().text())
 }

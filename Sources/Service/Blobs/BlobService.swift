@@ -3,33 +3,34 @@ import Domain
 import HTTP
 import Pictures
 import Storage
-import Sync
+import SyncRules
 import Synchronization
 import Wire
 
-/// Takes pictures in, makes their sizes, and gives them out to those who see where they hang. Safe from any thread.
+/// Receives pictures, makes their sizes, and serves them to users who can see a record that needs them. Safe from any
+/// thread.
 ///
-/// Files are written on a lane of their own, pictures are made by workers, the database is the writer's; nothing here
-/// blocks. What is being worked on is claimed, so that no two do it at once.
+/// Nothing here blocks: files are written on a separate queue, worker processes make the sizes, and the writer changes
+/// the database. Each operation claims its picture, so that no two work on it at the same time.
 public final class BlobService: Sendable {
     let folder: BlobFolder
     let writer: Writer
-    let readers: Readers
+    let readers: ReaderPool
     let workers: PictureWorkers
     let limits: BlobLimits
     let directory: Directory
     let now: @Sendable () -> Instant
     private let report: @Sendable (BlobEvent) -> Void
-    private let lane = FileLane()
+    private let fileQueue = FileQueue()
     private let claims = Mutex<Set<String>>([])
-    private let begins: Mutex<RateLimiter<PersonID>>
+    private let uploadStarts: Mutex<RateLimiter<PersonID>>
 
     /// - Parameters:
-    ///   - directory: who sees whose picture of themselves.
+    ///   - directory: defines the users who can see a profile picture.
     ///   - report: writes to the log.
     public init(
         folder: BlobFolder, workers: PictureWorkers, limits: BlobLimits, directory: Directory,
-        writer: Writer, readers: Readers,
+        writer: Writer, readers: ReaderPool,
         report: @escaping @Sendable (BlobEvent) -> Void, now: @escaping @Sendable () -> Instant
     ) {
         self.folder = folder
@@ -40,15 +41,15 @@ public final class BlobService: Sendable {
         self.readers = readers
         self.report = report
         self.now = now
-        begins = Mutex(RateLimiter(limits.begins))
+        uploadStarts = Mutex(RateLimiter(limits.uploadStartRate))
     }
 }
 
-// MARK: - Steps that operations have in common
+// MARK: - Shared steps
 
 extension BlobService {
-    /// Does the work while nobody else does any under the same name.
-    /// - Throws: `busy` when somebody does.
+    /// Runs the work while it holds an exclusive claim on the name.
+    /// - Throws: `busy` if the name is already claimed.
     func claiming<Value: Sendable>(
         _ name: String, _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -57,19 +58,19 @@ extension BlobService {
         return try await work()
     }
 
-    /// Counts an upload that is begun.
+    /// Counts a new upload against the rate limit.
     func admit(_ person: PersonID) throws(Failure) {
-        try begins.withLock { begins throws(Failure) in try begins.admit(person, at: now()) }
+        try uploadStarts.withLock { begins throws(Failure) in try begins.admit(person, at: now()) }
     }
 
-    /// Reads or writes files.
-    /// - Parameter person: whose time it is.
+    /// Reads or writes files on the file queue.
+    /// - Parameter person: the user whose budget is used; nil for the server itself.
     func files<Value: Sendable>(
         of person: PersonID?, _ work: @escaping @Sendable (BlobFolder) throws(PictureError) -> Value
     ) async throws(Failure) -> Value {
         let folder = folder
         let result: Result<Value, PictureError>? = await withCheckedContinuation { continuation in
-            let isTaken = lane.add(of: person) {
+            let isTaken = fileQueue.add(of: person) {
                 continuation.resume(returning: Result { () throws(PictureError) in try work(folder) })
             }
             if !isTaken { continuation.resume(returning: nil) }
@@ -81,7 +82,7 @@ extension BlobService {
         }
     }
 
-    /// - Parameter person: whose time it is.
+    /// - Parameter person: the user whose budget is used; nil for the server itself.
     func read<Value: Sendable>(
         of person: PersonID?, _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
@@ -94,10 +95,10 @@ extension BlobService {
             })
     }
 
-    /// Does the work in a transaction and returns after it was committed.
+    /// Runs the work in a transaction and returns after COMMIT.
     /// - Parameters:
-    ///   - person: in whose turn.
-    ///   - work: may be run twice, so it changes nothing but the database.
+    ///   - person: the user whose budget is used; nil for the server itself.
+    ///   - work: may run twice, so it must change only the database.
     func write<Value: Sendable>(
         of person: PersonID? = nil,
         _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
@@ -112,7 +113,7 @@ extension BlobService {
             })
     }
 
-    func tell(_ event: BlobEvent) {
+    func logEvent(_ event: BlobEvent) {
         report(event)
     }
 
@@ -125,7 +126,7 @@ extension BlobService {
 }
 
 extension BlobService {
-    /// Answers `upload` and `picture`.
+    /// Responds to `upload` and `picture`.
     public func respond(to endpoint: Endpoint, _ request: Request, by person: PersonID) async -> Response {
         do throws(Failure) {
             if endpoint == .upload {
@@ -139,22 +140,22 @@ extension BlobService {
         }
     }
 
-    /// Who may see the scope, and a live record there that needs the picture, is looked up for each request; a person's
-    /// picture is also seen by everybody who is told of the person, and a photo for everyone, asked for as one, as long as it is
-    /// one. Whoever may not see one does not learn that there is such a picture.
+    /// Each request checks that the user can see the scope and a record there that needs the picture. A profile picture
+    /// is also served to users who can find its owner in the directory. A photo for everyone is served while it is
+    /// public, if it is requested as one. The response does not reveal if a picture exists that the user may not see.
     private func picture(
         _ wanted: PictureRequest, _ request: Request, for person: PersonID
     ) async throws(Failure) -> Response {
         let isAmongShared = directory == .shared
         let isAllowed = try await read(of: person) { connection throws(DatabaseError) in
             if wanted.isForEveryone {
-                guard !isAmongShared, wanted.form != .original else { return false }
+                guard !isAmongShared, wanted.variant != .original else { return false }
                 return try PhotoTable(connection).shows(wanted.blob, in: wanted.scope)
             }
             guard try BlobTable(connection).isVisible(wanted.blob, to: person, in: wanted.scope) else {
-                return try wanted.isPortrait(for: person, isAmongShared: isAmongShared, connection)
+                return try wanted.isProfilePicture(for: person, isAmongShared: isAmongShared, connection)
             }
-            guard wanted.form == .original else { return true }
+            guard wanted.variant == .original else { return true }
             let upload = try UploadTable(connection).upload(of: wanted.blob, by: person)
             return upload?.keepsOriginal == true && upload?.stored != nil
         }
@@ -171,12 +172,12 @@ extension BlobService {
 }
 
 extension PictureRequest {
-    /// Whether a person is wanted to be seen, beside their name, who is told of to somebody.
-    fileprivate func isPortrait(
+    /// True if the picture is a profile picture, and its owner is visible to `asker`.
+    fileprivate func isProfilePicture(
         for asker: PersonID, isAmongShared: Bool, _ connection: any Connection
     ) throws(DatabaseError) -> Bool {
-        guard scope.kind == .user, form == .size(.thumb),
-            try BlobTable(connection).isPortrait(blob, of: scope)
+        guard scope.kind == .user, variant == .size(.thumb),
+            try BlobTable(connection).isProfilePicture(blob, of: scope)
         else { return false }
         return try NameTable(connection).shows(
             PersonID(scope.id), to: asker, isAmongShared: isAmongShared)
@@ -185,22 +186,22 @@ extension PictureRequest {
 
 extension Request {
     fileprivate func rendition(of wanted: PictureRequest) -> Rendition? {
-        guard case .size(let size) = wanted.form else { return nil }
+        guard case .size(let size) = wanted.variant else { return nil }
         return rendition(size)
     }
 
-    /// In the form that who asks can read.
+    /// The rendition in the best format that the client accepts.
     func rendition(_ size: Picture.Size) -> Rendition {
         Rendition(size, headers.contains("image/webp", in: "accept") ? .webp : .jpeg)
     }
 }
 
 extension Response {
-    /// - Parameter type: nil for an original, which is a file to be saved and nothing to be shown.
+    /// - Parameter type: nil for an original, which is downloaded and never displayed.
     fileprivate static func pictureHeaders(type: String?, tag: String) -> Headers {
         var headers: Headers = [
             "Content-Type": type ?? "application/octet-stream", "ETag": tag, "Vary": "Accept",
-            // Kept by the person's own browser, which asks each time whether they still may see it.
+            // Cached by the user's browser only, which revalidates it each time. So access is checked each time.
             "Cache-Control": "private, no-cache",
             "Content-Security-Policy": "sandbox; default-src 'none'",
         ]
@@ -210,33 +211,33 @@ extension Response {
 }
 
 extension BlobService {
-    /// How many pictures are looked at while others wait, and how many are cleared away at a time.
+    /// The number of pictures that are checked per transaction, and the maximum number that is removed per run.
     private static let clearingSize = 500
 
-    /// Clears away what nothing has needed for a month, and uploads that were given up. To be called about once an hour.
+    /// Removes pictures that have been unused for a month, and abandoned uploads. Called about once an hour.
     ///
-    /// No file is without the row of an upload: that is written before the first file and removed after the last one, so
-    /// whatever a crash leaves behind is found here.
+    /// Every file has the row of an upload. The row is written before the first file and removed after the last one, so
+    /// files that a crash leaves behind are found here.
     public func clear() async throws(Failure) {
         let (limits, now) = (limits, now())
         let size = BlobService.clearingSize
         var last: BlobID?
         repeat {
             last = try await write { [last] connection throws(DatabaseError) in
-                try BlobTable(connection).noteUnused(after: last, limit: size, at: now)
+                try BlobTable(connection).updateUnused(after: last, limit: size, at: now)
             }
         } while last != nil
         let (unused, abandoned) = try await write { connection throws(DatabaseError) in
             let blobs = BlobTable(connection)
-            let unused = try blobs.unused(since: now.advanced(by: -limits.memory), limit: size)
+            let unused = try blobs.unused(since: now.advanced(by: -limits.retention), limit: size)
             for blob in unused { try blobs.remove(blob) }
             return (
-                unused, try UploadTable(connection).abandoned(before: now.advanced(by: -limits.patience))
+                unused, try UploadTable(connection).abandoned(before: now.advanced(by: -limits.uploadTimeout))
             )
         }
-        // What is worked on just now is left for the next time.
+        // Uploads that are in use now are left for the next run.
         for upload in abandoned { try? await clear(upload) }
-        if !unused.isEmpty { tell(.cleared(unused.count)) }
+        if !unused.isEmpty { logEvent(.cleared(unused.count)) }
     }
 
     private func clear(_ upload: Upload) async throws(Failure) {
@@ -247,7 +248,7 @@ extension BlobService {
                     let uploads = UploadTable(connection)
                     return (
                         try uploads.upload(of: upload.blob, by: upload.person) == upload,
-                        try BlobTable(connection).looks(of: upload.blob) != nil,
+                        try BlobTable(connection).imageInfo(of: upload.blob) != nil,
                         try uploads.isOriginalKept(of: upload.blob)
                     )
                 }

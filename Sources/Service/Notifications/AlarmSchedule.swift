@@ -1,20 +1,20 @@
 import Domain
 import Synchronization
 
-/// When somebody is to be told of something next, so that nobody looks into the database before. Safe from any thread.
+/// The time of the next alarm or delivery. The database is not queried before it. Safe from any thread.
 public final class AlarmSchedule: Sendable {
-    /// The first look is at the start.
+    /// The first query is at the start.
     private let next = Mutex<Instant?>(Instant(milliseconds: 0))
 
     public init() {}
 
-    /// Something comes at this moment, which may be before all else.
+    /// Adds a moment, which may be earlier than the next one so far.
     package func add(_ moment: Instant) {
         next.withLock { $0 = min($0 ?? moment, moment) }
     }
 
-    /// Whether something has come, and takes it out: whoever asks looks for what is next then.
-    package func take(at now: Instant) -> Bool {
+    /// Returns true if the next moment has been reached, and clears it. The caller then adds the moment that follows.
+    package func consume(at now: Instant) -> Bool {
         next.withLock { next in
             guard let moment = next, moment <= now else { return false }
             next = nil

@@ -1,34 +1,34 @@
 import Domain
 import Storage
-import Sync
+import SyncRules
 
-/// Whose alarms come next if many are due: pass after pass over all of them, of each scope a few at a time. So thousands of
-/// alarms of some lists delay those of others by one pass.
+/// The order of alarms if many are due: several passes over all of them, with a few alarms of each scope per pass. So
+/// thousands of alarms of some lists delay those of others by one pass.
 struct AlarmTurns {
-    /// The alarm that was looked at last in this pass; nil at its beginning.
+    /// The last alarm that was checked in this pass; nil at its start.
     private(set) var last: AlarmTable.Entry?
-    private var taken: [ScopeID: Int] = [:]
-    private var hasPassedOver = false
+    private var processed: [ScopeID: Int] = [:]
+    private var hasSkipped = false
 
-    /// How many alarms of one scope are taken in one pass.
+    /// The maximum number of alarms of one scope per pass.
     static let share = 8
 
-    /// Whether an alarm has its turn in this pass. If it does, `finish` has to follow.
+    /// True if an alarm may be processed in this pass. If so, `finish` must follow.
     mutating func admits(_ alarm: AlarmTable.Entry) -> Bool {
-        guard taken[alarm.scope, default: 0] >= AlarmTurns.share else { return true }
-        (last, hasPassedOver) = (alarm, true)
+        guard processed[alarm.scope, default: 0] >= AlarmTurns.share else { return true }
+        (last, hasSkipped) = (alarm, true)
         return false
     }
 
     mutating func finish(_ alarm: AlarmTable.Entry) {
         last = alarm
-        taken[alarm.scope, default: 0] += 1
+        processed[alarm.scope, default: 0] += 1
     }
 
-    /// Ends a pass that has looked at all that is due.
-    /// - Returns: whether alarms were passed over, for the next pass.
+    /// Ends a pass over all due alarms.
+    /// - Returns: true if alarms were skipped, so that another pass is needed.
     mutating func endPass() -> Bool {
         defer { self = AlarmTurns() }
-        return hasPassedOver
+        return hasSkipped
     }
 }

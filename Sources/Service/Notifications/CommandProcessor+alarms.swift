@@ -1,44 +1,46 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 
-/// When people are told of records: kept with each change of them, and taken out when it has come.
+/// The alarms of records. Each change of a record updates them, and they are removed when they have been processed.
 extension CommandProcessor {
-    /// Lets the others in a chat be told of what was written, at once.
-    func noteMessage(in chat: ScopeID, at now: Instant) throws(DatabaseError) {
-        try wait(for: Alarm(kind: .messages, moment: now), of: RecordID("messages"), in: chat)
+    /// Adds an alarm that notifies the other members of a chat immediately.
+    func addMessageAlarm(in chat: ScopeID, at now: Instant) throws(DatabaseError) {
+        try addAlarm(Alarm(kind: .messages, moment: now), of: RecordID("messages"), in: chat)
     }
 
-    /// Lets somebody be told of what others give to them.
-    func noteShare(
+    /// Adds an alarm that notifies a new member of a shared list or group.
+    func addShareAlarm(
         _ member: Member, formerly former: Content?, _ id: RecordID, in scope: ScopeID, at now: Instant
     ) throws(DatabaseError) {
-        guard scope.kind == .list || scope.kind == .group, member.role != nil, member.from != nil else {
+        guard scope.kind == .list || scope.kind == .group, member.role != nil, member.inviterName != nil
+        else {
             return
         }
         if case .member(let before)? = former, before.grant == member.grant { return }
-        try wait(for: Alarm(kind: .shares, moment: now), of: id, in: scope)
+        try addAlarm(Alarm(kind: .shares, moment: now), of: id, in: scope)
     }
 
-    /// Tells a user of requests: at once, unless they were told of others within `requestInterval`.
-    func noteRequest(
+    /// Adds an alarm that notifies a user of contact requests immediately. If the user was notified within
+    /// `requestInterval`, an alarm at the end of the interval exists already.
+    func addRequestAlarm(
         _ request: ContactRequest, formerly former: Content?, in scope: ScopeID, at now: Instant
     ) throws(DatabaseError) {
         if case .contactRequest(let before)? = former, before.isOpen { return }
         guard request.isOpen else { return }
-        try alarms.insertIfFree(Self.requestAlarm(in: scope, at: now))
+        try alarms.insertIfAbsent(Self.requestAlarm(in: scope, at: now))
         schedule.add(now)
     }
 
-    /// Waits until requests may be told of again.
-    func waitForRequests(after alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
+    /// After a notification of contact requests, adds the next alarm, one interval later.
+    func addNextRequestAlarm(after alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
         let since = alarm.moment.advanced(by: -Self.requestInterval)
         guard let newest = records.openRequests(of: PersonID(alarm.scope.id)).first, newest.at > since else {
             return
         }
         let next = Self.requestAlarm(in: alarm.scope, at: now.advanced(by: Self.requestInterval))
-        try alarms.insertIfFree(next)
+        try alarms.insertIfAbsent(next)
         schedule.add(next.moment)
     }
 
@@ -46,11 +48,11 @@ extension CommandProcessor {
         AlarmTable.Entry(Alarm(kind: .shares, moment: moment), of: RecordID("requests"), in: scope)
     }
 
-    /// A user is told of requests once in this time, in milliseconds.
+    /// The minimum time between two notifications of contact requests, in milliseconds.
     static let requestInterval = Instant.day
 
-    /// Waits for what somebody has put off, in place of what they had put off before.
-    func noteSnooze(
+    /// Replaces the alarm of a snooze.
+    func updateSnoozeAlarm(
         _ snooze: Snooze?, formerly former: Snooze?, _ id: RecordID, in scope: ScopeID
     ) throws(DatabaseError) {
         guard snooze != former else { return }
@@ -58,41 +60,42 @@ extension CommandProcessor {
             let alarm = Alarm(kind: former.kind, moment: former.until)
             try alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
         }
-        if let snooze { try wait(for: Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope) }
+        if let snooze { try addAlarm(Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope) }
     }
 
-    /// Schedules the notification that access was revoked. It is delayed by `revocationDelay`, and not sent if access comes back.
+    /// Schedules the notification that access was revoked. It is delayed by `revocationDelay`, and not sent if access
+    /// is granted again before.
     func scheduleRevocation(
         _ told: Notification, _ id: RecordID, in scope: ScopeID
     ) throws(DatabaseError) {
         guard told.kind == .revocations else { return }
-        try wait(
-            for: Alarm(kind: .revocations, moment: told.moment.advanced(by: Self.revocationDelay)), of: id,
+        try addAlarm(
+            Alarm(kind: .revocations, moment: told.moment.advanced(by: Self.revocationDelay)), of: id,
             in: scope)
     }
 
-    /// For how long what was closed may be opened again before anybody's device tells of it, in milliseconds.
+    /// The time in milliseconds in which access can be granted again without a notification.
     static let revocationDelay: Int64 = 60_000
 
-    private func wait(for alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
+    private func addAlarm(_ alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         try alarms.insert(AlarmTable.Entry(alarm, of: id, in: scope))
         schedule.add(alarm.moment)
     }
 
-    /// Waits for the moments of an item, in place of those that it had.
+    /// Replaces the alarms of an item.
     /// - Parameters:
-    ///   - item: nil for one that is gone.
-    ///   - meant: when that was said: moments before it were not meant to be told.
-    func noteAlarms(
-        of item: Item?, formerly former: Item?, _ id: RecordID, in scope: ScopeID, meant: Instant
+    ///   - item: nil if it was removed.
+    ///   - issuedAt: the time of the command. Alarms before it are not added.
+    func updateAlarms(
+        of item: Item?, formerly former: Item?, _ id: RecordID, in scope: ScopeID, issuedAt: Instant
     ) throws(DatabaseError) {
         let (alarms, before) = (item?.alarms() ?? [], former?.alarms() ?? [])
         guard alarms != before else { return }
-        let new = alarms.filter { !before.contains($0) && $0.moment > meant }
-        // A new one takes the place of the former of its kind.
+        let new = alarms.filter { !before.contains($0) && $0.moment > issuedAt }
+        // A new alarm overwrites the former one of its kind.
         for alarm in before where !alarms.contains(alarm) && !new.contains(where: { $0.kind == alarm.kind }) {
             try self.alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
         }
-        for alarm in new { try wait(for: alarm, of: id, in: scope) }
+        for alarm in new { try addAlarm(alarm, of: id, in: scope) }
     }
 }

@@ -1,27 +1,27 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 import Texts
 import WebPush
 
-/// What waits for devices, on its way to their push services.
+/// Deliveries to devices through their push services.
 extension CommandProcessor {
-    /// What is to be sent to a device now.
-    public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushWords)
+    /// A delivery to send now, with its subscription and payload.
+    public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushPayload)
 
-    /// Takes from the queue what is to be sent now.
-    /// - Returns: how much was looked at, and whether that was all.
-    func takeQueued(
-        at now: Instant, _ traffic: PushTraffic, until end: ContinuousClock.Instant, _ due: inout Due
+    /// Dequeues the deliveries to send now.
+    /// - Returns: the number of processed deliveries, and true if these were all.
+    func dequeueDeliveries(
+        at now: Instant, _ traffic: PushTraffic, until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) -> (taken: Int, isWhole: Bool) {
         var (taken, traffic) = (0, traffic)
         var late: [PersonID: Int] = [:]
-        let queued = try traffic.hasRoom ? deliveries.due(at: now, limit: Self.mostAtOnce) : []
+        let queued = try traffic.hasRoom ? deliveries.due(at: now, limit: Self.maxAtOnce) : []
         for delivery in queued where ContinuousClock.now < end || taken == 0 {
             taken += 1
-            let failures = try unreadable { () throws(DatabaseError) in
-                guard let sending = try take(delivery, at: now, traffic, &late) else { return }
+            let failures = try collectDamage { () throws(DatabaseError) in
+                guard let sending = try prepare(delivery, at: now, traffic, &late) else { return }
                 traffic.begin(sending.subscription.person, to: sending.subscription.endpoint)
                 due.sendings.append(sending)
             }
@@ -31,12 +31,12 @@ extension CommandProcessor {
         return (taken, taken == queued.count)
     }
 
-    /// Nil where it is not to be sent now; it waits then, or is gone.
-    /// - Parameter late: how much of whom has to wait because enough is being sent to them.
-    private func take(
+    /// Returns nil if the delivery is not sent now. It is then postponed or removed.
+    /// - Parameter late: per user, the number of deliveries that wait because too many are being sent to that user.
+    private func prepare(
         _ delivery: Delivery, at now: Instant, _ traffic: PushTraffic, _ late: inout [PersonID: Int]
     ) throws(DatabaseError) -> Sending? {
-        guard delivery.attempts <= Self.mostAttempts,
+        guard delivery.attempts <= Self.maxAttempts,
             let subscription = try subscriptions.subscription(of: delivery.session)
         else {
             try deliveries.remove(delivery)
@@ -44,55 +44,60 @@ extension CommandProcessor {
         }
         let (person, endpoint) = (subscription.person, subscription.endpoint)
         guard traffic.admits(person, to: endpoint) else {
-            // Some more each second: what waits for silent push services is not looked at again and again.
+            // Deliveries are postponed by growing times, so that those of silent push services are not checked again
+            // and again.
             let pause = traffic.isSuspect(person, at: endpoint) ? Self.suspectPause : 1
-            let seconds = (late[person, default: 0] / PushTraffic.placesOfPerson + 1) * pause
+            let seconds = (late[person, default: 0] / PushTraffic.slotsPerPerson + 1) * pause
             late[person, default: 0] += 1
             try deliveries.postpone(
                 delivery, to: now.advanced(by: Int64(seconds) * 1000), attempts: delivery.attempts)
             return nil
         }
-        let reader = Notice.Reader(subscription, records, at: now)
-        guard let notice = try notice(of: delivery.alarm, for: reader) else {
+        let reader = NotificationContent.Recipient(subscription, records, at: now)
+        guard let notice = try notificationContent(of: delivery.alarm, for: reader) else {
             try deliveries.remove(delivery)
             return nil
         }
-        if let loud = reader.quietEnd {
+        if let loud = reader.quietHoursEnd {
             try deliveries.postpone(delivery, to: loud, attempts: delivery.attempts)
             return nil
         }
         let next = now.advanced(by: Self.pause(after: delivery.attempts))
         try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
-        return (delivery, subscription, try words(of: notice, for: reader))
+        return (delivery, subscription, try payload(of: notice, for: reader))
     }
 
-    /// Words to try whether a device can be told of anything; nil where it is not the person's, or has no subscription.
+    /// The payload of a test notification; nil if the session is not the user's, or has no subscription.
     func test(
         _ session: SessionID, of person: PersonID, at now: Instant
-    ) throws(DatabaseError) -> (subscription: Subscription, words: PushWords)? {
+    ) throws(DatabaseError) -> (subscription: Subscription, words: PushPayload)? {
         guard let subscription = try subscriptions.subscription(of: session), subscription.person == person
         else { return nil }
-        let reader = Notice.Reader(subscription, records, at: now)
-        let notice = Notice(tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
-        return (subscription, try words(of: notice, for: reader))
+        let reader = NotificationContent.Recipient(subscription, records, at: now)
+        let notice = NotificationContent(
+            tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
+        return (subscription, try payload(of: notice, for: reader))
     }
 
-    private func words(of notice: Notice, for reader: Notice.Reader) throws(DatabaseError) -> PushWords {
-        let badge = try unseen(by: reader.person, at: reader.now)
-        return PushWords(notice, for: reader, badge: badge, epoch: epoch)
+    private func payload(of notice: NotificationContent, for reader: NotificationContent.Recipient)
+        throws(DatabaseError) -> PushPayload
+    {
+        let badge = try unseenCount(by: reader.person, at: reader.now)
+        return PushPayload(notice, for: reader, badge: badge, epoch: epoch)
     }
 
-    /// Makes room in a full delivery queue of a device: removes the latest delivery of the largest source (`NotificationEviction`).
-    /// - Returns: false if the new delivery is of that source, and has to be dropped.
+    /// Makes room in the full delivery queue of a device: removes the latest delivery of the largest source
+    /// (`NotificationEviction`).
+    /// - Returns: false if the new delivery belongs to that source and must be dropped.
     func makeRoom(
         for alarm: AlarmTable.Entry, to subscription: Subscription
     ) throws(DatabaseError) -> Bool {
         guard try deliveries.isFull(subscription.session) else { return true }
         let waiting = try deliveries.waiting(for: subscription.session)
-        // Rows that this version does not understand take no room from those that it does.
-        guard waiting.count >= DeliveryTable.mostWaiting else { return true }
-        // It takes the place of what waits of the same record.
-        if waiting.contains(where: { $0.alarm.isAbout(sameAs: alarm) }) { return true }
+        // Rows that this version cannot read do not count.
+        guard waiting.count >= DeliveryTable.maxWaiting else { return true }
+        // The new delivery replaces the waiting one about the same record.
+        if waiting.contains(where: { $0.alarm.hasSameSubject(as: alarm) }) { return true }
         var eviction = NotificationEviction(person: subscription.person, records)
         for delivery in waiting { eviction.add(delivery.alarm.kind, in: delivery.alarm.scope) }
         let victim = eviction.victim(for: alarm.kind, in: alarm.scope)
@@ -104,21 +109,21 @@ extension CommandProcessor {
     }
 
     /// Records the outcome of a delivery attempt.
-    /// - Parameter endpoint: the endpoint that it was sent to. If the device has another one by now, the outcome does not
-    ///   count, and the delivery is sent again.
-    package func settle(
+    /// - Parameter endpoint: the endpoint that it was sent to. If the device has another one by now, the outcome does
+    ///   not count, and the delivery is sent again.
+    package func recordDeliveryOutcome(
         _ delivery: Delivery, _ outcome: PushOutcome, of endpoint: String, at now: Instant
     ) throws(DatabaseError) {
         if try subscriptions.subscription(of: delivery.session)?.endpoint != endpoint {
             try deliveries.postpone(delivery, to: now, attempts: delivery.attempts)
-        } else if try settle(delivery, outcome, at: now) {
+        } else if try recordDeliveryOutcome(delivery, outcome, at: now) {
             return
         }
         if let next = try deliveries.next() { schedule.add(next) }
     }
 
-    /// - Returns: whether that changes nothing of what is next.
-    private func settle(
+    /// - Returns: true if the time of the next delivery does not change.
+    private func recordDeliveryOutcome(
         _ delivery: Delivery, _ outcome: PushOutcome, at now: Instant
     ) throws(DatabaseError) -> Bool {
         switch outcome {
@@ -127,7 +132,7 @@ extension CommandProcessor {
         case .refused: try retry(delivery, after: 0, at: now)
         case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
         case .noAnswer:
-            // What else waits for the device waits as long, or each of it would keep a place for seconds.
+            // Other deliveries to the device wait just as long. Otherwise each of them would occupy a slot for seconds.
             let next = now.advanced(by: Self.pause(after: delivery.attempts))
             try deliveries.postponeAll(of: delivery.session, to: next)
             try retry(delivery, after: 0, at: now)
@@ -135,9 +140,9 @@ extension CommandProcessor {
         return false
     }
 
-    /// - Parameter seconds: that the push service wants to be left alone.
+    /// - Parameter seconds: the minimum delay that the push service demands.
     private func retry(_ delivery: Delivery, after seconds: Int, at now: Instant) throws(DatabaseError) {
-        guard delivery.attempts < Self.mostAttempts else {
+        guard delivery.attempts < Self.maxAttempts else {
             try deliveries.remove(delivery)
             return
         }
@@ -146,17 +151,18 @@ extension CommandProcessor {
             delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
     }
 
-    /// How many deliveries are looked at before others have their turn, and how many alarms are read at once.
-    package static let mostAtOnce = 50
-    /// How long others wait for that, about.
+    /// The maximum number of deliveries per turn, and of alarms that are read at once.
+    package static let maxAtOnce = 50
+    /// The approximate time for which other jobs wait for one turn.
     package static let turn = Duration.milliseconds(6)
-    /// How long an open page has to tell by itself, in milliseconds.
-    package static let patience: Int64 = 10_000
-    private static let mostAttempts = 12
-    /// How long a message waits for a place where the push service did not answer last time, in seconds.
+    /// The time in milliseconds in which an open page can show a notification itself.
+    package static let openPageGracePeriod: Int64 = 10_000
+    private static let maxAttempts = 12
+    /// The pause in seconds before a message tries again to get a slot, if its push service did not answer the last
+    /// time.
     private static let suspectPause = 5
 
-    /// How long to wait after an attempt, in milliseconds: a minute, then twice as long each time, up to four hours.
+    /// The pause after an attempt, in milliseconds: a minute, then twice as long each time, at most four hours.
     private static func pause(after attempts: Int) -> Int64 {
         min(60_000 << Int64(min(attempts, 10)), 4 * 3_600_000)
     }

@@ -1,29 +1,29 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 import TimeZones
 
-/// When people are told of their habits: a time of day, by the clocks that a person has chosen, or else by those of each of
-/// their devices.
+/// The alarms of habits. They are due at a time of day in the chosen time zone of the user, or else in the time zone of
+/// each device.
 extension CommandProcessor {
-    /// Keeps a subscription, and waits for the person's habits by the clocks there.
-    /// - Returns: whether the endpoint may be used by this session.
+    /// Stores a subscription, and adds the habit alarms for its time zone.
+    /// - Returns: false if this session may not use the endpoint.
     @discardableResult
     package func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) -> Bool {
         let before = try subscriptions.subscription(of: subscription.session)
         guard before != subscription else { return true }
         guard try subscriptions.set(subscription, at: now) else { return false }
-        if before?.zone != subscription.zone { try noteHabits(of: subscription.person, at: now) }
+        if before?.zone != subscription.zone { try updateHabitAlarms(of: subscription.person, at: now) }
         return true
     }
 
-    /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has neither chosen clocks
-    /// nor a device that could be told, for nothing. What has come stays, until it is told.
-    func noteHabits(of person: PersonID, at now: Instant) throws(DatabaseError) {
+    /// Replaces the future habit alarms of a user by the next one of each habit. A user with neither a chosen time zone
+    /// nor a subscribed device has none. Due alarms stay until they are processed.
+    func updateHabitAlarms(of person: PersonID, at now: Instant) throws(DatabaseError) {
         try alarms.clearHabits(in: .user(person), after: now)
         let settings = records.settings(of: person)
-        let clocks = try clocks(of: person, settings)
+        let clocks = try zoneNames(of: person, settings)
         guard !clocks.isEmpty else { return }
         let habits = records.all(Habit.kind, in: .user(person))
         for name in clocks {
@@ -32,19 +32,20 @@ extension CommandProcessor {
                 guard case .habit(let habit) = record.content,
                     let alarm = habit.nextAlarm(after: now, settings, in: zone)
                 else { continue }
-                try alarms.insertIfFree(AlarmTable.Entry(alarm, of: record.id, in: .user(person), zone: name))
+                try alarms.insertIfAbsent(
+                    AlarmTable.Entry(alarm, of: record.id, in: .user(person), zone: name))
                 schedule.add(alarm.moment)
             }
         }
     }
 
-    /// Waits for the time of a habit that comes after the one that has come, as long as somebody lives by those clocks. If it
-    /// was given a later time today while the former one could not be told, that one may have come meanwhile, too.
-    func waitForNext(_ alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
+    /// Adds the next alarm of a habit after one was processed, while its time zone is still in use. It may be due
+    /// already, if the habit was moved to later today and the former alarm was processed late.
+    func addNextHabitAlarm(after alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
         let person = PersonID(alarm.scope.id)
         let settings = records.settings(of: person)
         guard case .habit(let habit)? = records.record(alarm.record, in: alarm.scope)?.content,
-            try clocks(of: person, settings).contains(alarm.zone)
+            try zoneNames(of: person, settings).contains(alarm.zone)
         else { return }
         let zone = Zone(named: alarm.zone)
         let today = settings.start(of: settings.day(at: now, in: zone), in: zone)
@@ -55,8 +56,8 @@ extension CommandProcessor {
         schedule.add(next.moment)
     }
 
-    /// By which clocks a person lives, as names of zones.
-    func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
+    /// The names of a user's time zones.
+    func zoneNames(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
         if let chosen = settings.zone { return [chosen] }
         return Set(try subscriptions.subscriptions(of: person).map(\.zone))
     }
@@ -65,14 +66,14 @@ extension CommandProcessor {
 private let timeZones = TimeZones()
 
 extension Zone {
-    /// The clocks of a place; those of UTC for a name that is not known here.
+    /// The time zone with this name; UTC if the name is unknown.
     init(named name: String) {
         self = timeZones.zone(named: name) ?? .utc
     }
 }
 
 extension Habit {
-    /// The next time that a person is told of it; nil for none within a week.
+    /// The next alarm of the habit; nil if there is none within a week.
     fileprivate func nextAlarm(after now: Instant, _ settings: Settings, in zone: Zone) -> Alarm? {
         let today = settings.day(at: now, in: zone)
         for days in 0...7 {

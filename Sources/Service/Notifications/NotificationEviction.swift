@@ -1,14 +1,14 @@
 import Domain
 import Storage
-import Sync
+import SyncRules
 
-/// Decides which entry is evicted when a person has too many notifications: one of the largest source, so that no source
+/// Decides which entry is evicted when a user has too many notifications: one of the largest source, so that no source
 /// can displace the others.
 struct NotificationEviction {
-    /// One list or chat; all notifications of shares and of revoked access are one source.
+    /// A list or a chat. All notifications of shares and of revoked access are one source.
     struct Source: Hashable {
         let scope: ScopeID
-        /// Whether it is of the person's own, or of what they have opened.
+        /// True if the scope is the user's own, or if the user has opened it.
         let isKnown: Bool
     }
 
@@ -22,14 +22,14 @@ struct NotificationEviction {
         self.records = records
     }
 
-    mutating func add(_ kind: Settings.Reminding, in scope: ScopeID) {
+    mutating func add(_ kind: Settings.NotificationKind, in scope: ScopeID) {
         counts[source(of: kind, in: scope), default: 0] += 1
     }
 
-    /// The source that loses an entry: the largest unknown one if unknown sources have more than half of all entries, else
-    /// the largest known one.
+    /// The source that loses an entry. It is the largest unknown one if unknown sources have more than half of all
+    /// entries, otherwise the largest known one.
     /// - Returns: the source of the new entry if no other is larger.
-    mutating func victim(for kind: Settings.Reminding, in scope: ScopeID) -> Source {
+    mutating func victim(for kind: Settings.NotificationKind, in scope: ScopeID) -> Source {
         let newcomer = source(of: kind, in: scope)
         counts[newcomer, default: 0] += 1
         defer { counts[newcomer, default: 1] -= 1 }
@@ -41,10 +41,10 @@ struct NotificationEviction {
         return candidates.first { $0.value == most }?.key ?? newcomer
     }
 
-    /// Where an entry comes from.
-    mutating func source(of kind: Settings.Reminding, in scope: ScopeID) -> Source {
+    /// The source of an entry.
+    mutating func source(of kind: Settings.NotificationKind, in scope: ScopeID) -> Source {
         switch kind {
-        // Anybody may let somebody be told of these, for as many lists as they make.
+        // Any user can cause these for another user, and for as many lists as they create.
         case .shares, .revocations: return Source(scope: .user(person), isKnown: false)
         case .messages: return Source(scope: scope, isKnown: false)
         case .habits, .reminders, .deadlines:
@@ -56,7 +56,7 @@ struct NotificationEviction {
 }
 
 extension StoredRecords {
-    /// Whether it is somebody's own, or given to them and opened since, by itself or with a group.
+    /// True if the scope is the user's own, or was shared with the user and opened, directly or through a group.
     fileprivate func isKnown(_ scope: ScopeID, to person: PersonID) -> Bool {
         if scope == .user(person) || isOpened(scope, by: person) { return true }
         return member(person, in: scope)?.groups.contains { isOpened(.group($0.group), by: person) } ?? false
@@ -64,6 +64,6 @@ extension StoredRecords {
 
     private func isOpened(_ scope: ScopeID, by person: PersonID) -> Bool {
         guard let member = member(person, in: scope), member.role != nil else { return false }
-        return member.from == nil || member.grant == preference(of: person, for: scope).opened
+        return member.inviterName == nil || member.grant == preference(of: person, for: scope).opened
     }
 }

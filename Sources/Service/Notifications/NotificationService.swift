@@ -4,67 +4,70 @@ import HTTP
 import JSON
 import Secrets
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Synchronization
 import WebPush
 import Wire
 
-/// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
+/// Sends due notifications to devices on which Dela is closed, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told`, `traffic`, `ticked`, `isTaking` and `goOn` belong to the reactor's thread, on which also the writer hands back
-/// (`Writer.deliver`); everything else is constant.
+/// `@unchecked Sendable`: `shownReminders`, `traffic`, `lastTick`, `isProcessing` and `processRest` are used on the
+/// reactor's thread only. The writer's completions also run there (`Writer.runAfterCommit`). Everything else is
+/// constant.
 public final class NotificationService: @unchecked Sendable {
-    /// Hands words to the push service of a subscription.
-    public typealias Push = @Sendable (Subscription, PushWords) async -> PushOutcome
+    /// Sends a payload to the push service of a subscription.
+    public typealias Push = @Sendable (Subscription, PushPayload) async -> PushOutcome
 
-    /// How what it mails ends.
-    public let mailStops: MailStops
+    /// Handles the unsubscribe links of digest e-mails.
+    public let unsubscribeService: UnsubscribeService
     private let key: String?
     private let schedule: AlarmSchedule
     private let writer: Writer
     private let live: LiveSessions
     private let now: @Sendable () -> Instant
     private let push: Push
-    private let mail: @Sendable (UnreadMail) -> Void
-    private let mailRoom: @Sendable () -> Int
-    private let lastNotices: LastNotices
+    private let mail: @Sendable (EmailDigest) -> Void
+    private let mailCapacity: @Sendable () -> Int
+    private let lastDeliveryStatuses: LastDeliveryStatuses
     private let trustsClock = Atomic(true)
     private let report: @Sendable (DatabaseError) -> Void
-    /// What pages have told by themselves lately.
-    private var told: [SessionID: [ToldReminder]] = [:]
-    /// As often as somebody tries whether it works, on whichever device.
+    /// The reminders that pages have shown recently.
+    private var shownReminders: [SessionID: [ShownReminder]] = [:]
+    /// The rate limit for test notifications, per user.
     private let tests = Mutex(
         RateLimiter<PersonID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
-    /// What is being sent, tests too. All of it ends before the minute is over after which it would be sent again.
+    /// The messages that are being sent, including tests. Each ends within a minute, before it would be sent again.
     private var traffic = PushTraffic()
 
-    /// How many messages are being sent at most.
-    public static let mostUnderWay = PushTraffic.places
-    /// Up to how much under way there is room for a test.
-    private static let mostBesideTest = 32
-    /// The moment of the last tick, since the clock is looked at with those only.
-    private var ticked = Instant(milliseconds: 0)
-    /// One look at what is due at a time: two in one transaction would keep others waiting twice as long.
-    private var isTaking = false
-    /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
-    private var goOn: (() -> Void)?
-    /// How much of what pages have told is kept.
-    private static let (mostTold, mostSessions) = (100, 10_000)
+    /// The maximum number of concurrent messages.
+    public static let maxConcurrentMessages = PushTraffic.slots
+    /// A test is sent only while fewer messages than this are being sent.
+    private static let maxTrafficForTest = 32
+    /// The time of the last tick. The clock is checked only with ticks.
+    private var lastTick = Instant(milliseconds: 0)
+    /// True while a turn is running. Two turns in one transaction would double the wait of other jobs.
+    private var isProcessing = false
+    /// Continues when a message has ended, without waiting for the next tick.
+    private var processRest: (() -> Void)?
+    /// The maximum numbers of stored reminders per session, and of sessions.
+    private static let (maxShownReminders, maxSessions) = (100, 10_000)
 
     /// - Parameters:
-    ///   - key: the public key of the server, by which devices subscribe; nil for a server that pushes nothing.
-    ///   - serverKey: by which it is known who may end mails.
-    ///   - push: is asked with valid subscriptions only.
-    ///   - mail: mails what somebody has not seen.
-    ///   - mailRoom: how many such mails may be handed over now.
-    ///   - lastNotices: learns what becomes of what is sent.
-    ///   - report: writes to the log why something was not done.
+    ///   - key: the public VAPID key of the server; nil if push notifications are off.
+    ///   - serverKey: signs the tokens of unsubscribe links.
+    ///   - push: called with valid subscriptions only.
+    ///   - mail: sends a digest e-mail.
+    ///   - mailCapacity: the number of digest e-mails that the mailer accepts now.
+    ///   - lastDeliveryStatuses: receives the outcome of each message.
+    ///   - report: logs database errors.
     public init(
         key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
-        mail: @escaping @Sendable (UnreadMail) -> Void, mailRoom: @escaping @Sendable () -> Int,
-        lastNotices: LastNotices = LastNotices(), report: @escaping @Sendable (DatabaseError) -> Void
+        mail: @escaping @Sendable (EmailDigest) -> Void, mailCapacity: @escaping @Sendable () -> Int,
+        lastDeliveryStatuses: LastDeliveryStatuses = LastDeliveryStatuses(),
+        report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.key = key
         self.schedule = schedule
@@ -73,58 +76,60 @@ public final class NotificationService: @unchecked Sendable {
         self.now = now
         self.push = push
         self.mail = mail
-        self.mailRoom = mailRoom
-        mailStops = MailStops(serverKey: serverKey, writer: writer, now: now, report: report)
-        self.lastNotices = lastNotices
+        self.mailCapacity = mailCapacity
+        unsubscribeService = UnsubscribeService(
+            serverKey: serverKey, writer: writer, now: now, report: report)
+        self.lastDeliveryStatuses = lastDeliveryStatuses
         self.report = report
     }
 
-    /// To be called about once a second.
+    /// Called about once a second.
     /// - Parameters:
-    ///   - trustsClock: whether anybody may be told of anything.
-    ///   - publish: tells others what was committed.
+    ///   - trustsClock: false if no notifications may be sent, because the clock is doubtful.
+    ///   - publish: publishes committed changes.
     public func tick(trustsClock: Bool, _ publish: @escaping @Sendable ([Commit]) -> Void) {
         self.trustsClock.store(trustsClock, ordering: .relaxed)
         guard trustsClock else { return }
-        ticked = now()
-        takeDue(publish)
+        lastTick = now()
+        processDue(publish)
     }
 
-    private func takeDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
-        let now = ticked
-        guard traffic.hasRoom, !isTaking, schedule.take(at: now) else { return }
-        isTaking = true
-        let (connected, traffic, mails) = (live.connected, traffic, mailRoom())
+    private func processDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
+        let now = lastTick
+        guard traffic.hasRoom, !isProcessing, schedule.consume(at: now) else { return }
+        isProcessing = true
+        let (connected, traffic, mails) = (live.connected, traffic, mailCapacity())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
-            try transaction.processor.takeDue(
+            try transaction.processor.processDue(
                 at: now, connected: connected, traffic: traffic, mails: mails)
         } completion: { result in
-            self.isTaking = false
+            self.isProcessing = false
             switch result {
             case .success(let due):
                 publish(due.commits)
                 for failure in due.failures { self.report(failure) }
-                for mail in due.unreadMails { self.mail(mail) }
+                for mail in due.digests { self.mail(mail) }
                 for (delivery, subscription, words) in due.sendings {
-                    self.tell(delivery, subscription, words, at: now)
+                    self.send(delivery, subscription, words, at: now)
                 }
-                // It takes its turn behind what others want written.
-                if due.hasMore { self.takeDue(publish) }
-                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(publish) }
+                // The next turn waits behind other jobs of the writer.
+                if due.hasMore { self.processDue(publish) }
+                self.processRest = due.sendings.isEmpty ? nil : { self.processDue(publish) }
             case .failure(let error):
                 self.report(error)
-                self.schedule.add(now.advanced(by: CommandProcessor.patience))
+                self.schedule.add(now.advanced(by: CommandProcessor.openPageGracePeriod))
             }
         }
     }
 
-    /// A page has told of these by itself.
-    public func note(_ reminders: [ToldReminder], toldTo session: SessionID) {
-        if told.count >= Self.mostSessions { told.removeAll() }
-        told[session] = Array((reminders + (told[session] ?? [])).prefix(Self.mostTold))
+    /// Records the reminders that a page has shown.
+    public func recordShown(_ reminders: [ShownReminder], in session: SessionID) {
+        if shownReminders.count >= Self.maxSessions { shownReminders.removeAll() }
+        shownReminders[session] = Array(
+            (reminders + (shownReminders[session] ?? [])).prefix(Self.maxShownReminders))
     }
 
-    /// Answers the endpoints about notifications.
+    /// Responds to the endpoints about notifications.
     public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
         switch endpoint {
         case .notifications:
@@ -152,7 +157,7 @@ public final class NotificationService: @unchecked Sendable {
         }
     }
 
-    /// Tells a device of a person something at once, and answers what has become of it.
+    /// Sends a test notification to a user's device immediately, and responds with the outcome.
     private func test(_ session: SessionID, of person: PersonID) async -> Response {
         let now = now()
         do throws(Failure) {
@@ -177,18 +182,18 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     private func test(
-        _ subscription: Subscription, _ words: PushWords, _ answer: @escaping @Sendable (Response) -> Void
+        _ subscription: Subscription, _ words: PushPayload, _ answer: @escaping @Sendable (Response) -> Void
     ) {
         let (person, endpoint) = (subscription.person, subscription.endpoint)
-        guard traffic.count < Self.mostBesideTest, traffic.admits(person, to: endpoint) else {
+        guard traffic.count < Self.maxTrafficForTest, traffic.admits(person, to: endpoint) else {
             return answer(Response(Failure.busy(retryAfter: 10)))
         }
         let (push, place, begin) = (push, traffic.begin(person, to: endpoint), now())
         Task {
             let outcome = await push(subscription, words)
-            self.lastNotices.note(outcome, of: subscription.session, at: self.now())
+            self.lastDeliveryStatuses.record(outcome, of: subscription.session, at: self.now())
             answer(outcome == .delivered ? Response([:]) : Response(Failure.unavailable))
-            // Nothing is written: the answer comes back on the reactor's thread.
+            // Writes nothing: the completion runs on the reactor's thread.
             self.writer.submit { _ throws(DatabaseError) in
             } completion: { _ in
                 self.end(place, outcome, since: begin)
@@ -198,42 +203,45 @@ public final class NotificationService: @unchecked Sendable {
 
     // MARK: - Private
 
-    private func tell(
-        _ delivery: Delivery, _ subscription: Subscription, _ words: PushWords, at now: Instant
+    private func send(
+        _ delivery: Delivery, _ subscription: Subscription, _ words: PushPayload, at now: Instant
     ) {
-        let hasTold = told[delivery.session]?.contains {
+        let hasTold = shownReminders[delivery.session]?.contains {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
         if hasTold == true {
-            return settle(delivery, .delivered, of: subscription, at: now) { self.takeMore() }
+            return recordDeliveryOutcome(delivery, .delivered, of: subscription, at: now) {
+                self.processMore()
+            }
         }
         let begin = self.now()
         let (push, place) = (push, traffic.begin(subscription.person, to: subscription.endpoint))
         Task {
             let outcome = await push(subscription, words)
-            self.lastNotices.note(outcome, of: subscription.session, at: self.now())
-            self.settle(delivery, outcome, of: subscription, at: now) {
+            self.lastDeliveryStatuses.record(outcome, of: subscription.session, at: self.now())
+            self.recordDeliveryOutcome(delivery, outcome, of: subscription, at: now) {
                 self.end(place, outcome, since: begin)
             }
         }
     }
 
-    /// - Parameters:
-    ///   - now: when it was to be sent, since the clock was trusted then: one that has jumped ahead since would have it wait as long.
-    private func settle(
+    /// - Parameter now: the time of the tick that sent it, when the clock was trusted. If the clock has jumped ahead
+    ///   since then, a retry relative to it would wait too long.
+    private func recordDeliveryOutcome(
         _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, at now: Instant,
         completion: @escaping @Sendable () -> Void
     ) {
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.settle(delivery, outcome, of: subscription.endpoint, at: now)
+            try transaction.processor.recordDeliveryOutcome(
+                delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in
             if case .failure(let error) = result { self.report(error) }
             completion()
         }
     }
 
-    /// Something that was sent has come to its end.
-    private func end(_ place: PushTraffic.Place, _ outcome: PushOutcome, since begin: Instant) {
+    /// Records the end of a message.
+    private func end(_ place: PushTraffic.Slot, _ outcome: PushOutcome, since begin: Instant) {
         let hasAnswered: Bool? =
             switch outcome {
             case .noAnswer: false
@@ -241,14 +249,14 @@ public final class NotificationService: @unchecked Sendable {
             case .gone, .tooLarge, .later, .refused: nil
             }
         traffic.end(place, hasAnswered: hasAnswered, after: now().milliseconds - begin.milliseconds)
-        takeMore()
+        processMore()
     }
 
-    private func takeMore() {
-        if traffic.count < PushTraffic.places / 2 { goOn?() }
+    private func processMore() {
+        if traffic.count < PushTraffic.slots / 2 { processRest?() }
     }
 
-    /// Nil where one cannot be.
+    /// Nil if the request is not a valid subscription.
     private func subscription(of session: Session, _ request: Request) -> Subscription? {
         guard let object = try? JSONValue(parsing: request.body).object(),
             let asked = try? SubscribeRequest(object),

@@ -1,12 +1,12 @@
 import Domain
 
-/// Which push messages may be under way at a time.
+/// Limits the push messages that are sent at the same time.
 ///
-/// A push service that does not answer keeps a place for seconds. So places are given by turns: the more are taken, the less
-/// a user gets, and users and push services that did not answer last time share a few (decision 0051).
+/// A push service that does not answer occupies a slot for seconds. So slots are shared: the more are in use, the fewer
+/// one user gets. Users and push services that did not answer the last time share a few (decision 0051).
 package struct PushTraffic: Sendable {
-    /// A message under way.
-    package struct Place: Sendable {
+    /// A message that is being sent.
+    package struct Slot: Sendable {
         let person: PersonID
         fileprivate let origin: String
         fileprivate let isSuspect: Bool
@@ -14,69 +14,71 @@ package struct PushTraffic: Sendable {
 
     private struct Origin {
         var underWay = 0
-        /// How many messages in a row were not answered.
+        /// The number of consecutive messages without an answer.
         var timeouts = 0
     }
 
-    /// How many places there are.
-    static let places = 128
-    /// The most places of one user, whose push services may be silent.
-    package static let placesOfPerson = 8
-    /// The places of all users that did not answer last time.
-    static let placesOfSuspects = places / 8
-    /// A push service that has let so many messages in a row without an answer gets one at a time.
-    static let mostTimeouts = 3
-    /// An answer that takes longer, in milliseconds, gives no right to more places.
+    /// The total number of slots.
+    static let slots = 128
+    /// The maximum number of slots per user. The push services of a user may be silent.
+    package static let slotsPerPerson = 8
+    /// The number of slots for all users whose push services did not answer the last time.
+    static let slotsForSuspects = slots / 8
+    /// The number of consecutive messages without an answer after which a push service gets only one message at a time.
+    static let maxTimeouts = 3
+    /// The maximum time of an answer that gives a right to more slots, in milliseconds.
     static let quickAnswer: Int64 = 2000
-    /// Of how many users and push services it is known whether they answered.
-    private static let mostKnown = 10_000
+    /// The maximum number of users and push services whose answers are tracked.
+    private static let maxTracked = 10_000
 
     private(set) var count = 0
     private var suspects = 0
     private var underWay: [PersonID: Int] = [:]
     private var origins: [String: Origin] = [:]
-    /// Whether the last message to a user was answered soon; nil for users of whom nothing is known since the start.
+    /// True if the last message to a user was answered quickly, false if it was not answered; nil if unknown since the
+    /// start.
     private var answered: [PersonID: Bool] = [:]
 
     package init() {}
 
-    /// With messages under way to users of whose push services nothing is known.
+    /// Starts with messages that are being sent to users whose push services are unknown.
     package init(underWay: [PersonID: Int]) {
         for (person, count) in underWay {
             for _ in 0..<count { begin(person, to: "") }
         }
     }
 
-    var hasRoom: Bool { count < PushTraffic.places }
+    var hasRoom: Bool { count < PushTraffic.slots }
 
-    /// Whether a message may be sent now.
+    /// True if a message may be sent now.
     func admits(_ person: PersonID, to endpoint: String) -> Bool {
         guard hasRoom else { return false }
         let own = underWay[person, default: 0]
         if let origin = origins[PushTraffic.origin(of: endpoint)], origin.underWay > 0,
-            origin.timeouts >= PushTraffic.mostTimeouts
+            origin.timeouts >= PushTraffic.maxTimeouts
         {
             return false
         }
-        // Further places of a user are given while few are taken, and the last ones to users whose push services answer.
+        // A user gets additional slots while few are in use. The last slots are reserved for users whose push services
+        // answer.
         return switch answered[person] {
-        case true?: own == 0 || own < PushTraffic.placesOfPerson && count < PushTraffic.places / 2
+        case true?: own == 0 || own < PushTraffic.slotsPerPerson && count < PushTraffic.slots / 2
         case nil:
-            own == 0 && count < PushTraffic.places * 3 / 4
-                || own < PushTraffic.placesOfPerson && count < PushTraffic.places / 4
-        case false?: own == 0 && suspects < PushTraffic.placesOfSuspects && count < PushTraffic.places * 3 / 4
+            own == 0 && count < PushTraffic.slots * 3 / 4
+                || own < PushTraffic.slotsPerPerson && count < PushTraffic.slots / 4
+        case false?: own == 0 && suspects < PushTraffic.slotsForSuspects && count < PushTraffic.slots * 3 / 4
         }
     }
 
-    /// Whether the user, or the push service, did not answer last time: then others need not wait for their turn again soon.
+    /// True if the user or the push service did not answer the last time. Further messages are then checked less often.
     func isSuspect(_ person: PersonID, at endpoint: String) -> Bool {
         answered[person] == false
-            || origins[PushTraffic.origin(of: endpoint)]?.timeouts ?? 0 >= PushTraffic.mostTimeouts
+            || origins[PushTraffic.origin(of: endpoint)]?.timeouts ?? 0 >= PushTraffic.maxTimeouts
     }
 
     @discardableResult
-    package mutating func begin(_ person: PersonID, to endpoint: String) -> Place {
-        let place = Place(
+    package mutating func begin(_ person: PersonID, to endpoint: String) -> Slot {
+        let place = Slot(
             person: person, origin: PushTraffic.origin(of: endpoint), isSuspect: answered[person] == false)
         count += 1
         suspects += place.isSuspect ? 1 : 0
@@ -85,11 +87,11 @@ package struct PushTraffic: Sendable {
         return place
     }
 
-    /// A message has come to its end.
+    /// Records the end of a message.
     /// - Parameters:
-    ///   - hasAnswered: whether the push service has answered; nil if it could not be asked.
-    ///   - time: how long it took, in milliseconds.
-    mutating func end(_ place: Place, hasAnswered: Bool?, after time: Int64) {
+    ///   - hasAnswered: true if the push service delivered it, false if it did not answer; nil for other outcomes.
+    ///   - time: the duration in milliseconds.
+    mutating func end(_ place: Slot, hasAnswered: Bool?, after time: Int64) {
         count -= 1
         suspects -= place.isSuspect ? 1 : 0
         if let own = underWay[place.person] { underWay[place.person] = own > 1 ? own - 1 : nil }
@@ -97,12 +99,12 @@ package struct PushTraffic: Sendable {
         origin.underWay = max(0, origin.underWay - 1)
         if let hasAnswered {
             origin.timeouts = hasAnswered ? 0 : origin.timeouts + 1
-            if answered.count >= PushTraffic.mostKnown { answered = answered.filter { !$0.value } }
-            if answered.count >= PushTraffic.mostKnown { answered = [:] }
+            if answered.count >= PushTraffic.maxTracked { answered = answered.filter { !$0.value } }
+            if answered.count >= PushTraffic.maxTracked { answered = [:] }
             answered[place.person] = hasAnswered ? (time <= PushTraffic.quickAnswer ? true : nil) : false
         }
         origins[place.origin] = origin.underWay == 0 && origin.timeouts == 0 ? nil : origin
-        if origins.count >= PushTraffic.mostKnown { origins = origins.filter { $0.value.underWay > 0 } }
+        if origins.count >= PushTraffic.maxTracked { origins = origins.filter { $0.value.underWay > 0 } }
     }
 
     /// Scheme, host and port of a URL, in lower case.

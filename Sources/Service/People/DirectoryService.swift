@@ -3,34 +3,34 @@ import Domain
 import HTTP
 import JSON
 import Storage
-import Sync
+import SyncRules
 import Synchronization
 import Wire
 
-/// Whom people may look through to find each other.
+/// The users that a user can find in the directory.
 public enum Directory: String, Sendable {
-    /// Everyone with an account.
+    /// All users with an account.
     case everyone
-    /// Those with whom somebody shares something.
+    /// Users who share something with the user.
     case shared
 }
 
-/// Tells people of each other by name, a page at a time. Safe from any thread.
+/// Lists users by name, one page at a time. Safe from any thread.
 public final class DirectoryService: Sendable {
     private let directory: Directory
-    private let readers: Readers
+    private let readers: ReaderPool
     private let now: @Sendable () -> Instant
     private let report: @Sendable (DatabaseError) -> Void
-    /// About as often as somebody types, and a page now and then.
+    /// About as often as a user types, plus some pages.
     private let limit = Mutex(
         RateLimiter<PersonID>(.init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000)))
 
-    /// How many people come at once.
+    /// The maximum number of users in a page.
     static let pageLimit = 50
 
-    /// - Parameter report: writes to the log why nobody could be told of.
+    /// - Parameter report: writes a failed read to the log.
     public init(
-        _ directory: Directory, readers: Readers, now: @escaping @Sendable () -> Instant,
+        _ directory: Directory, readers: ReaderPool, now: @escaping @Sendable () -> Instant,
         report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.directory = directory

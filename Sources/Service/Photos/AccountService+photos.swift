@@ -1,21 +1,22 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// What the operator does about photos that everybody sees.
+/// The operator's commands for photos for everyone.
 extension AccountService {
-    /// The newest ones.
+    /// Returns the newest photos for everyone.
     func photos() async throws(Failure) -> [OperatorAnswer.Photo] {
         try await write { transaction throws(DatabaseError) in
             let page = try PhotoTable(transaction.connection).page(
                 after: nil, limit: 200, isForOperator: true)
-            return try told(page.map { RecordKey($0.scope, $0.id) }, by: transaction.connection)
+            return try operatorPhotos(page.map { RecordKey($0.scope, $0.id) }, from: transaction.connection)
         }
     }
 
-    /// Takes a photo away for good. Ids are made on devices: where several people have one by this id, it has to be said whose.
+    /// Deletes a photo permanently. Devices create the ids, so several users can have photos with the same id. In that
+    /// case `email` must select the user.
     func remove(_ id: String, of email: String?) async throws(Failure) -> OperatorAnswer {
         guard let photo = PhotoID(checking: id) else { throw .notFound }
         let address = email.flatMap { try? EmailAddress($0) }
@@ -30,9 +31,11 @@ extension AccountService {
                 email == nil || owner.map { scope.isOwnPhotos(of: $0) } == true
             }
             guard scopes.count == 1 else {
-                return (try told(scopes.map { RecordKey($0, id) }, by: transaction.connection), nil)
+                return (
+                    try operatorPhotos(scopes.map { RecordKey($0, id) }, from: transaction.connection), nil
+                )
             }
-            let changes = records.removing([id], from: scopes[0])
+            let changes = records.changesForRemoving([id], from: scopes[0])
             try records.checkFailure()
             return ([], try transaction.processor.save(changes, by: nil, at: now).commit)
         } committed: { [self] _, commit in
@@ -44,9 +47,9 @@ extension AccountService {
     }
 }
 
-/// Photos as the operator is told of them.
-private func told(
-    _ keys: [RecordKey], by connection: any Connection
+/// Returns photos in the form that the operator sees.
+private func operatorPhotos(
+    _ keys: [RecordKey], from connection: any Connection
 ) throws(DatabaseError) -> [OperatorAnswer.Photo] {
     var photos: [OperatorAnswer.Photo] = []
     for key in keys {

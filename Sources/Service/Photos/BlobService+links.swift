@@ -4,13 +4,14 @@ import HTTP
 import Pictures
 import Secrets
 import Storage
-import Sync
+import SyncRules
 import Texts
 import Wire
 
-/// Photos that are seen without an account: who brought one for everyone makes a link to it, and ends it.
+/// Public links to photos, which work without an account. The author of a photo for everyone creates and removes its
+/// link.
 extension BlobService {
-    /// Answers `photoLink`, `makePhotoLink` and `endPhotoLink`.
+    /// Responds to `photoLink`, `makePhotoLink` and `endPhotoLink`.
     public func respond(toLink endpoint: Endpoint, _ request: Request, by person: PersonID) async -> Response
     {
         do throws(Failure) {
@@ -47,22 +48,23 @@ extension BlobService {
                 try PhotoLinkTable(connection).token(of: photo)
             }
         }
-        return token.map { PhotoPage.beginning + $0 }
+        return token.map { PhotoPage.pathPrefix + $0 }
     }
 
-    /// Answers what a link asks for: its page, or the picture on it. One that has ended is as one that never was.
+    /// Responds to a public link with its page, or with the picture on it. A removed link is answered like one that
+    /// never existed.
     public func respond(toPublic request: Request) async -> Response {
         let language = Language(of: request)
-        let parts = request.path.dropFirst(PhotoPage.beginning.count).split(
+        let parts = request.path.dropFirst(PhotoPage.pathPrefix.count).split(
             separator: "/", omittingEmptySubsequences: false)
         do throws(Failure) {
             guard let token = parts.first.map(String.init),
                 parts.count == 1 || parts.dropFirst() == ["photo"],
                 directory == .everyone, let (photo, author) = try await photo(by: token),
-                let blob = photo.shown
+                let blob = photo.visibleBlob
             else { return PhotoPage.missing(language) }
             guard parts.count == 2 else {
-                return PhotoPage.response(photo, by: author, at: PhotoPage.beginning + token, language)
+                return PhotoPage.response(photo, by: author, at: PhotoPage.pathPrefix + token, language)
             }
             let size: Picture.Size = request.target["size"] == "large" ? .large : .screen
             return picture(blob, size, request) ?? PhotoPage.missing(language)
@@ -82,7 +84,7 @@ extension BlobService {
         }
     }
 
-    /// Kept nowhere on its way, since the link may end.
+    /// The response must not be cached, because the link may be removed.
     private func picture(_ blob: BlobID, _ size: Picture.Size, _ request: Request) -> Response? {
         let rendition = request.rendition(size)
         guard let (descriptor, count) = folder.open(blob, rendition) else { return nil }

@@ -3,61 +3,63 @@ import PhotoSources
 import Storage
 import Wire
 
-/// The links to accounts at sources that are under way. In memory only: who is on the way while the server starts begins anew.
+/// Account links to sources that are not finished. Stored in memory only: after a restart of the server, users start
+/// again.
 struct PendingAccountLinks {
-    /// One that began: by which session, at which source, with what only this server knows.
-    struct Begun: Sendable {
+    /// A started link, with its session and source. Only this server knows the proof.
+    struct Started: Sendable {
         let session: Session
         let source: String
         let proof: LinkProof
         let at: Instant
     }
 
-    /// One that came back in another session of the same person, who is to confirm there whose account it is.
-    struct Asked: Sendable {
+    /// A link that was completed in another session of the same user. The user must confirm in that session that the
+    /// account is theirs.
+    struct Unconfirmed: Sendable {
         let session: SessionID
         let link: SourceTable.Link
         let at: Instant
     }
 
-    private var begun: [String: Begun] = [:]
-    private var asked: [String: Asked] = [:]
+    private var started: [String: Started] = [:]
+    private var unconfirmed: [String: Unconfirmed] = [:]
 
     /// In milliseconds.
-    private static let life: Int64 = 600_000
-    /// Of one person; beyond that their own oldest goes.
-    private static let most = 5
+    private static let lifetime: Int64 = 600_000
+    /// The maximum number of started links of one user. A new one then replaces the user's oldest.
+    private static let maxPerPerson = 5
 
-    mutating func begin(_ link: Begun) {
+    mutating func begin(_ link: Started) {
         forget(at: link.at)
-        let own = begun.filter { $0.value.session.person == link.session.person }
-        if own.count >= Self.most, let oldest = own.min(by: { $0.value.at < $1.value.at }) {
-            begun[oldest.key] = nil
+        let own = started.filter { $0.value.session.person == link.session.person }
+        if own.count >= Self.maxPerPerson, let oldest = own.min(by: { $0.value.at < $1.value.at }) {
+            started[oldest.key] = nil
         }
-        begun[link.proof.state] = link
+        started[link.proof.state] = link
     }
 
-    /// The link with this state, which ends with it: each comes back once.
-    mutating func take(_ state: String, at now: Instant) -> Begun? {
+    /// Returns the link with this state and removes it, so that each state works once.
+    mutating func consume(_ state: String, at now: Instant) -> Started? {
         forget(at: now)
-        return begun.removeValue(forKey: state)
+        return started.removeValue(forKey: state)
     }
 
-    mutating func ask(_ state: String, _ link: Asked) {
-        asked[state] = link
+    mutating func requestConfirmation(_ state: String, _ link: Unconfirmed) {
+        unconfirmed[state] = link
     }
 
-    /// What somebody has confirmed, if it is that session which was asked.
+    /// Returns a link that the user has confirmed; nil if another session was asked to confirm it.
     mutating func confirm(_ state: String, by session: SessionID, at now: Instant) -> SourceTable.Link? {
         forget(at: now)
-        guard let found = asked[state], found.session == session else { return nil }
-        asked[state] = nil
+        guard let found = unconfirmed[state], found.session == session else { return nil }
+        unconfirmed[state] = nil
         return found.link
     }
 
     private mutating func forget(at now: Instant) {
-        let isFresh = { (at: Instant) in (0..<Self.life).contains(now.milliseconds - at.milliseconds) }
-        begun = begun.filter { isFresh($0.value.at) }
-        asked = asked.filter { isFresh($0.value.at) }
+        let isFresh = { (at: Instant) in (0..<Self.lifetime).contains(now.milliseconds - at.milliseconds) }
+        started = started.filter { isFresh($0.value.at) }
+        unconfirmed = unconfirmed.filter { isFresh($0.value.at) }
     }
 }

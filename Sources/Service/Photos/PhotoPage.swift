@@ -2,12 +2,12 @@ import Domain
 import HTTP
 import Texts
 
-/// The page that a public link opens.
+/// The page of a public link.
 enum PhotoPage {
-    /// How the addresses of all links begin.
-    static let beginning = "/p/"
+    /// The path prefix of all public links.
+    static let pathPrefix = "/p/"
 
-    /// - Parameter address: of the link, without a slash at its end.
+    /// - Parameter address: the path of the link, without a trailing slash.
     static func response(_ photo: Photo, by author: String, at address: String, _ language: Language)
         -> Response
     {
@@ -18,7 +18,7 @@ enum PhotoPage {
             title: words.isEmpty ? name : words,
             body: """
                 <img src="\(address)/photo" srcset="\(address)/photo 1280w, \(address)/photo?size=large 2560w" \
-                sizes="100vw" width="\(photo.looks.width)" height="\(photo.looks.height)" \
+                sizes="100vw" width="\(photo.imageInfo.width)" height="\(photo.imageInfo.height)" \
                 alt="\(PlainPage.escaped(words))">
                 \(caption)<p dir=auto>\(PlainPage.escaped(name))</p>
                 """

@@ -2,27 +2,27 @@ import Database
 import Domain
 import HTTP
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// Tells people of the photos that everybody on the server sees, a page at a time. Safe from any thread.
+/// Serves the photos for everyone, page by page. Safe from any thread.
 public final class PhotoService: Sendable {
     private let directory: Directory
-    private let readers: Readers
+    private let readers: ReaderPool
     private let report: @Sendable (DatabaseError) -> Void
 
     /// - Parameters:
-    ///   - directory: photos are shown to everybody only where everybody is told of everybody.
-    ///   - report: writes to the log why nobody could be told of photos.
+    ///   - directory: photos for everyone are only available with `everyone`.
+    ///   - report: logs database errors.
     public init(
-        _ directory: Directory, readers: Readers, report: @escaping @Sendable (DatabaseError) -> Void
+        _ directory: Directory, readers: ReaderPool, report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.directory = directory
         self.readers = readers
         self.report = report
     }
 
-    /// Answers `Endpoint.photos`.
+    /// Responds to `Endpoint.photos`.
     public func respond(to request: Request, by person: PersonID) async -> Response {
         guard let question = try? PhotosRequest({ request.target[$0] }) else {
             return Response(Failure.malformed)
@@ -43,10 +43,10 @@ public final class PhotoService: Sendable {
         }
     }
 
-    /// - Parameter failure: the answer when there is nothing to read.
+    /// - Parameter failure: the answer if there is no result.
     private func read(
         of person: PersonID, else failure: Failure,
-        _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
+        _ work: @escaping @Sendable (SyncQueries) throws(DatabaseError) -> [UInt8]?
     ) async -> Response {
         await withCheckedContinuation { continuation in
             readers.read(of: person) { [report] reader in
@@ -62,37 +62,37 @@ public final class PhotoService: Sendable {
     }
 }
 
-extension PullReader {
-    /// A page of the photos that everybody sees.
-    /// - Parameter mark: where the page before ended; nil for the first.
-    /// - Returns: the JSON of a `PhotosAnswer`; nil for a mark that is none.
+extension SyncQueries {
+    /// Returns a page of the photos for everyone.
+    /// - Parameter mark: the end of the previous page; nil for the first page.
+    /// - Returns: the JSON of a `PhotosAnswer`; nil if the mark is invalid.
     public func photos(after mark: String?) throws(DatabaseError) -> [UInt8]? {
         let position = mark.flatMap(PhotoTable.Position.init)
         guard mark == nil || position != nil else { return nil }
         return try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
-            let page = try PhotoTable(connection).page(after: position, limit: PhotosAnswer.most)
+            let page = try PhotoTable(connection).page(after: position, limit: PhotosAnswer.maxPhotos)
             var photos: [(scope: ScopeID, author: String, row: [UInt8])] = []
             for position in page {
                 guard let stored = try table.record(position.id, in: position.scope) else { continue }
                 let row = row(stored, of: position.scope)
                 photos.append((position.scope, try table.author(of: position.scope), row))
             }
-            let next = page.count < PhotosAnswer.most ? nil : page.last?.text
+            let next = page.count < PhotosAnswer.maxPhotos ? nil : page.last?.text
             return PhotosAnswer.bytes(photos, next: next, isOffered: true)
         }
     }
 
-    /// One photo.
-    /// - Parameter isShared: whether photos for everyone are shown here.
-    /// - Returns: the JSON of a `PhotosAnswer`; nil for a photo that is gone, and likewise for one that the user may not see.
+    /// Returns one photo.
+    /// - Parameter isShared: true if this server shows photos for everyone.
+    /// - Returns: the JSON of a `PhotosAnswer`; nil if the photo does not exist, or if the user may not see it.
     public func photo(
         _ key: RecordKey, for person: PersonID, amongThoseForEveryone isShared: Bool
     ) throws(DatabaseError) -> [UInt8]? {
         try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
             guard let stored = try table.record(key.id, in: key.scope),
-                case .photo(let photo)? = (try? stored.record())?.content, let blob = photo.shown
+                case .photo(let photo)? = (try? stored.record())?.content, let blob = photo.visibleBlob
             else { return nil }
             let everyone = PhotoTable(connection)
             let isListed = try everyone.contains(key)
@@ -100,7 +100,7 @@ extension PullReader {
             let first =
                 key.scope.isOwnPhotos(of: person)
                 ? 0 : try ReadAccess(of: person, on: connection).scopes[key.scope]?.since
-            guard isForEveryone || first.map({ $0 <= photo.number }) ?? false else { return nil }
+            guard isForEveryone || first.map({ $0 <= photo.position }) ?? false else { return nil }
             let author = try table.author(of: .photos(of: photo.author))
             return PhotosAnswer.bytes(
                 [(key.scope, author, row(stored, of: key.scope))], next: nil, isOffered: isShared)
@@ -109,7 +109,7 @@ extension PullReader {
 }
 
 extension RecordTable {
-    /// The name of whose photos these are.
+    /// The name of the owner of a photo library.
     func author(of photos: ScopeID) throws(DatabaseError) -> String {
         let stored = try record(Profile.recordID, in: .user(PersonID(photos.id)))
         guard case .profile(let profile)? = (try? stored?.record())?.content else { return "" }
@@ -126,6 +126,6 @@ extension PhotoTable.Position {
         self.init(at: Instant(milliseconds: at), scope: scope, id: RecordID(id.text))
     }
 
-    /// A mark that whoever holds it has no need to understand. It gives no right: what is shown is asked anew.
+    /// An opaque mark for clients. It gives no access: every request checks access again.
     fileprivate var text: String { "\(at.milliseconds) \(scope.text) \(id.text)" }
 }

@@ -8,8 +8,8 @@ import Storage
 import Synchronization
 import Wire
 
-/// Linking an account at a source: the browser goes there and comes back with a code, for which the source gives a token (RFC 6749,
-/// section 4.1, with the proof of RFC 7636).
+/// Links an account at a source. The browser opens the source and returns with a code. The server exchanges the code
+/// for a token (RFC 6749, section 4.1, with the proof of RFC 7636).
 extension SourceService {
     func begin(_ request: SourceLinkRequest, by session: Session) throws(Failure) -> Response {
         let source = try source(request.source)
@@ -18,34 +18,34 @@ extension SourceService {
         let proof = LinkProof(
             state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
             redirect: dependencies.address + "/linked")
-        let link = PendingAccountLinks.Begun(
+        let link = PendingAccountLinks.Started(
             session: session, source: request.source, proof: proof, at: dependencies.now())
         links.withLock { $0.begin(link) }
         return Response(SourceLinkAnswer(address: source.authorisation(proof)).json)
     }
 
-    /// It counts where it began. In another session of the same person it is to be confirmed, in anybody else's it comes to nothing:
-    /// somebody may have sent them the address.
+    /// A link is completed in the session that started it. In another session of the same user it must be confirmed. It
+    /// is rejected for another user, because an attacker may have sent them the address.
     func finish(_ request: FinishLinkRequest, by session: Session) async throws(Failure) -> Response {
         let now = dependencies.now()
         if request.isConfirmed {
             let link = links.withLock { $0.confirm(request.state, by: session.id, at: now) }
             guard let link else { throw .notFound }
-            try await keep(link, of: session.person)
+            try await save(link, of: session.person)
             return Response(FinishLinkAnswer().json)
         }
-        guard let begun = links.withLock({ $0.take(request.state, at: now) }),
+        guard let begun = links.withLock({ $0.consume(request.state, at: now) }),
             begun.session.person == session.person
         else { throw .notFound }
         guard let code = request.code else { return Response(FinishLinkAnswer().json) }
         let (link, account) = try await redeem(code, begun)
         guard begun.session.id != session.id else {
-            try await keep(link, of: session.person)
+            try await save(link, of: session.person)
             return Response(FinishLinkAnswer().json)
         }
-        let asked = PendingAccountLinks.Asked(session: session.id, link: link, at: now)
-        links.withLock { $0.ask(request.state, asked) }
-        return Response(FinishLinkAnswer(asked: account).json)
+        let asked = PendingAccountLinks.Unconfirmed(session: session.id, link: link, at: now)
+        links.withLock { $0.requestConfirmation(request.state, asked) }
+        return Response(FinishLinkAnswer(accountToConfirm: account).json)
     }
 
     func unlink(_ request: SourceLinkRequest, by person: PersonID) async throws(Failure) -> Response {
@@ -59,14 +59,14 @@ extension SourceService {
         }
     }
 
-    /// Forgets what a source refuses, unless the person has linked an account anew since then.
+    /// Removes a link that the source no longer accepts, unless the user has linked an account again since then.
     func forget(_ grant: Grant, of person: PersonID) async throws(Failure) {
         try await write(of: person) { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).remove(grant.link, of: person)
         }
     }
 
-    /// By what the server acts for a person at a source; nil for who has linked no account.
+    /// The user's permission for the server at a source; nil if the user has linked no account.
     func grant(of person: PersonID, at source: any PhotoSource) async throws(Failure) -> Grant? {
         guard source.facts.hasLikes else { return nil }
         let links = try await read(of: person) { connection throws(DatabaseError) in
@@ -77,7 +77,7 @@ extension SourceService {
     }
 
     private func redeem(
-        _ code: String, _ begun: PendingAccountLinks.Begun
+        _ code: String, _ begun: PendingAccountLinks.Started
     ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
         let source = try source(begun.source)
         try admit(begun.session.person)
@@ -94,7 +94,7 @@ extension SourceService {
         }
     }
 
-    private func keep(_ link: SourceTable.Link, of person: PersonID) async throws(Failure) {
+    private func save(_ link: SourceTable.Link, of person: PersonID) async throws(Failure) {
         try await write(of: person) { transaction throws(DatabaseError) in
             guard try AccountTable(transaction.connection).account(of: person) != nil else { return }
             try SourceTable(transaction.connection).set(link, of: person)
@@ -102,10 +102,10 @@ extension SourceService {
     }
 }
 
-/// What a person has allowed the server to do for them at a source.
+/// A user's permission for the server to act at a source.
 struct Grant: Sendable {
     let token: String
-    /// As it is kept.
+    /// The link in its stored form.
     let link: SourceTable.Link
 }
 
@@ -115,8 +115,8 @@ extension SourcesAnswer.Account {
             name: account.name, username: account.username, about: account.about, picture: account.picture)
     }
 
-    /// As it was kept.
-    init?(kept json: String) {
+    /// Parses an account in its stored form.
+    init?(stored json: String) {
         guard let object = try? JSONValue(parsing: Array(json.utf8)).object(),
             let account = try? SourcesAnswer.Account(object)
         else { return nil }

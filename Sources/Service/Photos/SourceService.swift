@@ -9,33 +9,33 @@ import Storage
 import Synchronization
 import Wire
 
-/// Shows people the photos of sources, and does there what they do. Safe from any thread.
+/// Serves photos of external sources, and performs users' actions there. Safe from any thread.
 public final class SourceService: Sendable {
     let sources: [any PhotoSource]
     let dependencies: Dependencies
     let links = Mutex(PendingAccountLinks())
-    /// Hearts that are under way.
-    let hearts = Mutex<Set<PendingLike>>([])
+    /// Likes that are being sent.
+    let pendingLikes = Mutex<Set<PendingLike>>([])
     private let pages: [String: SourcePages]
-    private let deeds = Mutex(RateLimiter<PersonID>(SourceService.deedsAtOnce))
-    private let pageShares = Mutex(HourlyShare(percent: 30))
-    private let deedShares = Mutex(HourlyShare(percent: 20))
+    private let actions = Mutex(RateLimiter<PersonID>(SourceService.actionRate))
+    private let pageBudgets = Mutex(HourlyBudget(percent: 30))
+    private let actionBudgets = Mutex(HourlyBudget(percent: 20))
 
-    /// What the rest of the server does for it.
+    /// The other parts of the server that this service uses.
     public struct Dependencies: Sendable {
-        /// The server's address as people open it.
+        /// The public address of the server.
         let address: String
         let key: ServerKey
         let writer: Writer
-        let readers: Readers
-        /// Tells devices what has changed.
+        let readers: ReaderPool
+        /// Publishes changes to connected devices.
         let publish: @Sendable (Commit) -> Void
-        /// Writes to the log what went wrong.
+        /// Logs a problem.
         let report: @Sendable (String) -> Void
         let now: @Sendable () -> Instant
 
         public init(
-            address: String, key: ServerKey, writer: Writer, readers: Readers,
+            address: String, key: ServerKey, writer: Writer, readers: ReaderPool,
             publish: @escaping @Sendable (Commit) -> Void, report: @escaping @Sendable (String) -> Void,
             now: @escaping @Sendable () -> Instant
         ) {
@@ -49,8 +49,8 @@ public final class SourceService: Sendable {
         }
     }
 
-    /// How often one person does something here.
-    private static let deedsAtOnce = RateLimiter<PersonID>.Rule(
+    /// The rate limit for actions of one user.
+    private static let actionRate = RateLimiter<PersonID>.Rule(
         burst: 20, wait: 20_000, longestWait: 300_000, memory: 3_600_000)
 
     public init(_ sources: [any PhotoSource], _ dependencies: Dependencies) {
@@ -62,18 +62,18 @@ public final class SourceService: Sendable {
             })
     }
 
-    /// From where pages may show pictures, beside this server.
+    /// Origins other than this server from which pages may show pictures.
     public var pictureOrigins: [String] { sources.flatMap { $0.facts.pictureOrigins } }
 
-    /// Answers the endpoints about sources.
+    /// Responds to the endpoints about sources.
     public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
         do throws(Failure) {
             switch endpoint {
             case .sourcePhotos: return try await photos(request, for: session.person)
             case .sourcePicture: return try await picture(request)
             case .sourceUse: return try await use(request.json(SourceUseRequest.init), by: session.person)
-            case .sourceHeart:
-                return try await heart(request.json(SourceHeartRequest.init), by: session.person)
+            case .likeSourcePhoto:
+                return try await setLike(request.json(SourceLikeRequest.init), by: session.person)
             case .beginLink: return try begin(request.json(SourceLinkRequest.init), by: session)
             case .finishLink: return try await finish(request.json(FinishLinkRequest.init), by: session)
             case .unlink: return try await unlink(request.json(SourceLinkRequest.init), by: session.person)
@@ -89,29 +89,30 @@ public final class SourceService: Sendable {
         return source
     }
 
-    /// Counts what a person does about a source.
+    /// Counts an action of a user.
     func admit(_ person: PersonID) throws(Failure) {
-        try deeds.withLock { deeds throws(Failure) in try deeds.admit(person, at: dependencies.now()) }
+        try actions.withLock { deeds throws(Failure) in try deeds.admit(person, at: dependencies.now()) }
     }
 
-    /// Counts what a source is asked for because of what a person does: clearly less than it keeps for that (`RequestBudget`).
+    /// Counts requests to a source for an action of a user. One user's budget is clearly smaller than the source's
+    /// reserve for actions (`RequestBudget`).
     func admitAction(of person: PersonID, at source: any PhotoSource) throws(Failure) {
-        do throws(SourceError) { try share(deedShares, person, at: source) } catch {
+        do throws(SourceError) { try spend(actionBudgets, person, at: source) } catch {
             throw failure(error, of: source.facts.name)
         }
     }
 
-    private func share(
-        _ shares: borrowing Mutex<HourlyShare>, _ person: PersonID, at source: any PhotoSource
+    private func spend(
+        _ shares: borrowing Mutex<HourlyBudget>, _ person: PersonID, at source: any PhotoSource
     ) throws(SourceError) {
         let (name, hourly, now) = (source.facts.name, source.hourly, dependencies.now())
         try shares.withLock { share throws(SourceError) in
-            try share.take(by: person, at: name, of: hourly, at: now)
+            try share.spend(by: person, at: name, of: hourly, at: now)
         }
     }
 }
 
-// MARK: - What is looked at
+// MARK: - Lists, photos and pictures
 
 extension SourceService {
     private func list(for person: PersonID) async throws(Failure) -> Response {
@@ -122,7 +123,7 @@ extension SourceService {
             let (facts, link) = (source.facts, links.first { $0.source == source.facts.name })
             return SourcesAnswer.Entry(
                 name: facts.name, title: facts.title, home: facts.home, isLinked: facts.isLinked,
-                account: link.flatMap { SourcesAnswer.Account(kept: $0.account) })
+                account: link.flatMap { SourcesAnswer.Account(stored: $0.account) })
         }
         return Response(SourcesAnswer(sources: entries).json)
     }
@@ -135,7 +136,7 @@ extension SourceService {
         let source = try source(wanted.source)
         do throws(SourceError) {
             let admit = { @Sendable [self] () throws(SourceError) in
-                try share(pageShares, person, at: source)
+                try spend(pageBudgets, person, at: source)
             }
             if let id = wanted.photo {
                 let photo = try await pages.photo(id, admit: admit)
@@ -179,7 +180,7 @@ extension SourceService {
         return Response([:])
     }
 
-    /// What a person is told of what a source has not done.
+    /// The failure for the user if a source has not done something.
     func failure(_ error: SourceError, of source: String) -> Failure {
         switch error {
         case .later(let seconds): return .busy(retryAfter: seconds)
@@ -195,7 +196,7 @@ extension SourceService {
 // MARK: - The database
 
 extension SourceService {
-    /// - Parameter person: whose time it is.
+    /// - Parameter person: the user whose budget is used.
     func read<Value: Sendable>(
         of person: PersonID, _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
@@ -208,10 +209,10 @@ extension SourceService {
             })
     }
 
-    /// Does the work in a transaction and returns after it was committed.
+    /// Runs the work in a transaction and returns after COMMIT.
     /// - Parameters:
-    ///   - person: in whose turn.
-    ///   - committed: runs at once after that, before what is committed next.
+    ///   - person: the user whose budget is used; nil for the server itself.
+    ///   - committed: runs immediately after COMMIT, before the next commit.
     func write<Value: Sendable>(
         of person: PersonID? = nil,
         _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,

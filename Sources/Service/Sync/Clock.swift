@@ -2,29 +2,30 @@ import Database
 import Domain
 import Storage
 
-/// Decides whether the server's clock can be trusted for actions that cannot be undone. If it jumps by more than a day in
-/// either direction, it is not trusted until an hour later, if it has not jumped again.
+/// Decides whether irreversible actions may rely on the server's clock. After a jump of more than a day in either
+/// direction, the clock is not trusted for an hour. Another jump starts a new hour.
 public struct Clock: Sendable {
     package private(set) var isTrusted: Bool
     private var last: Instant
-    /// What it showed when it was trusted last.
+    /// The time at which the clock was last trusted.
     private var lastTrusted: Instant
     private var hasWaited = false
 
-    /// The clock at the start, trusted if it goes on from where it was in the run before.
+    /// The clock at the start. It is trusted unless it is more than a day away from the time stored by the previous
+    /// run.
     public init(at now: Instant, on connection: any Connection) throws(DatabaseError) {
-        let before = try Clock.lastLook(connection) ?? now
+        let before = try Clock.lastStoredTime(connection) ?? now
         isTrusted = !Clock.isFar(now, from: before)
         lastTrusted = isTrusted ? now : before
         last = now
     }
 
-    /// The moment by which it is judged what has ended: while the clock is not trusted, no later one than when it was.
+    /// The time for decisions about expiry. While the clock is not trusted, it is at most the last trusted time.
     func trustedTime(_ now: Instant) -> Instant {
         isTrusted && !Clock.isFar(now, from: last) ? now : min(now, lastTrusted)
     }
 
-    /// To be called about once a second: what is told to people, or cleared away, cannot be taken back. Looks into no database.
+    /// Call about once a second, because notifications and deletions cannot be undone. Does not access the database.
     package mutating func tick(_ now: Instant) {
         if Clock.isFar(now, from: last) {
             isTrusted = false
@@ -34,23 +35,23 @@ public struct Clock: Sendable {
         if isTrusted { lastTrusted = now }
     }
 
-    /// To be called every hour with what `isContinuous` says.
-    package mutating func look(_ isContinuous: Bool) {
+    /// Call every hour with the result of `isContinuous`.
+    package mutating func setContinuous(_ isContinuous: Bool) {
         isTrusted = isContinuous
         hasWaited = !isContinuous
     }
 
-    /// Whether the clock goes on from where it was at the last look, also that of the run before; within the writer's
-    /// transaction.
+    /// True if the clock continues from the last stored time, which may be from the previous run. Also true an hour
+    /// after a jump, if there was no other one. Stores the new time if true. Call within the writer's transaction.
     package func isContinuous(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
-        if let last = try Clock.lastLook(connection), Clock.isFar(now, from: last), !hasWaited {
+        if let last = try Clock.lastStoredTime(connection), Clock.isFar(now, from: last), !hasWaited {
             return false
         }
         try MetaTable(connection).set("time", to: String(now.milliseconds))
         return true
     }
 
-    private static func lastLook(_ connection: any Connection) throws(DatabaseError) -> Instant? {
+    private static func lastStoredTime(_ connection: any Connection) throws(DatabaseError) -> Instant? {
         try MetaTable(connection).value("time").flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
     }
 

@@ -1,21 +1,21 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 
-/// What time takes away: things that were in the trash for long, and then the marks that they are gone.
+/// Expiry: purges old records from the trash, and later their tombstones.
 extension CommandProcessor {
-    /// How long devices are told that a record is gone: 180 days, in milliseconds.
-    static let tombstoneTime: Int64 = 180 * Instant.day
+    /// The time for which devices are informed of a removal: 180 days, in milliseconds.
+    static let tombstoneLifetime: Int64 = 180 * Instant.day
 
-    /// How many words of chats that have ended are taken away at once, about.
+    /// The approximate number of index words of erased chats that are removed at once.
     static let wordsAtOnce = 2000
 
-    /// Purges a page of what has expired: records that cannot be purged block none of those behind them.
+    /// Purges one page of expired records. A record that cannot be purged does not block the following ones.
     /// - Parameters:
-    ///   - last: where the page before ended.
-    ///   - limit: the size of the page; a list or a group that has expired is purged whole.
-    /// - Returns: what other users receive, and where the page ended; nil if nothing is left to look at.
+    ///   - last: the end of the previous page.
+    ///   - limit: the size of the page. An expired list or group is purged completely.
+    /// - Returns: the commits for other users, and the end of the page; nil if nothing remains to be checked.
     public func expire(
         at now: Instant, after last: RecordTable.ExpiryPosition = .start, limit: Int = 200
     ) throws(DatabaseError) -> (commits: [Commit], next: RecordTable.ExpiryPosition?) {
@@ -23,7 +23,7 @@ extension CommandProcessor {
         var commits: [Commit] = []
         for scope in Set(due.map(\.scope)).sorted() {
             let here = due.filter { $0.scope == scope }.map(\.record)
-            let changes = try clearing(here.filter { $0.data != nil }, from: scope)
+            let changes = try changesForPurging(here.filter { $0.data != nil }, from: scope)
             if !changes.isEmpty {
                 let commit = try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
                     try save(changes, by: nil, at: now).commit
@@ -36,20 +36,22 @@ extension CommandProcessor {
         return (commits, next == .end && !hasWords ? nil : next)
     }
 
-    /// The changes that clear what was in a scope's trash. What cannot be decided beside a damaged record stays, and all else goes.
-    private func clearing(
+    /// The changes that purge records from the trash of a scope. A record stays if a damaged record prevents the
+    /// decision. All others are purged.
+    private func changesForPurging(
         _ trashed: [RecordTable.Stored], from scope: ScopeID
     ) throws(DatabaseError) -> [Change] {
         let isWhole = trashed.contains { [List.kind, Group.kind].contains($0.kind) }
         let ids = trashed.map(\.id)
-        let changes = isWhole ? records.ending(of: scope) : records.removing(ids, from: scope)
+        let changes =
+            isWhole ? records.changesForErasing(scope) : records.changesForRemoving(ids, from: scope)
         guard records.hasMetDamage() else {
             try records.checkFailure()
             return changes
         }
         var cleared: [RecordKey: Change] = [:]
         for id in isWhole ? [] : ids {
-            let changes = records.removing([id], from: scope)
+            let changes = records.changesForRemoving([id], from: scope)
             guard !records.hasMetDamage() else { continue }
             try records.checkFailure()
             for change in changes { cleared[RecordKey(change.scope, change.id)] = change }
@@ -57,9 +59,9 @@ extension CommandProcessor {
         return cleared.values.sorted { ($0.scope, $0.id) < ($1.scope, $1.id) }
     }
 
-    /// When a record as it is now will be due; nil for one that is in use.
+    /// The time at which a record in this state expires; nil if it is in use.
     func expiry(of record: Record?, at now: Instant) -> Instant? {
-        guard let record else { return now.advanced(by: CommandProcessor.tombstoneTime) }
+        guard let record else { return now.advanced(by: CommandProcessor.tombstoneLifetime) }
         return record.content.isDeleted ? now.advanced(by: TrashPeriod.duration) : nil
     }
 }

@@ -1,22 +1,22 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 
-/// Who brings somebody else into something.
+/// The key of a quota: one user adds another to scopes.
 struct Invitation: Hashable {
     let inviter: PersonID
     let invited: PersonID
 }
 
 extension CommandProcessor {
-    /// Notes into how many scopes a command brings others, so that nobody takes up all the room that somebody has for what
-    /// others share with them (`Membership.mostByOthers`).
-    /// - Returns: false when that is too many.
-    func noteInvitations(
+    /// Counts the scopes to which a command adds other users. This prevents one user from using up another's limit for
+    /// scopes shared by others (`Membership.maxByOthers`).
+    /// - Returns: false if the quota is exceeded. Then nothing is counted.
+    func admitInvitations(
         _ changes: [Change], of intent: Intent, by person: PersonID, at now: Instant
     ) -> Bool {
-        // Who comes back with what was in the trash had their room before.
+        // Members of a restored list or group were counted when they were added.
         if intent == .list(.restore) || intent == .group(.restore) { return true }
         var counts: [Invitation: Int] = [:]
         for change in changes where change.scope.kind == .user && change.scope != .user(person) {
@@ -30,9 +30,9 @@ extension CommandProcessor {
         return true
     }
 
-    /// Whether the requests in a command's changes are few enough; otherwise the command waits on the author's device.
-    /// Accounts that the operator made have no limit of their own.
-    func mayAsk(
+    /// True if the contact requests in a command's changes are within the limits. Otherwise the command waits on the
+    /// author's device. Accounts created by the operator have no limits for sent requests.
+    func mayRequestContact(
         _ changes: [Change], by author: PersonID, at now: Instant
     ) throws(DatabaseError) -> Bool {
         var new = 0
@@ -46,9 +46,9 @@ extension CommandProcessor {
             } else if request.person == author {
                 let person = PersonID(change.scope.id)
                 let former = records.contactRequest(from: author, to: person)
-                guard request.scopes.count <= ContactRequest.mostScopes,
+                guard request.scopes.count <= ContactRequest.maxScopes,
                     !request.isOpen || former?.isOpen == true
-                        || records.openRequests(of: person).count < ContactRequest.mostWaiting
+                        || records.openRequests(of: person).count < ContactRequest.maxWaiting
                 else { return false }
             }
         }
@@ -59,6 +59,6 @@ extension CommandProcessor {
             if request.at > now.advanced(by: -TrashPeriod.duration) { unanswered += 1 }
             if request.at > now.advanced(by: -Instant.day) { daily += 1 }
         }
-        return unanswered <= ContactRequest.mostUnanswered && daily <= ContactRequest.mostDaily
+        return unanswered <= ContactRequest.maxUnanswered && daily <= ContactRequest.maxPerDay
     }
 }

@@ -2,13 +2,13 @@ import Database
 import Domain
 import JSON
 import Storage
-import Sync
+import SyncRules
 import Wire
 
-/// What commands change, on its way into the tables.
+/// Saves the changes of commands to the tables.
 extension CommandProcessor {
-    /// Each scope that a command touches moves on by one version.
-    /// - Parameter author: nil when time has passed.
+    /// Saves changes. The version of each changed scope increases by one.
+    /// - Parameter author: nil for expiry and background jobs.
     func save(
         _ changes: [Change], by author: Author?, at now: Instant
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
@@ -24,7 +24,7 @@ extension CommandProcessor {
             var rows: [EncodedFramePart.Row] = []
             for change in changes {
                 let stored = try save(change, version: previous + 1, by: author, at: now)
-                rows.append(EncodedFramePart.Row(stored.bytes, place: firstPlace(of: change)))
+                rows.append(EncodedFramePart.Row(stored.bytes, position: firstPosition(of: change)))
             }
             try records.setVersion(of: scope, to: previous + 1)
             versions[scope] = previous + 1
@@ -37,7 +37,8 @@ extension CommandProcessor {
         return (commit, versions)
     }
 
-    /// The pictures of items that come back from the trash: viewers of the list who did not see them there receive them now.
+    /// The pictures of items that are restored from the trash. Viewers of the list did not see them there, so they
+    /// receive them now.
     private func reappearances(after changes: [Change]) -> [Change] {
         changes.flatMap { change -> [Change] in
             guard change.scope.kind == .list, case .item(let item)? = change.record?.content,
@@ -52,11 +53,11 @@ extension CommandProcessor {
         }
     }
 
-    /// From where on a user has to see the scope to receive a change: the place of a record in a log; for a picture whose item
-    /// is in the trash, the version in which the item was deleted. Nil if all members receive it.
-    private func firstPlace(of change: Change) -> Int64? {
+    /// The first position that a user must see in order to receive a change: the position of a record in a log. For a
+    /// picture of an item in the trash, it is the version in which the item was deleted. Nil if all members receive it.
+    private func firstPosition(of change: Change) -> Int64? {
         guard case .picture(let picture)? = change.record?.content else {
-            return change.record?.content.place
+            return change.record?.content.logPosition
         }
         guard records.item(picture.item, in: change.scope)?.deleted != nil else { return nil }
         return records.stored(RecordKey(change.scope, RecordID(picture.item.text)))?.version
@@ -73,14 +74,14 @@ extension CommandProcessor {
             id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
             data: data)
         if change.record == nil {
-            try records.table.forget(change.id, in: change.scope)
+            try records.table.removeHistory(change.id, in: change.scope)
         } else if let author, let before, let next = change.record?.content,
             let old = records.record(change.id, in: change.scope)?.content, old.isHistory(before: next)
         {
-            try records.table.remember(
+            try records.table.saveHistory(
                 before, in: change.scope, before: author.command, by: author.person, replacedAt: version,
                 at: now)
-            written += before.size
+            bytesWritten += before.size
         }
         let former = records.record(change.id, in: change.scope)?.content
         let references = change.record?.content.references ?? []
@@ -89,17 +90,17 @@ extension CommandProcessor {
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
-        written += stored.size
+        bytesWritten += stored.size
         // A device's clock may be fast.
         let meant = min(author?.command.born ?? now, now)
-        try updateIndexes(of: change, formerly: former, meant: meant, at: now)
+        try updateIndexes(of: change, formerly: former, issuedAt: meant, at: now)
         return stored
     }
 }
 
 extension Change {
-    /// Whether the change ends its scope. No single record is ever removed from a log: a removal there means that the log's
-    /// group has ended.
+    /// True if the change ends its scope. Single records are never removed from a log. So a removal there means that
+    /// the log's group has ended.
     fileprivate var endsScope: Bool {
         record == nil && (scope.kind.isLog || id == List.recordID || id == Group.recordID)
     }

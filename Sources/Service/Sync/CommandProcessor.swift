@@ -2,11 +2,12 @@ import Database
 import Domain
 import JSON
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
-/// The server's half of a push: checks, applies and records commands, within the writer's transaction. It belongs to the
-/// writer's thread.
+/// The server's half of a push: checks, applies and stores commands within the writer's transaction. Used on the
+/// writer's thread only.
 public final class CommandProcessor {
     public let epoch: String
     let records: StoredRecords
@@ -18,66 +19,66 @@ public final class CommandProcessor {
     let photos: PhotoTable
     let alarms: AlarmTable
     let deliveries: DeliveryTable
-    let unreadMails: UnreadMailTable
+    let digests: EmailDigestTable
     let subscriptions: SubscriptionTable
-    let chores: ChoreTable
+    let backgroundJobs: BackgroundJobTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
-    /// The stores that were in use lately, since only this changes them.
+    /// Recently used stores of devices. The cache is valid because only this class changes them.
     private var clients: [ClientID: Client] = [:]
 
-    /// Whose accounts were deleted since the start; a command of theirs may still be on its way to the writer.
-    private var departed: Set<PersonID> = []
-    /// Whose accounts the transaction under way deletes.
-    private var departing: Set<PersonID> = []
+    /// Users whose accounts were deleted since the start. Their commands may still wait for the writer.
+    private var deletedAccounts: Set<PersonID> = []
+    /// Users whose accounts are deleted by the open transaction.
+    private var accountsBeingDeleted: Set<PersonID> = []
 
-    /// What takes back effects outside the database of the transaction under way.
+    /// Actions that undo effects outside the database if the open transaction is rolled back.
     private var compensations: [() -> Void] = []
 
-    /// What people may have written; and what the command under way does, in bytes.
+    /// The bytes that users may write. `bytesWritten` counts those of the running command.
     private var quota: Quota<PersonID>
-    /// Into how many scopes each person brings each other one.
-    var invitations = Quota<Invitation>(most: 1000, daily: 100)
+    /// The number of scopes to which one user may add another.
+    var invitations = Quota<Invitation>(limit: 1000, daily: 100)
     let lookUps = LookUps()
-    var written = 0
+    var bytesWritten = 0
 
-    /// The centres of people who were told of something lately, since only this changes them.
-    var centres: [PersonID: Centre] = [:]
+    /// Notification centers of recently notified users. The cache is valid because only this class changes them.
+    var notificationCenters: [PersonID: NotificationCenter] = [:]
 
-    /// Whose alarms come next.
+    /// The turns of users whose alarms are due.
     var alarmTurns = AlarmTurns()
 
-    /// Whether anything may be left to do, and what was done last of it.
-    var hasChores = true
-    var lastChore: ChoreTable.Chore?
-    /// Chores that met damaged data since the start.
-    var damagedChores: [ChoreTable.Chore] = []
+    /// True if background jobs may remain, and the job of the last turn.
+    var hasBackgroundJobs = true
+    var lastBackgroundJob: BackgroundJobTable.BackgroundJob?
+    /// Jobs that have met damaged data since the start.
+    var damagedBackgroundJobs: [BackgroundJobTable.BackgroundJob] = []
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
-    /// Who changes something, and by which command.
+    /// The user who makes a change, and the command.
     typealias Author = (person: PersonID, command: CommandID)
 
-    /// How many stores are kept before all are let go.
+    /// The maximum number of cached stores. Beyond it the cache is emptied.
     private static let clientCapacity = 10_000
-    /// About how many bytes are written of a command whatever becomes of it.
-    private static let bytesOfCommand = 300
+    /// The approximate number of bytes that are written for every command, even a rejected one.
+    private static let bytesPerCommand = 300
     /// Reading and parsing this many bytes takes about as long as writing one.
-    private static let readsForAWrite = 8
-    /// A request stops after this many bytes of work, so that others need not wait for all of it.
-    static let mostBytesAtOnce = 256 << 10
+    private static let readsPerWrite = 8
+    /// A request stops after this many bytes of work, so that others do not wait for all of it.
+    static let maxBytesAtOnce = 256 << 10
     /// A request stops after this time.
-    static let mostTimeAtOnce = Duration.milliseconds(5)
+    static let maxTimeAtOnce = Duration.milliseconds(5)
     /// The time is checked after each group of this many commands.
-    static let fewestAtOnce = 4
+    static let commandsPerTimeCheck = 4
 
-    /// Whom people may write to first, and whether they may show photos to everybody.
+    /// The users who may receive a first message. It also decides if photos may be public.
     let directory: Directory
 
     /// - Parameters:
-    ///   - daily: how many bytes each person may have written in a day.
-    ///   - asksForContact: whether what comes from unknown users waits for the recipient's consent.
-    ///   - schedule: learns when somebody is to be told of something.
-    ///   - damage: learns of records that cannot be read.
+    ///   - daily: the bytes that each user may write per day.
+    ///   - asksForContact: true if content from unknown users waits for the recipient's consent.
+    ///   - schedule: receives the times of alarms.
+    ///   - damage: receives records that cannot be read.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
         asksForContact: Bool = false,
@@ -85,7 +86,7 @@ public final class CommandProcessor {
     ) {
         self.epoch = epoch
         self.directory = directory
-        quota = Quota(most: daily, daily: daily)
+        quota = Quota(limit: daily, daily: daily)
         blobs = BlobTable(connection)
         records = StoredRecords(RecordTable(connection), blobs, damage)
         records.asksForContact = asksForContact
@@ -96,27 +97,29 @@ public final class CommandProcessor {
         photos = PhotoTable(connection)
         alarms = AlarmTable(connection)
         deliveries = DeliveryTable(connection)
-        unreadMails = UnreadMailTable(connection)
+        digests = EmailDigestTable(connection)
         subscriptions = SubscriptionTable(connection)
-        chores = ChoreTable(connection)
+        backgroundJobs = BackgroundJobTable(connection)
         self.schedule = schedule
         accounts = AccountTable(connection)
     }
 
-    /// Whether a person has written so much that their commands have to wait.
+    /// True if a user has exceeded the quota, so that their commands have to wait.
     func mustWait(_ person: PersonID, at now: Instant) -> Bool {
         !quota.admits(by: person, at: now)
     }
 
-    /// Does the commands of a request in their order, each at most once. What follows on much work is left to the next
+    /// Executes the commands of a request in order, each at most once. After much work the rest is left to the next
     /// request, without an answer.
-    /// - Parameter deadline: when no further command is begun; nil where only the work counts.
-    /// - Returns: the answer, and what is to be told to others; both only after the transaction has been committed.
+    /// - Parameter deadline: the time after which no further command starts; nil if only the amount of work counts.
+    /// - Returns: the answer, and the commits for other users. Send both only after COMMIT.
     public func push(
         _ request: PushRequest, by person: PersonID, at now: Instant,
         until deadline: ContinuousClock.Instant? = nil
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
-        guard request.epoch == epoch, !departed.contains(person), !departing.contains(person) else {
+        guard request.epoch == epoch, !deletedAccounts.contains(person),
+            !accountsBeingDeleted.contains(person)
+        else {
             return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
         }
         var results: [PushAnswer.Result] = []
@@ -130,22 +133,22 @@ public final class CommandProcessor {
             } else if let client, client.person != person {
                 outcome = .fork
             } else if numbered.sequence <= last {
-                outcome = try known(numbered, by: person, since: client?.seen ?? now, at: now)
+                outcome = try earlierOutcome(of: numbered, by: person, since: client?.seen ?? now, at: now)
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
-                (written, records.bytesRead) = (0, 0)
+                (bytesWritten, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
-                let bytes = written + records.bytesRead / CommandProcessor.readsForAWrite
-                quota.spend(bytes + CommandProcessor.bytesOfCommand, by: person, at: now)
+                let bytes = bytesWritten + records.bytesRead / CommandProcessor.readsPerWrite
+                quota.spend(bytes + CommandProcessor.bytesPerCommand, by: person, at: now)
                 cost += bytes
-                if outcome != .waits { last = numbered.sequence }
+                if outcome != .deferred { last = numbered.sequence }
             }
             results.append(
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
             )
-            if outcome.endsRequest || cost > CommandProcessor.mostBytesAtOnce { break }
-            let mayBeLate = results.count.isMultiple(of: CommandProcessor.fewestAtOnce)
+            if outcome.endsRequest || cost > CommandProcessor.maxBytesAtOnce { break }
+            let mayBeLate = results.count.isMultiple(of: CommandProcessor.commandsPerTimeCheck)
             if mayBeLate, let deadline, ContinuousClock.now >= deadline { break }
         }
         if last > client?.last ?? 0 {
@@ -155,7 +158,7 @@ public final class CommandProcessor {
         return (PushAnswer(epoch: epoch, results: results), commits)
     }
 
-    /// Writes what the server itself changes for a person, such as the profile of a new one.
+    /// Writes changes that the server itself makes for a user, such as the profile of a new one.
     public func write(
         _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
@@ -164,57 +167,59 @@ public final class CommandProcessor {
         }
     }
 
-    /// Does what the server has to do for a person besides, as if they had sent the command.
-    /// - Returns: what became of it, and what is to be told to others; nil when the person has to wait.
+    /// Executes a command of the server for a user, as if the user had sent it.
+    /// - Returns: the outcome, and the commits for other users; nil if the user has exceeded the quota.
     func perform(
         _ command: Command, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> (outcome: PushAnswer.Outcome, commits: [Commit])? {
-        guard !departed.contains(person), !departing.contains(person) else { return (.refused(.gone), []) }
+        guard !deletedAccounts.contains(person), !accountsBeingDeleted.contains(person) else {
+            return (.rejected(.gone), [])
+        }
         guard !mustWait(person, at: now) else { return nil }
         var commits: [Commit] = []
-        written = 0
+        bytesWritten = 0
         let outcome = try run(command, by: person, at: now, &commits)
-        quota.spend(written + CommandProcessor.bytesOfCommand, by: person, at: now)
+        quota.spend(bytesWritten + CommandProcessor.bytesPerCommand, by: person, at: now)
         return (outcome, commits)
     }
 
-    /// Looks at nothing more of a person whose account is being deleted.
-    func refuseAll(from person: PersonID) {
-        departing.insert(person)
-        centres[person] = nil
+    /// Rejects further commands of a user whose account is being deleted.
+    func rejectCommands(from person: PersonID) {
+        accountsBeingDeleted.insert(person)
+        notificationCenters[person] = nil
     }
 
-    /// To be called before each work: what other work has met, and did not ask for, is not its concern.
+    /// Call before each job. Clears a failure that an earlier job has caused and not checked.
     func begin() {
-        records.forgetFailure()
+        records.clearFailure()
     }
 
-    /// Has `work` take back an effect outside the database if the transaction under way is undone.
-    func onUndo(_ work: @escaping () -> Void) {
+    /// Registers `work` as the undo of an effect outside the database. It runs if the open transaction is rolled back.
+    func onRollback(_ work: @escaping () -> Void) {
         compensations.append(work)
     }
 
-    /// To be called when the transaction was committed.
-    public func settle() {
+    /// Call after COMMIT.
+    public func didCommit() {
         compensations = []
-        quota.settle()
-        invitations.settle()
-        departed.formUnion(departing)
-        departing = []
+        quota.commit()
+        invitations.commit()
+        deletedAccounts.formUnion(accountsBeingDeleted)
+        accountsBeingDeleted = []
     }
 
-    /// To be called when the transaction was undone.
-    public func forget() {
+    /// Call after a rollback.
+    public func didRollBack() {
         for compensation in compensations.reversed() { compensation() }
         compensations = []
-        quota.forget()
-        invitations.forget()
+        quota.rollBack()
+        invitations.rollBack()
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
-        centres.removeAll(keepingCapacity: true)
+        notificationCenters.removeAll(keepingCapacity: true)
         alarmTurns = AlarmTurns()
-        departing = []
-        hasChores = true
+        accountsBeingDeleted = []
+        hasBackgroundJobs = true
     }
 
     private func client(_ id: ClientID) throws(DatabaseError) -> Client? {
@@ -225,14 +230,14 @@ public final class CommandProcessor {
         return client
     }
 
-    /// The outcome for a sequence number that was used before: the stored result, if the command is the same. Results are
-    /// kept for `CommandTable.memory`. If both the device's last use and the command's id are older, the result was cleared,
-    /// and the command counts as done. An old id alone proves nothing, since the device's clock may be slow.
-    private func known(
-        _ numbered: PushRequest.Numbered, by person: PersonID, since seen: Instant, at now: Instant
+    /// The outcome for a used sequence number: the stored result, if the command is the same. Results are stored for
+    /// `CommandTable.retention`. If both the device's last use and the command's id are older, the result was removed.
+    /// Then the command counts as done. An old id alone proves nothing, since the device's clock may be slow.
+    private func earlierOutcome(
+        of numbered: PushRequest.Numbered, by person: PersonID, since seen: Instant, at now: Instant
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         if let outcome = try commands.outcome(of: numbered.command.id, by: person) { return outcome }
-        let oldest = now.advanced(by: -CommandTable.memory)
+        let oldest = now.advanced(by: -CommandTable.retention)
         return seen < oldest && numbered.command.id < CommandID(firstAt: oldest) ? .done([:]) : .fork
     }
 
@@ -241,10 +246,10 @@ public final class CommandProcessor {
         _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         let command = numbered.command
-        // The same command from a store that was copied, or that has got another name.
+        // The same command from a store that was copied or has a new client id.
         if let earlier = try commands.outcome(of: command.id, by: person) { return earlier }
         let outcome = try run(command, by: person, at: now, &commits)
-        guard outcome != .waits else { return outcome }
+        guard outcome != .deferred else { return outcome }
         let result = PushAnswer.Result(sequence: numbered.sequence, command: command.id, outcome: outcome)
         try commands.save(result, of: client, by: person, at: now)
         return outcome
@@ -253,49 +258,49 @@ public final class CommandProcessor {
     private func run(
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .refused(.clock) }
-        guard try mayBegin(command, by: person, at: now) else { return .refused(.notFound) }
-        guard directory == .everyone || !command.intent.showsEveryone else { return .refused(.forbidden) }
+        guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .rejected(.clock) }
+        guard try mayStartChat(command, by: person, at: now) else { return .rejected(.notFound) }
+        guard directory == .everyone || !command.intent.showsEveryone else { return .rejected(.forbidden) }
         records.arrival = now
         let changes: [Change]
         do throws(Refusal) {
             changes = try apply(command, by: person, to: records)
         } catch {
-            guard !records.hasMetDamage() else { return .refused(.notFound) }
+            guard !records.hasMetDamage() else { return .rejected(.notFound) }
             try records.checkFailure()
-            return .refused(error)
+            return .rejected(error)
         }
-        guard !records.hasMetDamage() else { return .refused(.notFound) }
+        guard !records.hasMetDamage() else { return .rejected(.notFound) }
         try records.checkFailure()
         records.damageHandling = .skipping
         defer { records.damageHandling = .failing }
-        guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
-        guard try mayAsk(changes, by: person, at: now) else {
-            // A copy that is made later would have what was written since.
-            return command.intent.rules.copiesList ? .refused(.tooLarge) : .waits
+        guard try mayUseBlob(of: command.intent, by: person) else { return .rejected(.notFound) }
+        guard try mayRequestContact(changes, by: person, at: now) else {
+            // A later copy would contain changes made since then.
+            return command.intent.policy.copiesList ? .rejected(.tooLarge) : .deferred
         }
-        guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
-            return .refused(.tooLarge)
+        guard admitInvitations(changes, of: command.intent, by: person, at: now) else {
+            return .rejected(.tooLarge)
         }
         try records.checkFailure()
         if case .group(.setPicture) = command.intent, let old = records.group(in: command.scope)?.picture {
-            // Whoever owns a group need not have brought its picture, and may want it back.
-            try uploads.keep(old, for: person, at: now)
+            // The owner of a group may not have uploaded its picture, and may want it back.
+            try uploads.allowUse(old, for: person, at: now)
         }
         let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
-        let told = versions.filter { isTold(of: $0.key, person) }
+        let told = versions.filter { receivesVersion(of: $0.key, person) }
         try records.checkFailure()
         return .done(told)
     }
 }
 
 extension PushAnswer.Outcome {
-    /// After these nothing more of the request is looked at.
+    /// True if the rest of the request is not processed after this outcome.
     fileprivate var endsRequest: Bool {
         switch self {
-        case .fork, .unknownClient, .gap, .waits: true
-        case .done, .refused: false
+        case .fork, .unknownClient, .gap, .deferred: true
+        case .done, .rejected: false
         }
     }
 }

@@ -1,30 +1,30 @@
 import Domain
-import Sync
+import SyncRules
 import Wire
 
-/// What one command changed, for those who are connected.
+/// The changes of one command, for connected users.
 public struct Commit: Sendable {
     public let parts: [EncodedFramePart]
     public let access: [Access]
-    /// Who has chosen anew to whom they show that they are online.
+    /// Changed presence settings and blocks.
     var choices: [Choice] = []
 
-    /// A person has come into a scope or gone from it.
+    /// A user has gained, changed or lost access to a scope.
     public struct Access: Sendable {
         public let person: PersonID
         public let scope: ScopeID
-        /// Nil when they have access no more.
+        /// Nil if the user has lost access.
         public let grant: String?
-        /// The first place of a log, or the first version of a list's trash, that they see.
+        /// The first visible position of a log, or the first visible version of a list's trash.
         public let since: Int64
-        /// Whether only one user of a chat of two has written in it.
+        /// True if only one user of a chat of two has written in it.
         let awaitsAnswer: Bool
     }
 
-    /// A choice that decides who is shown to whom.
+    /// A choice that affects the visibility of presence.
     enum Choice: Equatable, Sendable {
         case hides(PersonID, Bool)
-        /// The first one has blocked the second one, or blocks them no more.
+        /// The first user has blocked (true) or unblocked (false) the second one.
         case blocks(PersonID, PersonID, Bool)
     }
 }
@@ -55,8 +55,8 @@ extension Commit.Access {
 }
 
 extension Commit {
-    /// The same in fewer frames: each frame costs every device a look at all that waits there, so what follows one another
-    /// within a scope goes together, up to as many records as one command may make.
+    /// Joins commits, because each frame costs every device a rebase of its pending commands. Consecutive commits of
+    /// one scope are joined, up to the number of records that one command may change.
     static func joined(_ commits: [Commit]) -> [Commit] {
         var joined: [Commit] = []
         for commit in commits {
@@ -73,7 +73,7 @@ extension Commit {
         guard access.isEmpty, next.access.isEmpty, parts.count == 1, next.parts.count == 1 else { return nil }
         let (first, second) = (parts[0], next.parts[0])
         guard first.scope == second.scope, first.to == second.previous,
-            first.rows.count + second.rows.count <= Item.mostAtOnce
+            first.rows.count + second.rows.count <= Item.maxPerCommand
         else { return nil }
         return Commit(
             parts: [

@@ -1,35 +1,36 @@
 import Domain
 import HTTP
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
-/// Who is connected and what they may see: turns commits into frames for those concerned.
+/// The connected users and their access: turns commits into frames for the affected users.
 ///
-/// It is told of commits in their order, and knows of access only what was committed, so a frame never reaches somebody
-/// who had lost access before it. It belongs to one thread, and reads no clock and no database.
+/// It receives commits in their order and uses committed access only. So a user receives no frame after losing access.
+/// Used on one thread only. Reads no clock and no database.
 public final class Hub {
     /// Sends one text to several connections.
     public typealias Send = (_ text: [UInt8], _ targets: [SocketID]) -> Void
 
-    /// Sends one text to those of several connections that keep up, and returns the others, who miss it.
+    /// Sends one text to the connections that are not slow. Returns the others, which miss it.
     public typealias Offer = (_ text: [UInt8], _ targets: [SocketID]) -> [SocketID]
 
     private let epoch: String
     private let send: Send
-    private var targets: [SocketID: Presence] = [:]
-    /// One for each set of kinds of scopes that the person's devices understand: nearly always just one.
-    private var people: [PersonID: [Presence]] = [:]
+    private var targets: [SocketID: ConnectedUser] = [:]
+    /// One entry for each set of scope kinds that the user's devices understand, nearly always just one.
+    private var people: [PersonID: [ConnectedUser]] = [:]
     private var channels: [ScopeID: Channel] = [:]
-    private var arrivals = 0
+    private var lastNumber = 0
 
-    /// Changes that are longer than this are not sent by themselves.
-    static let mostFrameBytes = 256 << 10
+    /// The maximum size of a frame, in bytes. Devices pull larger changes.
+    static let maxFrameBytes = 256 << 10
 
-    /// A scope that somebody who is connected may see.
+    /// A scope that a connected user may see.
     private final class Channel {
         var head: Int64
-        var audience: Set<Presence> = []
-        /// No one of the audience sees a log from a later place on only.
+        var audience: Set<ConnectedUser> = []
+        /// The first position from which all users of the audience see a log.
         var since: Int64 = 1
 
         init(head: Int64) {
@@ -37,11 +38,11 @@ public final class Hub {
         }
     }
 
-    /// What a device says when it connects.
-    public struct Greeting: Sendable {
+    /// The data that a device sends when it connects.
+    public struct Handshake: Sendable {
         let epoch: String
         let digest: Digest
-        /// The kinds of scopes that it understands.
+        /// The kinds of scopes that the device understands.
         public let kinds: [ScopeID.Kind]
 
         public init(epoch: String, digest: Digest, kinds: [ScopeID.Kind] = ScopeID.Kind.known) {
@@ -51,22 +52,23 @@ public final class Hub {
         }
     }
 
-    /// So many sets of kinds the devices of a person may understand at once, each of which costs memory for all they may see.
-    private static let mostVersions = 3
+    /// The maximum number of different sets of scope kinds per user. Each set costs memory for all scopes that the user
+    /// may see.
+    private static let maxKindSets = 3
 
-    /// A person who is connected, with devices that understand the same. A frame goes to each of a thousand without a
-    /// look-up.
-    private final class Presence: Hashable {
+    /// A connected user, with the devices that understand the same kinds of scopes. A frame reaches a thousand users
+    /// without look-ups.
+    private final class ConnectedUser: Hashable {
         let person: PersonID
         let kinds: [ScopeID.Kind]
-        /// Tells it from others faster than the person does.
+        /// Identifies the object. It is hashed faster than the user's id.
         let number: Int
         var targets: [SocketID] = []
         var access: [ScopeID: (grant: String, since: Int64, awaitsAnswer: Bool, channel: Channel)] = [:]
-        /// The version of the person's own scope, and the one that all connections were told of.
+        /// The version of the user's own scope, and the version that was sent to all connections.
         var version: Int64 = 0
-        var toldVersion: Int64 = 0
-        /// Of all that is in `access`, until something there changes: a sum over 10,000 scopes takes a millisecond.
+        var sentVersion: Int64 = 0
+        /// The digest of `access`; nil after a change. A sum over 10,000 scopes takes a millisecond.
         var digest: Digest?
 
         init(_ person: PersonID, _ kinds: [ScopeID.Kind], number: Int) {
@@ -75,7 +77,7 @@ public final class Hub {
             self.number = number
         }
 
-        static func == (left: Presence, right: Presence) -> Bool {
+        static func == (left: ConnectedUser, right: ConnectedUser) -> Bool {
             left === right
         }
 
@@ -89,43 +91,46 @@ public final class Hub {
         self.send = send
     }
 
-    /// Whether a device of the person that understands these kinds is connected.
-    public func isKnown(_ person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
-        presence(of: person, kinds) != nil
+    /// True if a connected device of the user understands exactly these kinds.
+    public func isConnected(_ person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
+        connectedUser(of: person, kinds) != nil
     }
 
-    /// Whether a connection of a person with such devices may be taken in.
+    /// True if a connection of a user with such devices can be accepted.
     func hasRoom(for person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
-        isKnown(person, kinds) || people[person]?.count ?? 0 < Hub.mostVersions
+        isConnected(person, kinds) || people[person]?.count ?? 0 < Hub.maxKindSets
     }
 
-    /// Takes a connection in: from here on it misses nothing.
-    /// - Parameter readAccess: what the person may see after exactly the commits that this hub was told of; needed for a
-    ///   person who is not known here.
-    public func greet(
-        _ target: SocketID, of person: PersonID, _ greeting: Greeting, readAccess: ReadAccess?
+    /// Accepts a connection. From now on it misses no change.
+    /// - Parameter readAccess: the user's access after exactly the commits that this hub has received. Required if no
+    ///   connected device of the user understands the same kinds.
+    public func acceptHandshake(
+        _ target: SocketID, of person: PersonID, _ greeting: Handshake, readAccess: ReadAccess?
     ) {
-        let presence = presence(of: person, greeting.kinds) ?? enter(person, greeting.kinds, readAccess)
+        let presence =
+            connectedUser(of: person, greeting.kinds) ?? addUser(person, greeting.kinds, readAccess)
         if let former = targets[target], former !== presence { leave(target) }
         if targets.updateValue(presence, forKey: target) == nil {
             presence.targets.append(target)
         }
         let isCurrent = greeting.epoch == epoch && greeting.digest == digest(of: presence)
         send(
-            ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent, knows: [.presence, .told]).bytes,
+            ServerMessage.welcome(
+                epoch: epoch, isCurrent: isCurrent, capabilities: [.presence, .shownReminders]
+            ).bytes,
             [target])
     }
 
-    /// Whose connection it is, once it has been greeted.
+    /// The user of a connection; nil before the handshake.
     func person(of target: SocketID) -> PersonID? { targets[target]?.person }
 
-    /// Whether any device of a person is connected.
+    /// True if any device of a user is connected.
     func isConnected(_ person: PersonID) -> Bool { people[person] != nil }
 
-    /// Whether a connection may see a scope.
+    /// True if a connection may see a scope.
     func sees(_ scope: ScopeID, _ target: SocketID) -> Bool { targets[target]?.access[scope] != nil }
 
-    /// Whether a connection may see a chat, and both users of a chat of two have written in it.
+    /// True if a connection may see a chat. In a chat of two, both users must have written.
     func seesAnswered(_ chat: ScopeID, _ target: SocketID) -> Bool {
         targets[target]?.access[chat]?.awaitsAnswer == false
     }
@@ -139,17 +144,18 @@ public final class Hub {
         people[presence.person] = others.isEmpty ? nil : others
     }
 
-    /// Tells everybody concerned what commands changed, in their order.
+    /// Sends the changes of several commands to the affected users, in order.
     public func publish(_ commits: [Commit]) {
         for commit in Commit.joined(commits) { publish(commit) }
     }
 
-    /// Tells everybody concerned what a command changed.
+    /// Sends the changes of a command to the affected users.
     public func publish(_ commit: Commit) {
         for access in commit.access { update(access) }
         for part in commit.parts {
             guard let channel = channels[part.scope] else { continue }
-            // A channel that this commit has opened has no head yet, and a snapshot may be ahead of what was published.
+            // A channel that this commit has opened has no head yet. A snapshot may be newer than the published
+            // commits.
             assert(
                 channel.head == 0 || part.previous <= channel.head,
                 "A commit of \(part.scope.text) was not published.")
@@ -157,21 +163,21 @@ public final class Hub {
             guard part.scope.kind == .user else { continue }
             for presence in people[PersonID(part.scope.id)] ?? [] { presence.version = part.to }
         }
-        for (parts, audience) in audiences(of: commit).flatMap(cut) {
+        for (parts, audience) in audiences(of: commit).flatMap(split) {
             for presence in audience {
                 presence.digest = nil
-                requireVersion(of: presence)
+                sendUserVersion(to: presence)
             }
-            // What is very long they pull, page by page.
+            // Devices pull long changes page by page.
             let bytes = parts.reduce(0) { $1.rows.reduce($0) { $0 + $1.bytes.count } }
-            let isLong = bytes > Hub.mostFrameBytes
+            let isLong = bytes > Hub.maxFrameBytes
             send(
                 isLong ? ServerMessage.behind.bytes : ServerMessage.frame(parts),
                 audience.flatMap { $0.targets })
         }
     }
 
-    /// Tells one part of all where they should be, so that a lost last frame is noticed.
+    /// Sends the current digest to one part of the connected users, so that they notice a lost last frame.
     public func sendDigests(_ part: Int, of parts: Int) {
         for presence in people.values.joined() where presence.number % parts == part {
             send(ServerMessage.digest(digest(of: presence)).bytes, presence.targets)
@@ -180,7 +186,7 @@ public final class Hub {
 
     // MARK: - Private
 
-    private func digest(of presence: Presence) -> Digest {
+    private func digest(of presence: ConnectedUser) -> Digest {
         if let digest = presence.digest { return digest }
         var digest = Digest()
         for (scope, (grant, _, _, channel)) in presence.access {
@@ -190,26 +196,28 @@ public final class Hub {
         return digest
     }
 
-    private func presence(of person: PersonID, _ kinds: [ScopeID.Kind]) -> Presence? {
+    private func connectedUser(of person: PersonID, _ kinds: [ScopeID.Kind]) -> ConnectedUser? {
         people[person]?.first { $0.kinds == kinds }
     }
 
-    private func enter(_ person: PersonID, _ kinds: [ScopeID.Kind], _ readAccess: ReadAccess?) -> Presence {
-        arrivals += 1
-        let presence = Presence(person, kinds, number: arrivals)
+    private func addUser(_ person: PersonID, _ kinds: [ScopeID.Kind], _ readAccess: ReadAccess?)
+        -> ConnectedUser
+    {
+        lastNumber += 1
+        let presence = ConnectedUser(person, kinds, number: lastNumber)
         people[person, default: []].append(presence)
         presence.access.reserveCapacity(readAccess?.scopes.count ?? 0)
         for (scope, (grant, head, _, since, awaitsAnswer)) in readAccess?.scopes ?? [:] {
             open(scope, grant: grant, since: since, awaitsAnswer, head: head, to: presence)
         }
         presence.version = channels[.user(person)]?.head ?? 0
-        presence.toldVersion = presence.version
+        presence.sentVersion = presence.version
         return presence
     }
 
     private func open(
         _ scope: ScopeID, grant: String, since: Int64, _ awaitsAnswer: Bool, head: Int64,
-        to presence: Presence
+        to presence: ConnectedUser
     ) {
         guard presence.kinds.contains(scope.kind) else { return }
         let channel = channels[scope] ?? Channel(head: head)
@@ -224,13 +232,13 @@ public final class Hub {
         presence.digest = nil
     }
 
-    private func close(_ scope: ScopeID, to presence: Presence) {
+    private func close(_ scope: ScopeID, to presence: ConnectedUser) {
         guard let (_, _, _, channel) = presence.access.removeValue(forKey: scope) else { return }
         presence.digest = nil
         leave(channel, of: scope, presence)
     }
 
-    private func leave(_ channel: Channel, of scope: ScopeID, _ presence: Presence) {
+    private func leave(_ channel: Channel, of scope: ScopeID, _ presence: ConnectedUser) {
         channel.audience.remove(presence)
         if channel.audience.isEmpty { channels[scope] = nil }
     }
@@ -247,39 +255,39 @@ public final class Hub {
         }
     }
 
-    /// People who see the same parts of a commit get the same frame, encoded once.
-    private func audiences(of commit: Commit) -> [([EncodedFramePart], Set<Presence>)] {
+    /// Groups the users who see the same parts of a commit. They get the same frame, encoded once.
+    private func audiences(of commit: Commit) -> [([EncodedFramePart], Set<ConnectedUser>)] {
         if commit.parts.count == 1 {
             return channels[commit.parts[0].scope].map { [(commit.parts, $0.audience)] } ?? []
         }
-        var seen: [Presence: [Int]] = [:]
+        var seen: [ConnectedUser: [Int]] = [:]
         for (place, part) in commit.parts.enumerated() {
             for presence in channels[part.scope]?.audience ?? [] { seen[presence, default: []].append(place) }
         }
-        var audiences: [[Int]: Set<Presence>] = [:]
+        var audiences: [[Int]: Set<ConnectedUser>] = [:]
         for (presence, places) in seen { audiences[places, default: []].insert(presence) }
         return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
     }
 
-    /// Splits an audience, so that nobody gets changes of log records before the first place that they may see. Rare, since
-    /// everybody may see new records.
-    private func cut(
-        _ parts: [EncodedFramePart], for audience: Set<Presence>
-    ) -> [([EncodedFramePart], Set<Presence>)] {
-        guard parts.contains(where: { $0.lowest < channels[$0.scope]?.since ?? 1 }) else {
+    /// Splits an audience, so that no user receives changes of log records before their first visible position. This is
+    /// rare, since all users may see new records.
+    private func split(
+        _ parts: [EncodedFramePart], for audience: Set<ConnectedUser>
+    ) -> [([EncodedFramePart], Set<ConnectedUser>)] {
+        guard parts.contains(where: { $0.lowestPosition < channels[$0.scope]?.since ?? 1 }) else {
             return [(parts, audience)]
         }
-        var audiences: [[Int64]: Set<Presence>] = [:]
+        var audiences: [[Int64]: Set<ConnectedUser>] = [:]
         for presence in audience {
             audiences[parts.map { presence.access[$0.scope]?.since ?? 1 }, default: []].insert(presence)
         }
         return audiences.map { places, audience in (zip(parts, places).map { $0.since($1) }, audience) }
     }
 
-    /// Tells of a newer version of the person's own scope, once, before the next frame.
-    private func requireVersion(of presence: Presence) {
-        guard presence.toldVersion < presence.version else { return }
-        presence.toldVersion = presence.version
+    /// Sends a newer version of the user's own scope, once, before the next frame.
+    private func sendUserVersion(to presence: ConnectedUser) {
+        guard presence.sentVersion < presence.version else { return }
+        presence.sentVersion = presence.version
         send(ServerMessage.userVersion(presence.version).bytes, presence.targets)
     }
 }

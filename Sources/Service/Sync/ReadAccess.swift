@@ -2,18 +2,18 @@ import Database
 import Domain
 import JSON
 import Storage
-import Sync
+import SyncRules
 
-/// What a user may see as of one moment: the scopes, the grants, how far each scope has come, the highest version of a
-/// tombstone that was cleared away, the first place of a log, or the first version of a list's trash, that the user sees, and
-/// whether only one user of a chat of two has written in it.
+/// The access of a user at one moment. For each scope it contains the grant, the version (`head`), and the highest
+/// version of a removed tombstone (`floor`). `since` is the first visible position of a log, or the first visible
+/// version of a list's trash. `awaitsAnswer` is true if only one user of a chat of two has written in it.
 public struct ReadAccess: Sendable {
     let person: PersonID
     let own: ScopeID
     private(set) var scopes:
         [ScopeID: (grant: String, head: Int64, floor: Int64, since: Int64, awaitsAnswer: Bool)]
 
-    /// - Parameter connection: within a transaction, so that it is known which commits are in it.
+    /// - Parameter connection: within a transaction, so that the included commits are known.
     public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
         let table = RecordTable(connection)
         self.person = person
@@ -33,14 +33,14 @@ public struct ReadAccess: Sendable {
         }
     }
 
-    /// Only what a device understands.
+    /// The access without the scopes that a device does not understand.
     func limited(to kinds: [ScopeID.Kind]) -> ReadAccess {
         var limited = self
         limited.scopes = scopes.filter { kinds.contains($0.key.kind) }
         return limited
     }
 
-    /// The person's own scope first, since it tells of the others; then what is on screen.
+    /// The user's own scope first, since it contains the memberships. Then the scope on screen, then all others.
     func order(first: ScopeID?) -> [ScopeID] {
         let leading = [own] + (first.map { $0 == own ? [] : [$0] } ?? [])
         return leading + scopes.keys.filter { !leading.contains($0) }.sorted()

@@ -1,29 +1,29 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncRules
 
 /// The records of the server as `apply` reads them, within the writer's transaction.
 ///
-/// Keeps what was read and written, since only the writer changes records; the writer empties it after a rollback. It
-/// belongs to the writer's thread.
+/// A cache of read and written records. It is valid because only the writer changes records, and empties it after a
+/// rollback. Used on the writer's thread only.
 final class StoredRecords: Records {
     let table: RecordTable
     private let blobs: BlobTable
     var isComplete: Bool { true }
-    /// The first thing that went wrong while a rule was reading; the rule saw nothing, and its result does not count.
+    /// The first failure while a rule was reading. The rule saw no record, and its result must not be used.
     private(set) var failure: DatabaseError?
     private var records: [RecordKey: Entry] = [:]
     private var versions: [ScopeID: Int64] = [:]
-    /// How many live records of a kind a scope has, where that was asked.
+    /// The number of records by scope and kind, without tombstones, as far as requested.
     private var counts: [ScopeID: [String: Int]] = [:]
-    /// The last of each log, where that was asked; nil inside for an empty one.
+    /// The last record of each log, as far as requested; the inner value is nil for an empty log.
     private var ends: [ScopeID: RecordID?] = [:]
-    /// When the server took the command that is looked at.
+    /// When the server received the current command.
     var arrival: Instant?
-    /// Whether requests hold back what comes from unknown users.
+    /// True if contact requests hold back content from unknown users.
     var asksForContact = false
-    /// How many bytes of records were read for `all`; whoever wants to know sets it to 0 before.
+    /// The size of the records that were read for `all` and `pictures`. Callers set it to 0 before.
     var bytesRead = 0
 
     struct Entry {
@@ -31,13 +31,13 @@ final class StoredRecords: Records {
         let record: Record?
     }
 
-    /// How many records, and how many bytes of them, are kept before all are let go.
+    /// The maximum number and size of the cached records. Beyond it the cache is emptied.
     static let (capacity, byteCapacity) = (20_000, 32 << 20)
-    /// At least as many as are kept now.
+    /// An upper bound of the size of the cached records.
     private var bytes = 0
 
     let damage: DamageLog
-    /// What becomes of records that cannot be read.
+    /// The handling of records that cannot be read.
     var damageHandling = DamageHandling.failing
     private static let unreadable = DatabaseError(.corrupt, "A record cannot be read.")
 
@@ -76,17 +76,17 @@ final class StoredRecords: Records {
         return attempt { () throws(DatabaseError) in try table.isShared(by: person, with: other) } ?? false
     }
 
-    /// Whether somebody has read a chat, or written among its last messages.
+    /// True if a user has read a chat, or has written one of its last messages.
     private func hasOpened(_ chat: ScopeID, _ person: PersonID) -> Bool {
         if mark(of: person, in: chat).read > 0 { return true }
-        let end = last(in: chat)?.content.place ?? 0
+        let end = last(in: chat)?.content.logPosition ?? 0
         return stride(from: end, to: max(0, end - 50), by: -1).contains { place in
             guard case .message(let message)? = record(at: place, in: chat)?.content else { return false }
             return message.author == person
         }
     }
 
-    /// The record at a place of a log.
+    /// The record at a position of a log.
     func record(at place: Int64, in scope: ScopeID) -> Record? {
         let found = attempt { () throws(DatabaseError) in try table.record(at: place, of: scope) } ?? nil
         return found.flatMap { stored in
@@ -99,10 +99,10 @@ final class StoredRecords: Records {
     }
 
     func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
-        readable(in: list) { () throws(DatabaseError) in try table.hung(to: item, in: list) }
+        readable(in: list) { () throws(DatabaseError) in try table.attached(to: item, in: list) }
     }
 
-    /// Those of the records that can be read.
+    /// Reads records. Leaves out those that cannot be read and have no substitute.
     private func readable(
         in scope: ScopeID, _ read: () throws(DatabaseError) -> [RecordTable.Stored]
     ) -> [Record] {
@@ -111,8 +111,8 @@ final class StoredRecords: Records {
             for stored in found { bytesRead += stored.size }
             return found.compactMap { stored in
                 do { return try stored.record() } catch {
-                    damage.note(stored, in: scope)
-                    return standIn(for: stored, in: scope)
+                    damage.report(stored, in: scope)
+                    return substitute(for: stored, in: scope)
                 }
             }
         } ?? []
@@ -140,7 +140,7 @@ final class StoredRecords: Records {
         entry(key).stored
     }
 
-    /// The version of a scope; 0 for one in which nothing ever was.
+    /// The version of a scope; 0 if it never had content.
     func version(of scope: ScopeID) throws(DatabaseError) -> Int64 {
         if let version = versions[scope] { return version }
         let version = try table.versions(of: scope)?.head ?? 0
@@ -158,40 +158,40 @@ final class StoredRecords: Records {
         _ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID, expires: Instant?
     ) throws(DatabaseError) {
         let key = RecordKey(scope, stored.id)
-        let former = entry(key)
-        let before = former.stored
-        let place = record?.content.place
+        let earlier = entry(key)
+        let before = earlier.stored
+        let place = record?.content.logPosition
         try table.save(
-            stored, in: scope, place: place, item: record?.content.hangsTo,
-            author: record?.content.hasWordsOf, expires: expires,
-            renewsExpiry: record?.content.renewsExpiry(after: former.record?.content) ?? false)
+            stored, in: scope, position: place, item: record?.content.parentItem,
+            author: record?.content.textAuthor, expires: expires,
+            renewsExpiry: record?.content.renewsExpiry(after: earlier.record?.content) ?? false)
         if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
-        keep(Entry(stored: stored, record: record), as: key)
+        cache(Entry(stored: stored, record: record), as: key)
     }
 
-    /// Erases a scope with all that is in it.
+    /// Erases a scope with its content.
     func erase(_ scope: ScopeID) throws(DatabaseError) {
         try table.erase(scope)
         invalidate()
     }
 
-    /// Throws what went wrong since the last call.
+    /// Throws the first failure since the last call.
     func checkFailure() throws(DatabaseError) {
         defer { failure = nil }
         if let failure { throw failure }
     }
 
-    /// Whether the first failure since the last call was a record that cannot be read; clears it. A retry would not help, so
-    /// the caller refuses the command instead of reporting a database error.
+    /// True if the first failure since the last call was a record that cannot be read; clears it. A retry would not
+    /// help, so the caller rejects the command instead of reporting a database error.
     func hasMetDamage() -> Bool {
         guard failure == StoredRecords.unreadable else { return false }
         failure = nil
         return true
     }
 
-    func forgetFailure() {
+    func clearFailure() {
         failure = nil
     }
 
@@ -210,14 +210,14 @@ final class StoredRecords: Records {
         else { return Entry(stored: nil, record: nil) }
         do {
             let entry = Entry(stored: found, record: try found?.record())
-            keep(entry, as: key)
+            cache(entry, as: key)
             return entry
         } catch {
             return Entry(stored: found, record: found.flatMap { damaged($0, in: key.scope) })
         }
     }
 
-    private func keep(_ entry: Entry, as key: RecordKey) {
+    private func cache(_ entry: Entry, as key: RecordKey) {
         if records.count >= StoredRecords.capacity || bytes >= StoredRecords.byteCapacity { evict() }
         bytes += entry.stored?.size ?? 0
         records[key] = entry
@@ -228,11 +228,11 @@ final class StoredRecords: Records {
         bytes = 0
     }
 
-    /// A record that cannot be read.
+    /// Reports a record that cannot be read. Returns its substitute, if there is one.
     private func damaged(_ stored: RecordTable.Stored, in scope: ScopeID) -> Record? {
-        damage.note(stored, in: scope)
+        damage.report(stored, in: scope)
         if damageHandling == .failing { failure = failure ?? StoredRecords.unreadable }
-        return standIn(for: stored, in: scope)
+        return substitute(for: stored, in: scope)
     }
 
     func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {
@@ -244,31 +244,31 @@ final class StoredRecords: Records {
 }
 
 extension Content {
-    /// The item to which it hangs.
-    fileprivate var hangsTo: ItemID? {
+    /// The item of a picture.
+    fileprivate var parentItem: ItemID? {
         if case .picture(let picture) = self { picture.item } else { nil }
     }
 
-    /// Whose words a message has.
-    fileprivate var hasWordsOf: PersonID? {
+    /// The author of a message, unless its text was removed.
+    fileprivate var textAuthor: PersonID? {
         guard case .message(let message) = self, message.removed == nil else { return nil }
         return message.author
     }
 }
 
 extension StoredRecords {
-    /// What becomes of records that cannot be read.
+    /// The handling of records that cannot be read.
     enum DamageHandling {
-        /// Nothing counts that a rule makes of them.
+        /// The result of the rule must not be used.
         case failing
-        /// They are as if they were not there: what is decided already is only carried out.
+        /// Unreadable records count as missing, because only a decision that is already made is carried out.
         case skipping
-        /// So far as what a member may do, and whether somebody has an account, is known from elsewhere, that stands for them:
-        /// somebody goes, and others are to lose nothing by it.
+        /// Unreadable records are replaced as far as other records have their content: the rights of a member, and the
+        /// existence of an account. Used when a user is removed, so that others lose nothing.
         case substituting
     }
 
-    /// Does something that records which cannot be read do not keep from being done.
+    /// Does work despite records that cannot be read.
     func handlingDamage<Result>(
         by handling: DamageHandling, _ work: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -278,8 +278,8 @@ extension StoredRecords {
         return try work()
     }
 
-    /// What stands for a record that cannot be read; nil where nothing does.
-    func standIn(for stored: RecordTable.Stored, in scope: ScopeID) -> Record? {
+    /// The substitute for a record that cannot be read; nil if there is none.
+    func substitute(for stored: RecordTable.Stored, in scope: ScopeID) -> Record? {
         guard damageHandling == .substituting else { return nil }
         if stored.kind == Profile.kind {
             return Record(id: stored.id, content: .profile(Profile(firstName: "", lastName: "")))
@@ -293,18 +293,19 @@ extension StoredRecords {
         return Record(id: stored.id, content: .member(member))
     }
 
-    /// What stands for the last record of a log that cannot be read: its place alone, so that others can follow.
+    /// The substitute for the last record of a log if it cannot be read. It has only the position, so that others can
+    /// follow.
     func placeholder(of last: RecordTable.Stored, in log: ScopeID) -> Record? {
-        damage.note(last, in: log)
+        damage.report(last, in: log)
         guard let place = attempt({ () throws(DatabaseError) in try table.end(of: log) }) else { return nil }
         let (nobody, begin) = (PersonID(""), Instant(milliseconds: 0))
         switch last.kind {
         case ChatMessage.kind:
             let message = ChatMessage(
-                number: place, author: nobody, text: "", written: begin, arrival: begin, after: nil)
+                position: place, author: nobody, text: "", written: begin, arrival: begin, after: nil)
             return Record(id: last.id, content: .message(message))
         case Photo.kind:
-            let photo = Photo(number: place, author: nobody, blob: nil, at: begin)
+            let photo = Photo(position: place, author: nobody, blob: nil, at: begin)
             return Record(id: last.id, content: .photo(photo))
         default: return nil
         }

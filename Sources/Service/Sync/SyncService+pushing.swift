@@ -2,29 +2,30 @@ import Database
 import Domain
 import HTTP
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
-// What devices want to change.
+// Changes from devices.
 
 extension SyncService {
-    /// So many bytes of a push are read as JSON while all others wait.
-    private static let mostReadAtOnce = 64 << 10
+    /// The maximum size in bytes of a push that is parsed on the reactor's thread, while all others wait.
+    private static let maxInlineParseBytes = 64 << 10
 
     /// Answers a `PushRequest`.
     public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        let moment = look()
-        guard body.count > SyncService.mostReadAtOnce else {
+        let moment = checkClock()
+        guard body.count > SyncService.maxInlineParseBytes else {
             return push(body, by: person, at: moment, answer: answer)
         }
-        // A long one is read as JSON where only this person waits for that.
+        // The reader pool parses a long push, so that only this user waits.
         readers.read(of: person) { reader in
             guard case .success = reader else { return answer(Response(Failure.unavailable)) }
             self.push(body, by: person, at: moment, answer: answer)
         }
     }
 
-    /// From any thread.
+    /// Safe from any thread.
     private func push(
         _ body: [UInt8], by person: PersonID, at moment: (now: Instant, isTrusted: Bool),
         answer: @escaping @Sendable (Response) -> Void
@@ -32,7 +33,7 @@ extension SyncService {
         guard let json = try? JSONValue(parsing: body), let request = try? PushRequest(json) else {
             return answer(Response(Failure.malformed))
         }
-        // What waits on a device that somebody else uses now is not theirs, and goes on waiting for whose it is.
+        // Commands of another user of the device must not run for this user. They wait until that user signs in again.
         if let meant = try? json.object().optionalString("person"), meant != person.text {
             return answer(Response(Failure.signedOut))
         }
@@ -47,21 +48,21 @@ extension SyncService {
         }
     }
 
-    /// From any thread.
+    /// Safe from any thread.
     func push(
         _ request: PushRequest, of bytes: Int, by person: PersonID,
         at moment: (now: Instant, isTrusted: Bool),
         completion: @escaping @Sendable (Result<PushAnswer, DatabaseError>) -> Void
     ) {
         let now = moment.now
-        // Whose clock is wrong is not known yet: refusing would put a household's changes aside for good.
+        // Either clock may be wrong. A rejection of a household's changes would be final.
         if !moment.isTrusted, request.commands.contains(where: { $0.command.isAhead(of: now) }) {
-            warn("Commands come from more than a day ahead of the clock. They have to wait.")
+            warn("Commands are dated more than a day ahead of the clock. They have to wait.")
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
         writer.submit(of: person, bytes: bytes) {
             transaction throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit])? in
-            let deadline = ContinuousClock.now + CommandProcessor.mostTimeAtOnce
+            let deadline = ContinuousClock.now + CommandProcessor.maxTimeAtOnce
             return transaction.processor.mustWait(person, at: now)
                 ? nil : try transaction.processor.push(request, by: person, at: now, until: deadline)
         } completion: { result in
@@ -72,7 +73,7 @@ extension SyncService {
             completion(
                 result.flatMap { pushed in
                     guard let pushed else {
-                        return .failure(DatabaseError(.busy, "The person has written too much."))
+                        return .failure(DatabaseError(.busy, "The write quota is exceeded."))
                     }
                     return .success(pushed.answer)
                 })

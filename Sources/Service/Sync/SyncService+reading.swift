@@ -3,15 +3,16 @@ import Domain
 import HTTP
 import JSON
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
-// What is asked of the server and changes nothing.
+// Queries, which change nothing.
 
 extension SyncService {
     /// Answers a `PullRequest`.
     public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        // With cursors for everything it is long: it is read as JSON where only this person waits for that.
+        // A pull with cursors for everything is long. The reader pool parses it, so that only this user waits.
         readers.read(of: person) { [report] reader in
             guard let request = try? PullRequest(JSONValue(parsing: body)) else {
                 return answer(Response(Failure.malformed))
@@ -47,7 +48,7 @@ extension SyncService {
         _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
     ) {
         do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
-        // With places to go on from in many chats it is long.
+        // A request with positions in many chats is long.
         searchers.read(of: person) { [report] reader in
             guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
                 !SearchText(request.text).bytes.isEmpty
@@ -61,21 +62,23 @@ extension SyncService {
         }
     }
 
-    /// Answers a `ReadersRequest`.
-    public func readers(
+    /// Answers a `ReadReceiptsRequest`.
+    public func readReceipts(
         _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
     ) {
-        guard let json = try? JSONValue(parsing: body).object(), let request = try? ReadersRequest(json)
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? ReadReceiptsRequest(json)
         else {
             return answer(Response(Failure.malformed))
         }
-        read(answer, of: person) { reader throws(DatabaseError) in try reader.readers(request, by: person) }
+        read(answer, of: person) { reader throws(DatabaseError) in
+            try reader.readReceipts(request, by: person)
+        }
     }
 
-    /// - Parameter work: makes the answer's JSON; nil for what is not there for this person.
+    /// - Parameter work: returns the JSON of the answer; nil if this user may not see the requested data.
     private func read(
         _ answer: @escaping @Sendable (Response) -> Void, of person: PersonID,
-        _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
+        _ work: @escaping @Sendable (SyncQueries) throws(DatabaseError) -> [UInt8]?
     ) {
         readers.read(of: person) { [report] reader in
             answer(SyncService.response(report) { () throws(DatabaseError) in try work(reader.get()) })
@@ -88,7 +91,7 @@ extension SyncService {
         do throws(DatabaseError) {
             return try work().map { .json($0) } ?? Response(Failure.notFound)
         } catch {
-            // A device brings `.busy` about by asking for what is not here yet, as often as it likes.
+            // A device can cause `.busy` as often as it likes, by requesting data that is not here yet.
             if error.kind != .busy { report(error) }
             return Response(Failure.unavailable)
         }

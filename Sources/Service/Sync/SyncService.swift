@@ -3,86 +3,90 @@ import Domain
 import HTTP
 import JSON
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
-/// Push, pull and the live connection of people who are signed in.
+/// Push, pull and the live connections of signed-in users.
 ///
-/// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer hands back
-/// (`Writer.deliver`); what is said to be called from any thread touches constants alone.
+/// `@unchecked Sendable`: everything runs on the reactor's thread, including the completions of the writer
+/// (`Writer.runAfterCommit`). Functions that are safe from any thread use constants only.
 public final class SyncService: @unchecked Sendable {
     let hub: Hub
-    private let status: LiveStatus
+    private let presence: PresenceService
     let writer: Writer
-    let readers: Readers
-    /// Where messages are looked for, so that nobody's pull waits for that.
-    let searchers: Readers
+    let readers: ReaderPool
+    /// The threads for searches in messages, so that no pull waits for a search.
+    let searchers: ReaderPool
     let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
-    private let told: ([ToldReminder], SocketID) -> Void
+    private let reminderShown: ([ShownReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
     let warn: @Sendable (String) -> Void
     private(set) var clock: Clock
-    /// Whether anything was done since this was asked.
-    private var mayHaveChores = true
-    private var isAtChores = false
-    /// The open ones among those whose first hello had to wait for the writer.
-    private var arrived: Set<SocketID> = []
-    private var greetings = MessageThrottle<(person: PersonID, greeting: Hub.Greeting)>(burst: 1)
-    /// Which chats are on screen: who opens one chat after the other says so more than once.
-    private var watches = MessageThrottle<[ScopeID]>(burst: 3)
-    /// About as often as somebody types.
+    /// True if background jobs may have been added since the last run.
+    private var mayHaveBackgroundJobs = true
+    private var isRunningBackgroundJob = false
+    /// Open connections whose first handshake had to wait for the writer.
+    private var awaitingAccess: Set<SocketID> = []
+    private var handshakes = MessageThrottle<(person: PersonID, handshake: Hub.Handshake)>(burst: 1)
+    /// The chats on screen. A user who opens several chats in a row sends several of these messages.
+    private var subscriptions = MessageThrottle<[ScopeID]>(burst: 3)
+    /// About as often as a user types.
     var searches = RateLimiter<PersonID>(
         .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
-    /// How many messages of a connection wait for the writer.
-    private var underWay: [SocketID: Int] = [:]
-    /// A device has one at a time, and after a pause another.
-    private static let mostUnderWay = 4
+    /// The number of messages of a connection that wait for the writer.
+    private var pendingMessages: [SocketID: Int] = [:]
+    /// A device has one pending message, and after a pause another one.
+    private static let maxPendingMessages = 4
 
     /// - Parameters:
-    ///   - visibility: who is shown to whom when the server starts.
-    ///   - offer: sends what may be left out, and says to whom it was not sent.
-    ///   - told: hears what a page has reminded of by itself.
-    ///   - close: ends a connection that cannot be served; its device tries again.
-    ///   - report: writes to the log why something was not done.
-    ///   - warn: writes to the log what the operator should look at.
+    ///   - visibility: the visibility of presence when the server starts.
+    ///   - offer: sends a message that may be dropped. Returns the connections that have missed it.
+    ///   - reminderShown: receives the reminders that a page has shown.
+    ///   - close: ends a connection that cannot be served. Its device connects again.
+    ///   - report: writes the reason for a failure to the log.
+    ///   - warn: writes a warning for the operator to the log.
     public init(
-        epoch: String, clock: Clock, visibility: Visibility = Visibility(), writer: Writer, readers: Readers,
-        searchers: Readers, now: @escaping @Sendable () -> Instant,
+        epoch: String, clock: Clock, visibility: PresenceVisibility = PresenceVisibility(), writer: Writer,
+        readers: ReaderPool,
+        searchers: ReaderPool, now: @escaping @Sendable () -> Instant,
         send: @escaping Hub.Send, offer: @escaping Hub.Offer,
-        told: @escaping ([ToldReminder], SocketID) -> Void = { _, _ in },
+        reminderShown: @escaping ([ShownReminder], SocketID) -> Void = { _, _ in },
         close: @escaping (SocketID) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         hub = Hub(epoch: epoch, send: send)
-        status = LiveStatus(visibility, hub, offer: offer)
+        presence = PresenceService(visibility, hub, offer: offer)
         self.writer = writer
         self.readers = readers
         self.searchers = searchers
         self.now = now
         self.send = send
         self.close = close
-        self.told = told
+        self.reminderShown = reminderShown
         self.report = report
         self.warn = warn
         self.clock = clock
     }
 
     /// A text message of a live connection.
-    /// - Returns: false when it is none that a client of ours would send now; then the connection should be closed.
+    /// - Returns: false if our client would not send it now. Then close the connection.
     public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
-        guard underWay[socket, default: 0] < SyncService.mostUnderWay,
+        guard pendingMessages[socket, default: 0] < SyncService.maxPendingMessages,
             let message = try? ClientMessage(JSONValue(parsing: text))
         else { return false }
         switch message {
         case .hello(let epoch, let digest, let kinds):
-            let greeting = Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds)
-            if greetings.admits((person, greeting), from: socket) { greet(socket, of: person, greeting) }
+            let handshake = Hub.Handshake(epoch: epoch, digest: digest, kinds: kinds)
+            if handshakes.admits((person, handshake), from: socket) {
+                performHandshake(socket, of: person, handshake)
+            }
         case .push(let token, let request):
-            underWay[socket, default: 0] += 1
-            push(request, of: text.count, by: person, at: look()) { result in
+            pendingMessages[socket, default: 0] += 1
+            push(request, of: text.count, by: person, at: checkClock()) { result in
                 self.finishMessage(of: socket)
                 let message =
                     switch result {
@@ -91,91 +95,93 @@ public final class SyncService: @unchecked Sendable {
                     }
                 self.send(message.bytes, [socket])
             }
-        case .watch(let chats):
-            if watches.admits(chats, from: socket) { status.watch(chats, on: socket) }
-        case .writing(let chat): status.write(in: chat, on: socket, at: now())
-        case .told(let reminders): told(reminders, socket)
+        case .subscribePresence(let chats):
+            if subscriptions.admits(chats, from: socket) { presence.subscribe(to: chats, on: socket) }
+        case .typing(let chat): presence.sendTyping(in: chat, on: socket, at: now())
+        case .remindersShown(let reminders): reminderShown(reminders, socket)
         }
         return true
     }
 
     public func closed(_ socket: SocketID) {
-        arrived.remove(socket)
-        greetings.forget(socket)
-        watches.forget(socket)
+        awaitingAccess.remove(socket)
+        handshakes.forget(socket)
+        subscriptions.forget(socket)
         let person = hub.person(of: socket)
         hub.leave(socket)
-        status.left(socket, of: person, at: now())
+        presence.disconnected(socket, of: person, at: now())
     }
 
-    /// What was dropped on the way to a slow connection is pulled by it.
+    /// Asks a slow connection to pull, because messages to it were dropped.
     public func overflowed(_ socket: SocketID) {
         send(ServerMessage.behind.bytes, [socket])
     }
 
-    /// Tells one part of those who are connected where they should be: see `ServerMessage.digest`.
-    /// - Parameter parts: into how many all are divided.
+    /// Sends the current digest to one part of the connected users: see `ServerMessage.digest`.
+    /// - Parameter parts: the number of parts.
     public func sendDigests(_ part: Int, of parts: Int) {
         hub.sendDigests(part, of: parts)
-        if part == 0 { status.catchUp() }
+        if part == 0 { presence.resendMissed() }
     }
 
-    /// To be called about once a second, before what trusts the clock.
+    /// Call about once a second, before any work that relies on the clock.
     public func tick() {
         clock.tick(now())
-        status.tick(at: now())
-        for (socket, (person, greeting)) in greetings.tick() { greet(socket, of: person, greeting) }
-        for (socket, chats) in watches.tick() { status.watch(chats, on: socket) }
-        if mayHaveChores, !isAtChores { doChores() }
+        presence.tick(at: now())
+        for (socket, (person, handshake)) in handshakes.tick() {
+            performHandshake(socket, of: person, handshake)
+        }
+        for (socket, chats) in subscriptions.tick() { presence.subscribe(to: chats, on: socket) }
+        if mayHaveBackgroundJobs, !isRunningBackgroundJob { runBackgroundJobs() }
     }
 
-    /// Does what commands have left to do, part by part.
-    private func doChores() {
+    /// Runs background jobs, part by part.
+    private func runBackgroundJobs() {
         let now = now()
-        (mayHaveChores, isAtChores) = (false, true)
+        (mayHaveBackgroundJobs, isRunningBackgroundJob) = (false, true)
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
-            try transaction.processor.doChore(at: now)
+            try transaction.processor.runBackgroundJob(at: now)
         } completion: { result in
-            self.isAtChores = false
+            self.isRunningBackgroundJob = false
             switch result {
             case .success(let (commits, hasMore)):
                 self.publish(commits)
-                if hasMore { self.doChores() }
+                if hasMore { self.runBackgroundJobs() }
             case .failure(let error):
                 self.report(error)
-                // That chore gets no further turn: the others go on.
-                if error.isDamage { self.doChores() }
+                // This job gets no further turn. The others continue.
+                if error.isDamage { self.runBackgroundJobs() }
             }
         }
     }
 
-    /// Whether what time takes away may go by the server's clock.
+    /// True if expiry may rely on the server's clock.
     public var trustsClock: Bool { clock.isTrusted }
 
-    /// Deletes what has become old, in parts, if the clock can be trusted. To be called every hour.
+    /// Deletes expired data in parts, if the clock is trusted. Call every hour.
     public func maintain() {
-        mayHaveChores = true
+        mayHaveBackgroundJobs = true
         maintain(after: .start)
     }
 
-    /// One part of it.
-    /// - Parameter last: the last record that was looked at in the part before.
+    /// Deletes one part.
+    /// - Parameter last: the end of the previous part.
     private func maintain(after last: RecordTable.ExpiryPosition) {
         let (now, clock) = (now(), clock)
         writer.submit(isLong: true) {
             transaction throws(DatabaseError)
                 -> (commits: [Commit], next: RecordTable.ExpiryPosition?)? in
             guard try clock.isContinuous(at: now, on: transaction.connection) else { return nil }
-            let hasOld = try CommandTable(transaction.connection).clear(at: now)
+            let hasOld = try CommandTable(transaction.connection).removeExpired(at: now)
             let (commits, next) = try transaction.processor.expire(at: now, after: last)
             return (commits, next ?? (hasOld ? .end : nil))
         } completion: { result in
             switch result {
             case .success(nil):
-                self.clock.look(false)
-                self.warn("The clock has moved by more than a day. Nothing is cleared away for an hour.")
+                self.clock.setContinuous(false)
+                self.warn("The clock has jumped by more than a day. Nothing expires for an hour.")
             case .success(let (commits, next)?):
-                self.clock.look(true)
+                self.clock.setContinuous(true)
                 self.publish(commits)
                 if let next { self.maintain(after: next) }
             case .failure(let error): self.report(error)
@@ -187,46 +193,46 @@ public final class SyncService: @unchecked Sendable {
         publish([commit])
     }
 
-    /// Tells those who are connected what was committed, in its order.
+    /// Sends commits to the connected users, in order.
     func publish(_ commits: [Commit]) {
-        if !commits.isEmpty { mayHaveChores = true }
+        if !commits.isEmpty { mayHaveBackgroundJobs = true }
         hub.publish(commits)
-        for commit in commits { status.note(commit) }
+        for commit in commits { presence.apply(commit) }
     }
 
     // MARK: - Private
 
-    private func arrive(
-        _ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting, readAccess: ReadAccess?
+    private func connect(
+        _ socket: SocketID, of person: PersonID, _ handshake: Hub.Handshake, readAccess: ReadAccess?
     ) {
-        hub.greet(socket, of: person, greeting, readAccess: readAccess)
-        status.arrived(person)
+        hub.acceptHandshake(socket, of: person, handshake, readAccess: readAccess)
+        presence.connected(person)
     }
 
-    /// What the clock shows, and whether it is trusted.
-    func look() -> (now: Instant, isTrusted: Bool) {
+    /// Reads the clock. Returns the time, and true if the clock is trusted.
+    func checkClock() -> (now: Instant, isTrusted: Bool) {
         let now = now()
         clock.tick(now)
         return (now, clock.isTrusted)
     }
 
-    /// What a person may see is read in the writer's turn: the hub has been told of every commit before it and of none
-    /// after it, so that nobody is let in by a membership that has just ended.
-    private func greet(_ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting) {
-        if hub.isKnown(person, greeting.kinds) {
-            return arrive(socket, of: person, greeting, readAccess: nil)
+    /// Reads the user's access in a turn of the writer. At that moment the hub has received every earlier commit and no
+    /// later one. So a membership that has just ended gives no access.
+    private func performHandshake(_ socket: SocketID, of person: PersonID, _ handshake: Hub.Handshake) {
+        if hub.isConnected(person, handshake.kinds) {
+            return connect(socket, of: person, handshake, readAccess: nil)
         }
-        arrived.insert(socket)
-        underWay[socket, default: 0] += 1
+        awaitingAccess.insert(socket)
+        pendingMessages[socket, default: 0] += 1
         writer.submit(of: person) { transaction throws(DatabaseError) in
             try ReadAccess(of: person, on: transaction.connection)
         } completion: { result in
             self.finishMessage(of: socket)
-            guard self.arrived.contains(socket) else { return }
+            guard self.awaitingAccess.contains(socket) else { return }
             switch result {
             case .success(let readAccess):
-                guard self.hub.hasRoom(for: person, greeting.kinds) else { return self.close(socket) }
-                self.arrive(socket, of: person, greeting, readAccess: readAccess)
+                guard self.hub.hasRoom(for: person, handshake.kinds) else { return self.close(socket) }
+                self.connect(socket, of: person, handshake, readAccess: readAccess)
             case .failure(let error):
                 self.report(error)
                 self.close(socket)
@@ -236,9 +242,9 @@ public final class SyncService: @unchecked Sendable {
 }
 
 extension SyncService {
-    /// A message that waited for the writer has been dealt with.
+    /// Call after a message that waited for the writer was processed.
     private func finishMessage(of socket: SocketID) {
-        guard let count = underWay[socket] else { return }
-        underWay[socket] = count > 1 ? count - 1 : nil
+        guard let count = pendingMessages[socket] else { return }
+        pendingMessages[socket] = count > 1 ? count - 1 : nil
     }
 }

@@ -1,14 +1,14 @@
 import Database
 import Domain
 
-/// Somebody who may sign in.
+/// An account, with which a user may sign in.
 public struct Account: Equatable, Sendable {
     public let person: PersonID
     public let email: EmailAddress
-    /// What is stored in place of the password.
+    /// The value that is stored instead of the password.
     public let password: String
     public let created: Instant
-    /// Since when the person may not sign in; nil while they may.
+    /// The time from which the user may not sign in; nil while they may.
     public let disabled: Instant?
 
     public init(
@@ -22,7 +22,7 @@ public struct Account: Equatable, Sendable {
     }
 }
 
-/// Who has an account; an address has at most one.
+/// The accounts. An address has at most one.
 public struct AccountTable {
     let connection: any Connection
 
@@ -30,20 +30,20 @@ public struct AccountTable {
         self.connection = connection
     }
 
-    /// The account with an address; nil when there is none.
+    /// The account with an address; nil if there is none.
     public func account(with email: EmailAddress) throws(DatabaseError) -> Account? {
         try connection.run(
             "SELECT person, email, password, created, disabled FROM account WHERE email = \(email.text)"
         ).first.map(Account.init)
     }
 
-    /// The same, as long as the person may sign in.
-    public func openAccount(with email: EmailAddress) throws(DatabaseError) -> Account? {
+    /// The account with an address; nil if there is none, or if its user may not sign in.
+    public func enabledAccount(with email: EmailAddress) throws(DatabaseError) -> Account? {
         guard let account = try account(with: email), account.disabled == nil else { return nil }
         return account
     }
 
-    /// The account of a person; nil when there is none, or no more.
+    /// The account of a user; nil if there is none.
     public func account(of person: PersonID) throws(DatabaseError) -> Account? {
         try connection.run(
             "SELECT person, email, password, created, disabled FROM account WHERE person = \(person.text)"
@@ -51,7 +51,7 @@ public struct AccountTable {
     }
 
     /// Accounts by address.
-    /// - Parameter last: the address where the page before ended; nil for the first page.
+    /// - Parameter last: the last address of the previous page; nil for the first page.
     public func page(after last: EmailAddress?, limit: Int) throws(DatabaseError) -> [Account] {
         var accounts: [Account] = []
         for row in try connection.run(
@@ -65,7 +65,7 @@ public struct AccountTable {
         return accounts
     }
 
-    /// Whose accounts cannot be used at present.
+    /// The users who may not sign in.
     public func disabled() throws(DatabaseError) -> Set<PersonID> {
         let rows = try connection.run("SELECT person FROM account WHERE disabled IS NOT NULL")
         var people: Set<PersonID> = []
@@ -73,7 +73,7 @@ public struct AccountTable {
         return people
     }
 
-    /// - Returns: false when the address has an account already; then nothing was changed.
+    /// - Returns: false if the address already has an account. Nothing is changed in this case.
     public func insert(_ account: Account) throws(DatabaseError) -> Bool {
         let rows = try connection.run(
             """
@@ -85,35 +85,35 @@ public struct AccountTable {
         return !rows.isEmpty
     }
 
-    /// Records that the operator made an account.
-    public func noteOperator(of person: PersonID) throws(DatabaseError) {
+    /// Records that the operator created the account.
+    public func setMadeByOperator(of person: PersonID) throws(DatabaseError) {
         _ = try connection.run("UPDATE account SET operator = 1 WHERE person = \(person.text)")
     }
 
-    /// Whether the operator made a user's account, and vouches for the user in this way.
+    /// True if the operator created the user's account, and so vouches for the user.
     public func isMadeByOperator(_ person: PersonID) throws(DatabaseError) -> Bool {
         try !connection.run("SELECT 1 FROM account WHERE person = \(person.text) AND operator = 1").isEmpty
     }
 
-    /// - Parameter password: what is stored in place of it.
+    /// - Parameter password: the value to store instead of the password.
     public func setPassword(_ password: String, of person: PersonID) throws(DatabaseError) {
         _ = try connection.run(
             "UPDATE account SET password = \(password) WHERE person = \(person.text)")
     }
 
-    /// - Returns: false when the address has an account already; then nothing was changed.
+    /// - Returns: false if the address already has an account. Nothing is changed in this case.
     public func setEmail(_ email: EmailAddress, of person: PersonID) throws(DatabaseError) -> Bool {
         guard try account(with: email) == nil else { return false }
         _ = try connection.run("UPDATE account SET email = \(email.text) WHERE person = \(person.text)")
         return true
     }
 
-    /// The person's sessions have to be gone by then.
+    /// Removes an account, whose sessions must have ended.
     public func remove(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM account WHERE person = \(person.text)")
     }
 
-    /// Keeps a person from signing in; one who already may not stays so since the first time.
+    /// Disables an account. The time of an earlier disabling is kept.
     public func disable(_ person: PersonID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -122,7 +122,7 @@ public struct AccountTable {
             """)
     }
 
-    /// Lets somebody sign in again.
+    /// Enables an account again.
     public func enable(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("UPDATE account SET disabled = NULL WHERE person = \(person.text)")
     }
@@ -131,7 +131,7 @@ public struct AccountTable {
 extension Account {
     fileprivate init(_ row: Row) throws(DatabaseError) {
         guard let email = try? EmailAddress(try row.text(1)) else {
-            throw DatabaseError(.corrupt, "An account has an address that is none.")
+            throw DatabaseError(.corrupt, "Invalid e-mail address in account row.")
         }
         self.init(
             person: PersonID(try row.text(0)), email: email, password: try row.text(2),

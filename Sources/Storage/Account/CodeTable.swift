@@ -1,27 +1,27 @@
 import Database
 import Domain
 
-/// Something that waits for a code from a mail.
+/// An action that waits for a code from a mail.
 public struct PendingCode: Equatable, Sendable {
-    /// Known only to whoever asked for the code: the code counts together with it.
+    /// A secret of the device that requested the code. The code is valid only together with it.
     public let id: String
-    /// What the code does, as a number that never changes its meaning.
+    /// The action of the code, as a number that never changes its meaning.
     public let purpose: Int64
     public let email: EmailAddress
-    /// What is stored in place of the digits.
+    /// The value that is stored instead of the digits.
     public var hash: [UInt8]
-    /// What is needed when the right code comes; nil when the code has been used.
+    /// The data for the action; nil once the code has been used.
     public var payload: String?
-    /// The block of networks that asked for the code, as far as is known.
+    /// The block of networks that requested the code, as far as it is known.
     public let client: String
-    /// Whether the person of the address has signed in from there before.
+    /// True if the user of the address has signed in from there before.
     public let isKnown: Bool
     public let created: Instant
     public var sent: Instant
     public var expires: Instant
-    /// Wrong codes that may still be tried.
+    /// The number of wrong codes that are still accepted.
     public var tries: Int
-    /// How many codes were mailed.
+    /// The number of mailed codes.
     public var mails: Int
 
     public init(
@@ -43,7 +43,7 @@ public struct PendingCode: Equatable, Sendable {
     }
 }
 
-/// Codes under way, and for a day those that were, so that mails to an address can be counted.
+/// The pending codes. Finished ones are stored for a day, so that the mails to an address can be counted.
 public struct CodeTable {
     let connection: any Connection
 
@@ -51,7 +51,7 @@ public struct CodeTable {
         self.connection = connection
     }
 
-    /// What waits for a code; nil when nothing does by this id.
+    /// The pending code with this id; nil if there is none.
     public func code(_ id: String) throws(DatabaseError) -> PendingCode? {
         try connection.run(
             """
@@ -61,7 +61,7 @@ public struct CodeTable {
         ).first.map(PendingCode.init)
     }
 
-    /// Writes down what waits for a code, in place of what was known of it.
+    /// Inserts or updates a pending code.
     public func save(_ code: PendingCode) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -74,8 +74,8 @@ public struct CodeTable {
             """)
     }
 
-    /// How many codes were mailed to an address, among those asked for since, and when the first of them was asked for.
-    /// - Parameter client: only those that it asked for; nil for all.
+    /// The number of codes mailed to an address, of those requested after `since`, and the time of the first request.
+    /// - Parameter client: counts only codes that this client requested; nil for all.
     public func mails(
         to email: EmailAddress, for client: String?, since: Instant
     ) throws(DatabaseError) -> (count: Int, first: Instant)? {
@@ -89,28 +89,28 @@ public struct CodeTable {
         return (Int(try row.integer(0)), Instant(milliseconds: first))
     }
 
-    /// Forgets whatever was mailed to an address.
+    /// Removes all codes of an address.
     public func removeAll(to email: EmailAddress) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM code WHERE email = \(email.text)")
     }
 
-    /// Deletes some of what was asked for at that time or before.
-    /// - Returns: whether more may be left.
+    /// Removes some codes that were requested at `time` or before.
+    /// - Returns: true if more may remain.
     public func removeSome(until time: Instant) throws(DatabaseError) -> Bool {
         let removed = try connection.run(
             """
             DELETE FROM code WHERE id IN (
-                SELECT id FROM code WHERE created <= \(time.milliseconds) LIMIT \(Int64(Clearing.size)))
+                SELECT id FROM code WHERE created <= \(time.milliseconds) LIMIT \(Int64(Cleanup.batchSize)))
             RETURNING 1
             """)
-        return removed.count == Clearing.size
+        return removed.count == Cleanup.batchSize
     }
 }
 
 extension PendingCode {
     fileprivate init(_ row: Row) throws(DatabaseError) {
         guard let email = try? EmailAddress(try row.text(2)) else {
-            throw DatabaseError(.corrupt, "A code has an address that is none.")
+            throw DatabaseError(.corrupt, "Invalid e-mail address in code row.")
         }
         self.init(
             id: try row.text(0), purpose: try row.integer(1), email: email, hash: try row.blob(3),

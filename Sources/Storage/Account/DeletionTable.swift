@@ -1,7 +1,8 @@
 import Database
 import Domain
 
-/// Whose account was deleted, so that their devices are told to forget it. Ids of people are never used again.
+/// The users whose account was deleted, so that their devices are notified to erase their data. User ids are never
+/// reused.
 public struct DeletionTable {
     let connection: any Connection
 
@@ -9,7 +10,7 @@ public struct DeletionTable {
         self.connection = connection
     }
 
-    /// Everybody whose devices may still have to be told.
+    /// The users whose devices may not have been notified yet.
     public func all() throws(DatabaseError) -> Set<PersonID> {
         var people: Set<PersonID> = []
         for row in try connection.run("SELECT person FROM deletion") {
@@ -18,22 +19,22 @@ public struct DeletionTable {
         return people
     }
 
-    /// Writes down that an account is gone.
+    /// Records that an account was deleted.
     public func insert(_ person: PersonID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run(
             "INSERT INTO deletion (person, at) VALUES (\(person.text), \(now.milliseconds))")
     }
 
-    /// Deletes some of those whose last session would have expired by now.
-    /// - Returns: whether more may be left.
+    /// Removes some users whose last session has expired by now.
+    /// - Returns: true if more may remain.
     public func removeExpired(at now: Instant) throws(DatabaseError) -> Bool {
-        let oldest = now.advanced(by: -Session.mostLived)
+        let oldest = now.advanced(by: -Session.maxLifetime)
         let removed = try connection.run(
             """
             DELETE FROM deletion WHERE person IN (
-                SELECT person FROM deletion WHERE at <= \(oldest.milliseconds) LIMIT \(Int64(Clearing.size)))
+                SELECT person FROM deletion WHERE at <= \(oldest.milliseconds) LIMIT \(Int64(Cleanup.batchSize)))
             RETURNING 1
             """)
-        return removed.count == Clearing.size
+        return removed.count == Cleanup.batchSize
     }
 }

@@ -1,14 +1,14 @@
 import Database
 import Domain
 
-/// From where people have signed in, as marks that say nothing of the networks themselves.
+/// The networks from which users have signed in, as keyed hashes that reveal nothing about the networks.
 public struct NetworkTable {
     let connection: any Connection
 
-    /// How many are kept of a person: the ones used last.
-    public static let mostOfPerson = 20
-    /// How long one is kept without being used: 90 days, in milliseconds.
-    public static let mostUnused = 90 * Instant.day
+    /// The maximum number of networks per user. The most recently used ones are kept.
+    public static let maxPerPerson = 20
+    /// The time after which an unused network is removed: 90 days, in milliseconds.
+    public static let maxIdleTime = 90 * Instant.day
 
     public init(_ connection: any Connection) {
         self.connection = connection
@@ -17,7 +17,7 @@ public struct NetworkTable {
     /// A network from which the user of an address has signed in.
     public struct Known: Sendable {
         public let email: EmailAddress
-        /// Its mark.
+        /// The hash of the network.
         public let network: String
     }
 
@@ -33,7 +33,7 @@ public struct NetworkTable {
         return networks
     }
 
-    /// Whether the person of an address has signed in from a network. Takes the same steps where there is no account.
+    /// True if the user of an address has signed in from a network. Executes the same steps if there is no account.
     public func isKnown(_ network: String, to email: EmailAddress) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
@@ -43,8 +43,8 @@ public struct NetworkTable {
         ).isEmpty
     }
 
-    /// Notes that somebody has signed in from a network.
-    public func note(_ network: String, of person: PersonID, at now: Instant) throws(DatabaseError) {
+    /// Records a sign-in from a network.
+    public func record(_ network: String, of person: PersonID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO network (person, mark, used) VALUES (\(person.text), \(network), \(now.milliseconds))
@@ -54,21 +54,21 @@ public struct NetworkTable {
             """
             DELETE FROM network WHERE person = \(person.text) AND mark NOT IN (
                 SELECT mark FROM network WHERE person = \(person.text)
-                ORDER BY used DESC, mark LIMIT \(Int64(NetworkTable.mostOfPerson)))
+                ORDER BY used DESC, mark LIMIT \(Int64(NetworkTable.maxPerPerson)))
             """)
     }
 
-    /// Deletes some of those that were not used for long.
-    /// - Returns: whether more may be left.
+    /// Removes some networks that have not been used for `maxIdleTime`.
+    /// - Returns: true if more may remain.
     @discardableResult
     public func removeUnused(at now: Instant) throws(DatabaseError) -> Bool {
-        let before = now.milliseconds - NetworkTable.mostUnused
+        let before = now.milliseconds - NetworkTable.maxIdleTime
         let removed = try connection.run(
             """
             DELETE FROM network WHERE (person, mark) IN (
-                SELECT person, mark FROM network WHERE used < \(before) LIMIT \(Int64(Clearing.size)))
+                SELECT person, mark FROM network WHERE used < \(before) LIMIT \(Int64(Cleanup.batchSize)))
             RETURNING 1
             """)
-        return removed.count == Clearing.size
+        return removed.count == Cleanup.batchSize
     }
 }

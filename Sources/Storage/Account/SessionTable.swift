@@ -1,20 +1,20 @@
 import Database
 import Domain
 
-/// A device on which a person is signed in. It lives until it expires, is not used for `mostUnused`, or is ended.
+/// A device on which a user is signed in. The session ends when it expires, is unused for `maxIdleTime`, or is removed.
 public struct Session: Equatable, Sendable {
     public let id: SessionID
     public let person: PersonID
-    /// The device, as its browser describes it.
+    /// The description of the device by its browser.
     public let device: String
     public let created: Instant
-    /// When it was last used, as far as is known.
+    /// The time of the last recorded use.
     public var used: Instant
 
-    /// How long a session may be unused: 30 days, in milliseconds.
-    public static let mostUnused: Int64 = 30 * Instant.day
-    /// How long a session may live: a year, in milliseconds.
-    public static let mostLived: Int64 = 365 * Instant.day
+    /// The maximum time without use: 30 days, in milliseconds.
+    public static let maxIdleTime: Int64 = 30 * Instant.day
+    /// The maximum lifetime of a session: one year, in milliseconds.
+    public static let maxLifetime: Int64 = 365 * Instant.day
 
     public init(id: SessionID, person: PersonID, device: String, created: Instant, used: Instant) {
         self.id = id
@@ -24,21 +24,21 @@ public struct Session: Equatable, Sendable {
         self.used = used
     }
 
-    /// The most sessions that a person has at once; a new one ends the oldest.
-    public static let mostAtOnce = 100
+    /// The maximum number of sessions of a user. A new one ends the oldest.
+    public static let maxPerPerson = 100
 
-    /// When it ends however much it is used.
-    public var expires: Instant { created.advanced(by: Session.mostLived) }
+    /// The end of its lifetime, regardless of use.
+    public var expires: Instant { created.advanced(by: Session.maxLifetime) }
 
-    /// Whether it counts at a moment.
+    /// True if the session is valid at this time.
     public func isLive(at now: Instant) -> Bool {
-        now < expires && now < used.advanced(by: Session.mostUnused)
+        now < expires && now < used.advanced(by: Session.maxIdleTime)
     }
 }
 
 public typealias SessionID = Identifier<Session>
 
-/// The sessions that live. One that was ended has no row, so nothing can bring it back.
+/// The active sessions. An ended session has no row, so nothing can restore it.
 public struct SessionTable {
     let connection: any Connection
 
@@ -46,7 +46,7 @@ public struct SessionTable {
         self.connection = connection
     }
 
-    /// All sessions of people who may sign in, the ones that have expired included.
+    /// All sessions of users who may sign in, including expired ones.
     public func all() throws(DatabaseError) -> [Session] {
         var sessions: [Session] = []
         for row in try connection.run(
@@ -65,7 +65,6 @@ public struct SessionTable {
         return sessions
     }
 
-    /// Writes a new session down.
     public func insert(_ session: Session) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -75,24 +74,23 @@ public struct SessionTable {
             """)
     }
 
-    /// Takes down when a session was used; does nothing for one that has ended.
+    /// Records the time of the last use. Does nothing if the session has ended.
     public func touch(_ id: SessionID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run("UPDATE session SET used = \(now.milliseconds) WHERE id = \(id.text)")
     }
 
-    /// Ends a session.
     public func remove(_ id: SessionID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM session WHERE id = \(id.text)")
     }
 
-    /// - Parameter kept: the session that stays, if one does.
+    /// - Parameter kept: a session to keep; nil to end all.
     public func removeAll(of person: PersonID, except kept: SessionID? = nil) throws(DatabaseError) {
         _ = try connection.run(
             "DELETE FROM session WHERE person = \(person.text) AND id <> \(kept?.text ?? "")")
     }
 
-    /// Ends the sessions of a person that were opened first, but for so many.
-    /// - Returns: which they were.
+    /// Ends all but the newest `count` sessions of a user.
+    /// - Returns: the ended sessions.
     public func removeOldest(
         of person: PersonID, keeping count: Int
     ) throws(DatabaseError) -> [SessionID] {
@@ -109,21 +107,21 @@ public struct SessionTable {
         return ended
     }
 
-    /// How many sessions there are.
+    /// The number of sessions.
     public func count() throws(DatabaseError) -> Int {
         Int(try connection.run("SELECT COUNT(*) FROM session")[0].integer(0))
     }
 
-    /// When a session was last used; nil if there is none.
+    /// The time of the last use of any session; nil if there are no sessions.
     public func lastUse() throws(DatabaseError) -> Instant? {
         try connection.run("SELECT MAX(used) FROM session").first?.optionalInteger(0)
             .map { Instant(milliseconds: $0) }
     }
 
-    /// Ends all sessions of a database that no server uses.
-    /// - Parameter moment: those that were used since then stay; nil if none does.
+    /// Ends all sessions in a database that no server uses.
+    /// - Parameter moment: sessions used since this time are kept; nil to end all.
     public func removeAll(unusedSince moment: Instant?) throws(DatabaseError) {
-        // Its limit is the number of rows that there can be: nobody else waits.
+        // The limit is the highest possible number of rows, because nothing else uses the database.
         _ = try connection.run(
             """
             DELETE FROM session WHERE id IN (
@@ -131,13 +129,13 @@ public struct SessionTable {
             """)
     }
 
-    /// Deletes some of the sessions that have expired.
-    /// - Parameter unsaved: for how long a use may not have been written down yet, in milliseconds.
-    /// - Returns: whether more may be left.
+    /// Removes some expired sessions.
+    /// - Parameter unsaved: the time for which a use may not have been saved yet, in milliseconds.
+    /// - Returns: true if more may remain.
     public func removeExpired(at now: Instant, unsaved: Int64) throws(DatabaseError) -> Bool {
-        let unused = now.advanced(by: -Session.mostUnused - unsaved)
-        // Each takes its subscription and deliveries along, at most `DeliveryTable.mostWaiting`.
-        let most = Clearing.size / 10
+        let unused = now.advanced(by: -Session.maxIdleTime - unsaved)
+        // Each removes its subscription and deliveries too, at most `DeliveryTable.maxWaiting`.
+        let most = Cleanup.batchSize / 10
         let removed = try connection.run(
             """
             DELETE FROM session WHERE id IN (

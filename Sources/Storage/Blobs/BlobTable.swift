@@ -1,9 +1,9 @@
 import Database
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// The pictures whose renditions are in the folder, and which records need them.
+/// The pictures whose renditions are in the folder, and the records that reference them.
 public struct BlobTable {
     let connection: any Connection
 
@@ -11,39 +11,39 @@ public struct BlobTable {
         self.connection = connection
     }
 
-    /// What is known of a picture that is kept.
-    public func looks(of id: BlobID) throws(DatabaseError) -> ImageInfo? {
+    /// The size and preview of a stored picture.
+    public func imageInfo(of id: BlobID) throws(DatabaseError) -> ImageInfo? {
         let rows = try connection.run("SELECT width, height, preview FROM blob WHERE id = \(id.text)")
         guard let row = rows.first else { return nil }
         return ImageInfo(
             width: Int(try row.integer(0)), height: Int(try row.integer(1)), preview: try row.text(2))
     }
 
-    /// The blobs that come after one in the order of their ids; the first ones for nil.
+    /// The blobs after `last` in the order of their ids; from the first one if nil.
     public func ids(after last: BlobID?, limit: Int) throws(DatabaseError) -> [BlobID] {
         let rows = try connection.run(
             "SELECT id FROM blob WHERE id > \(last?.text ?? "") ORDER BY id LIMIT \(Int64(limit))")
         return try rows.map { row throws(DatabaseError) in BlobID(try row.text(0)) }
     }
 
-    /// - Parameter isPhoto: whether the sizes of photos were made, too.
-    public func insert(_ looks: ImageInfo, as id: BlobID, isPhoto: Bool = false) throws(DatabaseError) {
+    /// - Parameter isPhoto: true if the sizes for photos were also made.
+    public func insert(_ imageInfo: ImageInfo, as id: BlobID, isPhoto: Bool = false) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO blob (id, width, height, preview, photo)
-            VALUES (\(id.text), \(looks.width), \(looks.height), \(looks.preview), \(isPhoto))
+            VALUES (\(id.text), \(imageInfo.width), \(imageInfo.height), \(imageInfo.preview), \(isPhoto))
             ON CONFLICT (id) DO UPDATE SET photo = MAX(photo, excluded.photo)
             """)
     }
 
-    /// Whether a picture has the sizes that are wanted.
-    public func isMade(_ id: BlobID, isPhoto: Bool) throws(DatabaseError) -> Bool {
+    /// True if a picture has the required sizes.
+    public func hasSizes(_ id: BlobID, isPhoto: Bool) throws(DatabaseError) -> Bool {
         let rows = try connection.run("SELECT 1 FROM blob WHERE id = \(id.text) AND photo >= \(isPhoto)")
         return !rows.isEmpty
     }
 
-    /// Takes a blob away. Who had brought it has not any more; their uploads stay, as abandoned ones, until its files are
-    /// gone as well. If they all have left, one of nobody stands for them.
+    /// Removes a blob. Its uploads remain as abandoned ones until its files are deleted. If all uploaders have left, an
+    /// upload without a user takes their place.
     public func remove(_ id: BlobID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM blob WHERE id = \(id.text)")
         _ = try connection.run("UPDATE upload SET stored = NULL, begun = 0, open = 1 WHERE blob = \(id.text)")
@@ -58,22 +58,23 @@ public struct BlobTable {
 // MARK: - References
 
 extension BlobTable {
-    /// A blob that a record needs.
+    /// A blob that a record references.
     public struct Reference: Hashable, Sendable {
         let blob: BlobID
-        /// Who sees a log from there on, or from before, sees the blob.
-        let place: Int64
+        /// The blob is visible to users who see the log from this position, or from an earlier one.
+        let position: Int64
 
         /// - Parameters:
-        ///   - place: that of the record in its log; nil for one that has none, whose blob is seen by all who see the scope.
-        ///   - isDeleted: whether the record is in the trash, where of a log only its owner sees it.
-        public init(_ blob: BlobID, place: Int64?, isDeleted: Bool = false) {
+        ///   - position: the position of the record in its log; nil without one. The blob is then visible to all who
+        ///     see the scope.
+        ///   - isDeleted: true if the record is in the trash. In a log only its owner sees it there.
+        public init(_ blob: BlobID, position: Int64?, isDeleted: Bool = false) {
             self.blob = blob
-            self.place = place.map { isDeleted ? 0 : $0 } ?? .max
+            self.position = position.map { isDeleted ? 0 : $0 } ?? .max
         }
     }
 
-    /// Notes which blobs a record needs.
+    /// Stores the blobs that a record references.
     public func setReferences(
         of id: RecordID, in scope: ScopeID, to references: [Reference]
     ) throws(DatabaseError) {
@@ -82,18 +83,19 @@ extension BlobTable {
             _ = try connection.run(
                 """
                 INSERT INTO blobref (scope, id, blob, place)
-                VALUES (\(scope.text), \(id.text), \(reference.blob.text), \(reference.place))
+                VALUES (\(scope.text), \(id.text), \(reference.blob.text), \(reference.position))
                 ON CONFLICT (scope, id, blob) DO NOTHING
                 """)
         }
     }
 
-    /// Whether a person sees a blob in a scope. That of a member is seen as long as they show it of themselves, also where
-    /// nobody tells it (a list or a group in the trash); that of a message by who sees the message.
+    /// True if a user may see a blob in a scope. A member's picture is visible while they use it as their profile
+    /// picture, even if no record shows it (in a list or a group in the trash). A message's picture is visible to users
+    /// who see the message.
     public func isVisible(
         _ blob: BlobID, to person: PersonID, in scope: ScopeID
     ) throws(DatabaseError) -> Bool {
-        guard let first = try firstPlace(in: scope, for: person) else { return false }
+        guard let first = try firstVisiblePosition(in: scope, for: person) else { return false }
         let version = scope.kind == .list ? first : 1
         return try !connection.run(
             """
@@ -113,11 +115,11 @@ extension BlobTable {
         ).isEmpty
     }
 
-    /// Whether a person sees a blob in any scope: only those that they are in are looked at.
+    /// True if a user may see a blob in any scope. Only the user's own scopes are searched.
     public func isVisible(_ blob: BlobID, to person: PersonID) throws(DatabaseError) -> Bool {
         let own = ScopeID.user(person)
         if try isVisible(blob, to: person, in: own) { return true }
-        // A semicolon follows on the colon that stands in the ids.
+        // The semicolon is the next character after the colon in the ids.
         for row in try connection.run(
             """
             SELECT substr(id, 5) FROM record
@@ -132,9 +134,10 @@ extension BlobTable {
         return false
     }
 
-    /// The first place of a log that a user sees, 0 if they see the trash, too; the first version of a list whose trash they
-    /// see; nil for a scope that they are not in.
-    private func firstPlace(in scope: ScopeID, for person: PersonID) throws(DatabaseError) -> Int64? {
+    /// The first visible position of a log, 0 for users who see the trash too. In a list, the first version whose trash
+    /// is visible to the user. Nil if the user is not in the scope.
+    private func firstVisiblePosition(in scope: ScopeID, for person: PersonID) throws(DatabaseError) -> Int64?
+    {
         if scope == .user(person) || scope.isOwnPhotos(of: person) { return 0 }
         let stored = try RecordTable(connection).record(Membership.recordID(scope), in: .user(person))
         guard let stored, stored.data != nil else { return nil }
@@ -143,15 +146,15 @@ extension BlobTable {
         return membership.since ?? 1
     }
 
-    /// Whether a record of a log needs a blob, other than those in the trash.
+    /// True if a record of a log that is not in the trash references a blob.
     public func isShown(_ blob: BlobID, in log: ScopeID) throws(DatabaseError) -> Bool {
         try !connection.run(
             "SELECT 1 FROM blobref WHERE blob = \(blob.text) AND scope = \(log.text) AND place >= 1 LIMIT 1"
         ).isEmpty
     }
 
-    /// Whether a blob is the picture that a person shows of themselves.
-    public func isPortrait(_ blob: BlobID, of person: ScopeID) throws(DatabaseError) -> Bool {
+    /// True if a blob is the profile picture of a user.
+    public func isProfilePicture(_ blob: BlobID, of person: ScopeID) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
             SELECT 1 FROM blobref
@@ -160,17 +163,17 @@ extension BlobTable {
         ).isEmpty
     }
 
-    /// Whether a person may make a record that needs a blob: they brought it, or see it where it hangs already. To know a
-    /// name must give no right, since names are seen by more people than pictures.
+    /// True if a user may create a record that references a blob: they uploaded it, or already see it. Knowing an id
+    /// must give no right, because ids are visible to more users than pictures.
     public func mayReference(_ blob: BlobID, by person: PersonID) throws(DatabaseError) -> Bool {
         if try UploadTable(connection).upload(of: blob, by: person)?.stored != nil { return true }
         return try isVisible(blob, to: person)
     }
 
-    /// Notes since when blobs have been without a reference: of so many of them, in the order of their ids.
-    /// - Parameter last: after which to go on; nil for the first ones.
-    /// - Returns: the last one that was looked at; nil where none is left.
-    public func noteUnused(
+    /// Updates the time since when blobs have had no reference, for the next `limit` blobs in the order of their ids.
+    /// - Parameter last: the last blob of the previous call; nil for the first one.
+    /// - Returns: the last processed blob; nil if none remained.
+    public func updateUnused(
         after last: BlobID?, limit: Int, at now: Instant
     ) throws(DatabaseError) -> BlobID? {
         guard let end = try ids(after: last, limit: limit).last else { return nil }
@@ -183,7 +186,7 @@ extension BlobTable {
         return end
     }
 
-    /// Some that have been without a reference since before a moment.
+    /// Some blobs that have had no reference since before a time.
     public func unused(since moment: Instant, limit: Int) throws(DatabaseError) -> [BlobID] {
         let rows = try connection.run(
             """
@@ -195,9 +198,9 @@ extension BlobTable {
 }
 
 extension Content {
-    /// The blobs that it needs, and who sees them.
+    /// The blobs that it references, and the range in which they are visible.
     public var references: [BlobTable.Reference] {
-        let (place, isDeleted) = (place, isDeleted)
-        return blobs.map { BlobTable.Reference($0, place: place, isDeleted: isDeleted) }
+        let (place, isDeleted) = (logPosition, isDeleted)
+        return blobs.map { BlobTable.Reference($0, position: place, isDeleted: isDeleted) }
     }
 }

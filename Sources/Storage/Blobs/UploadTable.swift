@@ -1,34 +1,34 @@
 import Database
 import Domain
 
-/// What a person brings or has brought.
+/// An upload of a user, running or finished.
 public struct Upload: Equatable, Sendable {
     public let person: PersonID
     public let blob: BlobID
-    /// Of the file, in bytes.
+    /// The size of the file in bytes.
     public let size: Int
     public let keepsOriginal: Bool
-    public let begun: Instant
-    /// How many bytes are kept because of it; nil until it was done once.
+    public let started: Instant
+    /// The number of bytes stored for this upload; nil until it was finished once.
     public let stored: Int?
-    /// Whether bytes of it are awaited, for the first time or once more.
+    /// True while bytes are expected, for the first time or again.
     public let isOpen: Bool
 
     public init(
-        person: PersonID, blob: BlobID, size: Int, keepsOriginal: Bool, begun: Instant, stored: Int? = nil,
+        person: PersonID, blob: BlobID, size: Int, keepsOriginal: Bool, started: Instant, stored: Int? = nil,
         isOpen: Bool = true
     ) {
         self.person = person
         self.blob = blob
         self.size = size
         self.keepsOriginal = keepsOriginal
-        self.begun = begun
+        self.started = started
         self.stored = stored
         self.isOpen = isOpen
     }
 }
 
-/// The uploads under way, and who has brought which blob.
+/// The running uploads, and the blobs that each user has uploaded.
 public struct UploadTable {
     let connection: any Connection
 
@@ -36,15 +36,14 @@ public struct UploadTable {
         self.connection = connection
     }
 
-    /// What is known of a picture that a person brings or has brought; nil when they have not.
+    /// The upload of a blob by a user; nil if there is none.
     public func upload(of blob: BlobID, by person: PersonID) throws(DatabaseError) -> Upload? {
         try uploads(
             "SELECT \(raw: Self.columns) FROM upload WHERE person = \(person.text) AND blob = \(blob.text)"
         ).first
     }
 
-    /// How many uploads of a person are under way, and how many bytes the person takes up with them and with those
-    /// that were done.
+    /// The number of running uploads of a user, and the bytes that their running and finished uploads use.
     public func usage(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
         let rows = try connection.run(
             """
@@ -54,20 +53,20 @@ public struct UploadTable {
         return (Int(try rows[0].integer(0)), Int(try rows[0].integer(1)))
     }
 
-    /// Begins an upload; one of this person and this blob goes on as this one. What was done of it stays done.
+    /// Starts an upload, or continues the existing one of this user and blob. A finished upload stays finished.
     public func insert(_ upload: Upload) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO upload (person, blob, size, keeps, begun, open)
             VALUES (\(upload.person.text), \(upload.blob.text), \(upload.size), \(upload.keepsOriginal),
-                \(upload.begun.milliseconds), 1)
+                \(upload.started.milliseconds), 1)
             ON CONFLICT (person, blob) DO UPDATE
             SET size = excluded.size, keeps = MAX(keeps, excluded.keeps), begun = excluded.begun, open = 1
             """)
     }
 
-    /// Ends an upload well.
-    /// - Parameter stored: how many bytes are kept because of it.
+    /// Finishes an upload successfully.
+    /// - Parameter stored: the number of bytes stored for it.
     public func finish(_ upload: Upload, stored: Int) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -76,8 +75,9 @@ public struct UploadTable {
             """)
     }
 
-    /// What a person takes away from where they saw it they may show again, as if they had brought it.
-    public func keep(_ blob: BlobID, for person: PersonID, at now: Instant) throws(DatabaseError) {
+    /// Allows a user to reference a blob as if they had uploaded it, because they took it from a scope in which they
+    /// saw it.
+    public func allowUse(_ blob: BlobID, for person: PersonID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO upload (person, blob, size, keeps, begun, stored)
@@ -86,7 +86,7 @@ public struct UploadTable {
             """)
     }
 
-    /// Awaits no more bytes of an upload, and forgets it if it was never done.
+    /// Ends an upload, and removes it if it was never finished.
     public func abandon(_ upload: Upload) throws(DatabaseError) {
         let (person, blob) = (upload.person.text, upload.blob.text)
         _ = try connection.run(
@@ -94,20 +94,20 @@ public struct UploadTable {
         _ = try connection.run("UPDATE upload SET open = 0 WHERE person = \(person) AND blob = \(blob)")
     }
 
-    /// The person brings nothing any more, and has brought nothing.
+    /// Ends all uploads of a user, and discards their finished ones.
     public func abandonAll(by person: PersonID) throws(DatabaseError) {
         _ = try connection.run(
             "UPDATE upload SET stored = NULL, begun = 0, open = 1 WHERE person = \(person.text)")
     }
 
-    /// Whether somebody wanted the file itself to be kept.
+    /// True if any uploader requested to keep the original file.
     public func isOriginalKept(of blob: BlobID) throws(DatabaseError) -> Bool {
         try !uploads(
             "SELECT \(raw: Self.columns) FROM upload WHERE blob = \(blob.text) AND keeps = 1 AND stored IS NOT NULL"
         ).isEmpty
     }
 
-    /// Those that were begun before a moment and are not done.
+    /// The unfinished uploads that started before a time.
     public func abandoned(before moment: Instant) throws(DatabaseError) -> [Upload] {
         try uploads(
             "SELECT \(raw: Self.columns) FROM upload WHERE open = 1 AND begun < \(moment.milliseconds)")
@@ -122,7 +122,7 @@ public struct UploadTable {
                 Upload(
                     person: PersonID(try row.text(0)), blob: BlobID(try row.text(1)),
                     size: Int(try row.integer(2)), keepsOriginal: try row.integer(3) != 0,
-                    begun: Instant(milliseconds: try row.integer(4)),
+                    started: Instant(milliseconds: try row.integer(4)),
                     stored: try row.optionalInteger(5).map { Int($0) }, isOpen: try row.integer(6) != 0))
         }
         return uploads

@@ -1,19 +1,19 @@
-/// How much one search may still do, however many chats it is about: in about a microsecond's work.
+/// The remaining work of one search over all its chats. The unit is about one microsecond.
 public struct SearchBudget: Sendable {
-    public private(set) var left: Int
-    /// What is kept for later.
-    private var kept = 0
+    public private(set) var remaining: Int
+    /// The part that is reserved for later.
+    private var reserved = 0
 
-    public init(_ left: Int) { self.left = left }
+    public init(_ remaining: Int) { self.remaining = remaining }
 
-    public var isSpent: Bool { left <= kept }
+    public var isSpent: Bool { remaining <= reserved }
 
-    /// Keeps all but so much of it for later; nothing is kept for nil.
-    public mutating func limit(to part: Int?) { kept = part.map { left - $0 } ?? 0 }
+    /// Reserves all but `part` for later; nothing if nil.
+    public mutating func limit(to part: Int?) { reserved = part.map { remaining - $0 } ?? 0 }
 
-    /// Pays for a statement and the rows that it gives.
-    public mutating func payForRows(_ count: Int) { left -= 4 + count }
+    /// Pays for a statement and its rows.
+    public mutating func payForRows(_ count: Int) { remaining -= 4 + count }
 
-    /// Pays for a message that is read and looked at.
-    public mutating func payForMessage(ofSize bytes: Int) { left -= 8 + bytes / 32 }
+    /// Pays for reading and checking a message.
+    public mutating func payForMessage(ofSize bytes: Int) { remaining -= 8 + bytes / 32 }
 }

@@ -1,8 +1,8 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// By which words the messages of chats are found: an index that is a pure function of the messages.
+/// The word index of chat messages: a pure function of the messages.
 public struct WordTable {
     let connection: any Connection
 
@@ -10,21 +10,21 @@ public struct WordTable {
         self.connection = connection
     }
 
-    /// The most different words of a message by which it is found.
-    public static let mostWords = 1000
+    /// The maximum number of different indexed words per message.
+    public static let maxWords = 1000
 
-    /// How many messages of a chat are taken in together, once the last of them is there. The words of each would change as
-    /// many pages of the database as those of all.
+    /// The number of messages of a chat that are indexed together, once the last one exists. The words of one message
+    /// would change as many pages of the database as those of all.
     public static let blockSize: Int64 = 16
 
-    /// The last message that is taken in, of a chat with an end.
+    /// The last indexed message of a chat that ends at `end`.
     public static func indexedEnd(of end: Int64) -> Int64 { end - end % blockSize }
 
-    /// Keeps by which words a message is found, in place of those by which it was.
-    /// - Returns: how many rows that changed.
+    /// Replaces the indexed words of a message.
+    /// - Returns: the number of changed rows.
     @discardableResult
     public func set(
-        _ text: String, insteadOf former: String, at place: Int64, in chat: ScopeID
+        _ text: String, replacing former: String, at position: Int64, in chat: ScopeID
     ) throws(DatabaseError) -> Int {
         let (words, formerWords) = (WordTable.words(of: text), WordTable.words(of: former))
         let (gone, new) = (formerWords.subtracting(words), words.subtracting(formerWords))
@@ -32,34 +32,34 @@ public struct WordTable {
         let number = try numberOrNew(of: chat)
         for word in gone.sorted() {
             _ = try connection.run(
-                "DELETE FROM word WHERE chat = \(number) AND word = \(word) AND place = \(place)")
+                "DELETE FROM word WHERE chat = \(number) AND word = \(word) AND place = \(position)")
         }
         for word in new.sorted() {
             _ = try connection.run(
-                "INSERT INTO word (chat, word, place) VALUES (\(number), \(word), \(place)) ON CONFLICT DO NOTHING"
+                "INSERT INTO word (chat, word, place) VALUES (\(number), \(word), \(position)) ON CONFLICT DO NOTHING"
             )
         }
         return gone.count + new.count
     }
 
-    /// Whether a message is found by the words of a text; false where it has none.
-    public func has(_ text: String, at place: Int64, in chat: ScopeID) throws(DatabaseError) -> Bool {
+    /// True if a message is indexed with the words of a text; false if the text has no words.
+    public func has(_ text: String, at position: Int64, in chat: ScopeID) throws(DatabaseError) -> Bool {
         guard let word = WordTable.words(of: text).min(), let number = try number(of: chat) else {
             return false
         }
         return try !connection.run(
-            "SELECT place FROM word WHERE chat = \(number) AND word = \(word) AND place = \(place)"
+            "SELECT place FROM word WHERE chat = \(number) AND word = \(word) AND place = \(position)"
         ).isEmpty
     }
 
-    /// Discards all words of a chat at once; `clearGone` removes their rows.
+    /// Discards all words of a chat at once. `clearGone` removes their rows.
     func clear(_ chat: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM chore WHERE kind = 'words' AND subject = \(chat.text)")
         _ = try connection.run("UPDATE wordchat SET chat = 'gone:' || id WHERE chat = \(chat.text)")
     }
 
-    /// Takes away some words of chats that have ended.
-    /// - Returns: whether there may be more.
+    /// Removes some words of discarded chats.
+    /// - Returns: true if more may remain.
     public func clearGone(limit: Int) throws(DatabaseError) -> Bool {
         let gone = try connection.run(
             "SELECT id FROM wordchat WHERE chat >= 'gone:' AND chat < 'gone;' LIMIT 1")
@@ -79,7 +79,7 @@ public struct WordTable {
         return true
     }
 
-    /// By which number the index knows a chat; nil for one of which it has no words.
+    /// The number of a chat in the index; nil if the index has no words of it.
     func number(of chat: ScopeID) throws(DatabaseError) -> Int64? {
         try connection.run("SELECT id FROM wordchat WHERE chat = \(chat.text)").first?.integer(0)
     }
@@ -93,22 +93,22 @@ public struct WordTable {
 
     private static func words(of text: String) -> Set<String> {
         var words: Set<String> = []
-        for word in SearchText(text).terms where words.count < mostWords {
+        for word in SearchText(text).terms where words.count < maxWords {
             words.insert(String(decoding: word, as: UTF8.self))
         }
         return words
     }
 }
 
-/// The rebuilding of the index when keys get another form: from the newest message of a chat to the oldest, in parts.
+/// Rebuilds the index when the format of the keys changes: in parts, from the newest message of a chat to the oldest.
 extension WordTable {
-    /// Rises when texts get other keys.
-    private static let form = "2"
+    /// Increases when texts get other keys.
+    private static let formatVersion = "2"
 
-    /// Discards the words of another form, and leaves a chore for each chat that had some.
-    public func discardOldForm() throws(DatabaseError) {
+    /// Discards the words of another format, and inserts a job for each chat that had some.
+    public func discardOldFormat() throws(DatabaseError) {
         let meta = MetaTable(connection)
-        guard try meta.value("words") != WordTable.form else { return }
+        guard try meta.value("words") != WordTable.formatVersion else { return }
         try connection.transaction { () throws(DatabaseError) in
             _ = try connection.run(
                 """
@@ -118,11 +118,11 @@ extension WordTable {
                 """)
             _ = try connection.run(
                 "UPDATE wordchat SET chat = 'gone:' || id WHERE chat < 'gone:' OR chat >= 'gone;'")
-            try meta.set("words", to: WordTable.form)
+            try meta.set("words", to: WordTable.formatVersion)
         }
     }
 
-    /// The last message of a chat that the rebuilding has not reached; 0 for a chat with a whole index.
+    /// The last message of a chat that is not reindexed yet; 0 if the index is complete.
     public func unindexedEnd(of chat: ScopeID) throws(DatabaseError) -> Int64 {
         let rows = try connection.run(
             "SELECT after FROM chore WHERE kind = 'words' AND subject = \(chat.text)")

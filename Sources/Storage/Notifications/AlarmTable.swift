@@ -1,9 +1,9 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// When people are to be told of records, whoever they then are: an index that is a pure function of the records, but that
-/// what has come due is taken out of it.
+/// The times at which users are notified of records. The index is a pure function of the records, except that processed
+/// alarms are removed from it.
 public struct AlarmTable {
     let connection: any Connection
 
@@ -11,22 +11,23 @@ public struct AlarmTable {
         self.connection = connection
     }
 
-    /// A moment of a record.
+    /// A time of a record.
     public struct Entry: Hashable, Sendable {
         public let scope: ScopeID
         public let record: RecordID
-        public let kind: Settings.Reminding
+        public let kind: Settings.NotificationKind
         public let moment: Instant
-        /// By whose clocks it is the time, as a name of the IANA database; empty for what is a moment everywhere.
+        /// The name of a time zone in the IANA database, if the time is local time; empty for an absolute time.
         public let zone: String
-        /// The last of those whom it concerns who were told; nil before the first.
-        public var told: PersonID?
+        /// The last notified recipient; nil before the first one.
+        public var lastNotified: PersonID?
 
         public init(_ alarm: Alarm, of record: RecordID, in scope: ScopeID, zone: String = "") {
             self.init(scope: scope, record: record, kind: alarm.kind, moment: alarm.moment, zone: zone)
         }
 
-        init(scope: ScopeID, record: RecordID, kind: Settings.Reminding, moment: Instant, zone: String) {
+        init(scope: ScopeID, record: RecordID, kind: Settings.NotificationKind, moment: Instant, zone: String)
+        {
             self.scope = scope
             self.record = record
             self.kind = kind
@@ -34,15 +35,15 @@ public struct AlarmTable {
             self.zone = zone
         }
 
-        /// Whether a device has one row for both.
-        public func isAbout(sameAs other: Entry) -> Bool {
+        /// True if a device has one row for both.
+        public func hasSameSubject(as other: Entry) -> Bool {
             scope == other.scope && record == other.record && kind == other.kind
         }
 
         /// Nil for a row of a newer version, or a damaged one.
         init?(_ row: Row, zone: String) throws(DatabaseError) {
             guard let scope = ScopeID(checking: try row.text(0)), scope.kind != .unknown,
-                let kind = Settings.Reminding(rawValue: try row.text(2))
+                let kind = Settings.NotificationKind(rawValue: try row.text(2))
             else { return nil }
             self.init(
                 scope: scope, record: RecordID(try row.text(1)), kind: kind,
@@ -50,7 +51,7 @@ public struct AlarmTable {
         }
     }
 
-    /// Waits for a moment; of a kind a record has one by each clock.
+    /// Inserts an alarm. A record has one alarm for each kind and time zone.
     public func insert(_ entry: Entry) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -61,7 +62,7 @@ public struct AlarmTable {
             """)
     }
 
-    /// Waits for it no more.
+    /// Removes an alarm.
     public func remove(_ entry: Entry) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -71,7 +72,7 @@ public struct AlarmTable {
             """)
     }
 
-    /// Notes that all up to a person were told.
+    /// Records that all recipients up to `person` were notified.
     public func advance(_ entry: Entry, to person: PersonID) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -82,15 +83,15 @@ public struct AlarmTable {
             """)
     }
 
-    /// Due alarms, the longest overdue first. Rows of a newer version, and rows that cannot be read, are passed over and stay.
-    /// - Parameter last: the last one of the page before; nil for the first page.
+    /// Due alarms, the longest overdue first. Rows of a newer version and unreadable rows are skipped and remain.
+    /// - Parameter last: the last alarm of the previous page; nil for the first page.
     public func due(
         at now: Instant, after last: Entry? = nil, limit: Int
     ) throws(DatabaseError) -> [Entry] {
         try entries(until: now.milliseconds, after: last, limit: limit)
     }
 
-    /// The next moment; nil when nothing waits.
+    /// The time of the next alarm; nil if there is none.
     public func next() throws(DatabaseError) -> Instant? {
         try entries(until: .max, after: nil, limit: 1).first?.moment
     }
@@ -116,8 +117,8 @@ public struct AlarmTable {
                 moment = try row.integer(3)
                 key = [try row.text(0), try row.text(1), try row.text(2), try row.text(4)]
                 guard var entry = try Entry(row, zone: key[3]) else { continue }
-                let told = try row.text(5)
-                entry.told = told.isEmpty ? nil : PersonID(told)
+                let lastNotified = try row.text(5)
+                entry.lastNotified = lastNotified.isEmpty ? nil : PersonID(lastNotified)
                 entries.append(entry)
             }
             if rows.count < limit { break }
@@ -125,8 +126,8 @@ public struct AlarmTable {
         return Array(entries.prefix(limit))
     }
 
-    /// Waits for a moment unless something of that record has come by that clock and is still to be told.
-    public func insertIfFree(_ entry: Entry) throws(DatabaseError) {
+    /// Inserts an alarm unless an alarm of this record, kind and time zone exists.
+    public func insertIfAbsent(_ entry: Entry) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO alarm (scope, record, kind, zone, moment)
@@ -136,7 +137,7 @@ public struct AlarmTable {
             """)
     }
 
-    /// Waits no more for what of habits comes after a moment, but for what was put off.
+    /// Removes the alarms of habits after a time, except snoozed ones.
     public func clearHabits(in scope: ScopeID, after moment: Instant) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -146,16 +147,16 @@ public struct AlarmTable {
             """)
     }
 
-    /// Forgets all of a scope.
+    /// Removes all alarms of a scope.
     func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM alarm WHERE scope = \(scope.text)")
     }
 
-    /// How many records are read at once when the index is built.
+    /// The number of records that are read at once when the index is built.
     private static let pageSize = 1000
 
-    /// Inserts the alarms of all items, as they were stored by a version without alarms.
-    /// - Parameter now: moments before it are left out.
+    /// Inserts the alarms of all items, which a version without alarms has stored.
+    /// - Parameter now: earlier alarms are left out.
     public func insertItems(at now: Instant) throws(DatabaseError) {
         var (scope, id) = ("", "")
         while true {
@@ -179,8 +180,8 @@ public struct AlarmTable {
         }
     }
 
-    /// Who has habits, by ID.
-    /// - Parameter last: where the page before ended; nil for the first page.
+    /// The users with habits, by id.
+    /// - Parameter last: the last user of the previous page; nil for the first page.
     public func peopleWithHabits(after last: PersonID?, limit: Int) throws(DatabaseError) -> [PersonID] {
         let start = last.map { ScopeID.user($0).text } ?? "user:"
         var people: [PersonID] = []

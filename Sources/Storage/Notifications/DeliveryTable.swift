@@ -1,29 +1,29 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// What is on its way to a device: it stays until a push service has taken it, or until it is of no use any more.
+/// A notification in the queue of a device. It remains until a push service has accepted it, or until it is obsolete.
 public struct Delivery: Equatable, Sendable {
     public let session: SessionID
     public let alarm: AlarmTable.Entry
-    /// How often it was tried.
+    /// The number of attempts.
     public let attempts: Int
 }
 
-/// The queue of what is to be told to devices. Of one moment of a record each device is told once.
+/// The queue of notifications to devices. Each device is notified once of one time of a record.
 public struct DeliveryTable {
     let connection: any Connection
 
-    /// The most that is to wait for one device: who is told of so much is told enough.
-    public static let mostWaiting = 100
+    /// The maximum number of deliveries that wait for one device. More notifications would not help the user.
+    public static let maxWaiting = 100
 
     public init(_ connection: any Connection) {
         self.connection = connection
     }
 
-    /// Queues a delivery for a device. If one is queued for the same record, it is replaced and not delayed. If that one is
-    /// being sent, the new one waits for its outcome.
-    /// - Parameter first: when that is tried first.
+    /// Queues a delivery for a device. If one is queued for the same record, it is replaced and not delayed. If that
+    /// one is being sent, the new one waits for its outcome.
+    /// - Parameter first: the time of the first attempt.
     public func insert(
         _ alarm: AlarmTable.Entry, to session: SessionID, first: Instant
     ) throws(DatabaseError) {
@@ -39,13 +39,13 @@ public struct DeliveryTable {
             """)
     }
 
-    /// Whether as much waits for a device as is to.
+    /// True if the maximum number of deliveries waits for a device.
     public func isFull(_ session: SessionID) throws(DatabaseError) -> Bool {
         try connection.run("SELECT COUNT(*) FROM delivery WHERE session = \(session.text)")[0].integer(0)
-            >= DeliveryTable.mostWaiting
+            >= DeliveryTable.maxWaiting
     }
 
-    /// What waits for a device, in no order, without rows of a newer version and damaged ones.
+    /// The deliveries that wait for a device, unordered, without rows of a newer version and damaged ones.
     public func waiting(for session: SessionID) throws(DatabaseError) -> [Delivery] {
         var deliveries: [Delivery] = []
         for row in try connection.run(
@@ -58,8 +58,8 @@ public struct DeliveryTable {
         return deliveries
     }
 
-    /// What is to be sent now, the longest overdue first. Rows of a newer version, and rows that cannot be read, are passed
-    /// over and stay.
+    /// The due deliveries, the longest overdue first. Rows of a newer version and unreadable rows are skipped and
+    /// remain.
     public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Delivery] {
         try deliveries(until: now.milliseconds, limit: limit).map(\.delivery)
     }
@@ -90,8 +90,8 @@ public struct DeliveryTable {
         return Array(deliveries.prefix(limit))
     }
 
-    /// Tries it again at a moment.
-    /// - Parameter attempts: how often it has been tried by then.
+    /// Schedules the next attempt.
+    /// - Parameter attempts: the number of attempts so far.
     public func postpone(_ delivery: Delivery, to next: Instant, attempts: Int) throws(DatabaseError) {
         let alarm = delivery.alarm
         _ = try connection.run(
@@ -103,7 +103,7 @@ public struct DeliveryTable {
             """)
     }
 
-    /// Tries nothing of a device before a moment.
+    /// Schedules the deliveries of a device for a later time.
     public func postponeAll(of session: SessionID, to next: Instant) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -112,8 +112,8 @@ public struct DeliveryTable {
             """)
     }
 
-    /// It has arrived; what has come since of the same record is next.
-    /// - Returns: whether there may be such.
+    /// Removes a sent delivery. A newer one of the same record is due next.
+    /// - Returns: true if there may be a newer one.
     public func finish(_ delivery: Delivery, at now: Instant) throws(DatabaseError) -> Bool {
         guard try !remove(delivery) else { return false }
         let alarm = delivery.alarm
@@ -126,8 +126,8 @@ public struct DeliveryTable {
         return true
     }
 
-    /// It is not to be told any more.
-    /// - Returns: whether it was still there.
+    /// Cancels a delivery.
+    /// - Returns: true if it existed.
     @discardableResult
     public func remove(_ delivery: Delivery) throws(DatabaseError) -> Bool {
         let alarm = delivery.alarm
@@ -142,7 +142,7 @@ public struct DeliveryTable {
         ).isEmpty
     }
 
-    /// When something is to be tried next; nil when nothing waits.
+    /// The time of the next attempt; nil if nothing waits.
     public func next() throws(DatabaseError) -> Instant? {
         try deliveries(until: .max, limit: 1).first.map { Instant(milliseconds: $0.next) }
     }

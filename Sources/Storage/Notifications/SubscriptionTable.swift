@@ -1,23 +1,23 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// How a browser is reached while Dela is closed (Push API, W3C), which belongs to the session there and ends with it.
+/// The push subscription of a browser (Push API, W3C). It belongs to the session there and ends with it.
 public struct Subscription: Equatable, Sendable {
     public let session: SessionID
     public let person: PersonID
-    /// Whoever knows it can make the device wake up: it is told to nobody.
+    /// A secret: with it anyone could wake the device up.
     public let endpoint: String
-    /// The keys of the browser, as it tells them (RFC 8291, section 2), in base64url.
+    /// The keys of the browser (RFC 8291, section 2), in base64url.
     public let key: String
     public let secret: String
-    /// A BCP 47 tag.
+    /// The BCP 47 tag of the language.
     public let language: String
     /// The name of a time zone in the IANA database.
     public let zone: String
 
-    /// The most subscriptions of one person; the oldest go.
-    public static let most = 20
+    /// The maximum number of subscriptions per user. The oldest ones are removed.
+    public static let maxPerPerson = 20
 
     public init(
         session: SessionID, person: PersonID, endpoint: String, key: String, secret: String, language: String,
@@ -33,7 +33,7 @@ public struct Subscription: Equatable, Sendable {
     }
 }
 
-/// The subscriptions of people who may sign in.
+/// The subscriptions of users who may sign in.
 public struct SubscriptionTable {
     let connection: any Connection
 
@@ -41,10 +41,11 @@ public struct SubscriptionTable {
         self.connection = connection
     }
 
-    /// Stores a subscription instead of that of its session, and of the one that had this endpoint before: a browser has one
-    /// for all its users. Without language or zone the former ones stay. Nothing happens if the session has ended.
-    /// - Returns: false, and nothing happens, if the endpoint belongs to another session with other keys: who only knows the
-    ///   endpoint of a browser is not this browser.
+    /// Stores a subscription. Replaces that of its session, and an older one with the same endpoint: a browser has one
+    /// endpoint for all its users. An empty language or zone keeps the former one. Does nothing if the session has
+    /// ended.
+    /// - Returns: false without a change if the endpoint belongs to another session with other keys: knowing the
+    ///   endpoint does not prove that this is the same browser.
     @discardableResult
     public func set(_ subscription: Subscription, at now: Instant) throws(DatabaseError) -> Bool {
         let (session, endpoint) = (subscription.session.text, subscription.endpoint)
@@ -71,17 +72,17 @@ public struct SubscriptionTable {
             """
             DELETE FROM subscription WHERE session IN (
                 SELECT session FROM subscription WHERE person = \(subscription.person.text)
-                ORDER BY made DESC, session DESC LIMIT 1000 OFFSET \(Subscription.most))
+                ORDER BY made DESC, session DESC LIMIT 1000 OFFSET \(Subscription.maxPerPerson))
             """)
         return true
     }
 
-    /// Ends a subscription, and what waits for it.
+    /// Removes a subscription and the deliveries that wait for it.
     public func remove(_ session: SessionID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM subscription WHERE session = \(session.text)")
     }
 
-    /// The subscription of a session; nil for none.
+    /// The subscription of a session; nil if there is none.
     public func subscription(of session: SessionID) throws(DatabaseError) -> Subscription? {
         try subscriptions(
             """
@@ -92,7 +93,6 @@ public struct SubscriptionTable {
         ).first
     }
 
-    /// All subscriptions of a person.
     public func subscriptions(of person: PersonID) throws(DatabaseError) -> [Subscription] {
         try subscriptions(
             """

@@ -1,8 +1,8 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// By which beginnings people's names are found: an index that is a pure function of their profiles.
+/// The index of the prefixes by which users' names are found: a pure function of their profiles.
 public struct NameTable {
     let connection: any Connection
 
@@ -10,7 +10,7 @@ public struct NameTable {
         self.connection = connection
     }
 
-    /// Where a page ends. People come in the order of the words that are looked for, then of their ids.
+    /// The end of a page. Users are ordered by the matching words, then by id.
     public struct Position: Equatable, Sendable {
         public let key: String
         public let person: PersonID
@@ -21,14 +21,14 @@ public struct NameTable {
         }
     }
 
-    /// Which people are asked for.
+    /// The users to find.
     public struct Query: Sendable {
-        /// The key of the beginning of one word, or several, of their names; empty for all.
+        /// The key of the prefix of one or several words of their names; empty for all users.
         public let text: String
         public let isDescending: Bool
-        /// Who asks, and is not told of themselves.
+        /// The user who asks. The result does not contain them.
         public let asker: PersonID
-        /// Whether only those are meant with whom the asker shares something now.
+        /// True to find only users who currently share a scope with the asker.
         public let isAmongShared: Bool
 
         public init(text: String, isDescending: Bool, asker: PersonID, isAmongShared: Bool) {
@@ -39,28 +39,28 @@ public struct NameTable {
         }
     }
 
-    /// A page of the people who may sign in.
-    /// - Parameter position: where the page before ended.
-    /// - Returns: where this one ends; nil when it is the last.
+    /// A page of the users who may sign in.
+    /// - Parameter position: the end of the previous page.
+    /// - Returns: the end of this page; nil if it is the last one.
     public func page(
         of query: Query, after position: Position?, limit: Int
     ) throws(DatabaseError) -> (people: [Contact], next: Position?) {
-        let end = try rebuiltEnd()
+        let end = try lastRebuilt()
         var found: [(position: Position, contact: Contact)] = []
         for row in try connection.run(statement(query, after: position, upTo: end, limit: limit + 1)) {
-            let place = Position(key: try row.text(0), person: PersonID(try row.text(1)))
+            let rowPosition = Position(key: try row.text(0), person: PersonID(try row.text(1)))
             let picture = try row.optionalText(3).map { BlobID($0) }
-            found.append((place, Contact(place.person, name: try row.text(2), picture: picture)))
+            found.append((rowPosition, Contact(rowPosition.person, name: try row.text(2), picture: picture)))
         }
         if let end {
             found += try unindexed(query, after: end, position: position)
-            found.sort { query.comes($0.position, before: $1.position) }
+            found.sort { query.isOrdered($0.position, before: $1.position) }
         }
         let page = found.prefix(limit)
         return (page.map(\.contact), found.count > limit ? page.last?.position : nil)
     }
 
-    /// Whether somebody is told of a person.
+    /// True if a user is visible to the asker.
     /// - Parameter isAmongShared: as in `Query`.
     public func shows(
         _ person: PersonID, to asker: PersonID, isAmongShared: Bool
@@ -78,27 +78,27 @@ public struct NameTable {
         ).isEmpty
     }
 
-    /// Keeps a person's name.
+    /// Stores a user's name.
     public func set(_ name: String, of person: PersonID) throws(DatabaseError) {
         try remove(person)
-        for (place, key) in nameKeys(name).enumerated() {
+        for (index, key) in nameKeys(name).enumerated() {
             _ = try connection.run(
                 """
                 INSERT INTO namekey (key, person, place, name)
-                VALUES (\(key), \(person.text), \(Int64(place)), \(name))
+                VALUES (\(key), \(person.text), \(Int64(index)), \(name))
                 """)
         }
     }
 
-    /// Takes a person out of the order of names.
+    /// Removes a user from the index.
     public func remove(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM namekey WHERE person = \(person.text)")
     }
 }
 
 extension NameTable {
-    /// One walk along the primary key from where the page before ended; among those with whom somebody shares something,
-    /// a look at the names of each. Whoever is found by several words of their name comes with the first.
+    /// A scan along the primary key from the end of the previous page. For users who share a scope with the asker, a
+    /// look-up of the names of each. A user who matches by several words is listed with the first one.
     /// - Parameter person: the last user whose keys count; nil for all.
     func statement(
         _ query: Query, after position: Position?, upTo person: String? = nil, limit: Int
@@ -109,7 +109,7 @@ extension NameTable {
         let end = Position(key: isDown ? last : first, person: PersonID(""))
         let start = position.flatMap { precedes($0.key, first) || precedes(last, $0.key) ? nil : $0 } ?? end
         let (beyond, within, order) = isDown ? ("<", ">=", "DESC") : (">", "<", "ASC")
-        // The asker is `$1`, to which the raw part refers as well.
+        // The asker is `$1`, which the raw part refers to as well.
         return """
             SELECT DISTINCT namekey.key, namekey.person, namekey.name, (
                 SELECT blob FROM blobref WHERE scope = 'user:' || namekey.person AND id = 'profile')
@@ -128,7 +128,7 @@ extension NameTable {
             """
     }
 
-    /// The names of everyone who is a member where `$1` is one too; who has left a scope has no membership.
+    /// The names of all members of the scopes of `$1`. A former member has no membership.
     private static let shared = """
         record AS mine
         JOIN record AS member ON member.scope = SUBSTR(mine.id, 5)
@@ -140,24 +140,24 @@ extension NameTable {
         """
 }
 
-/// The rebuilding of the index when keys get another form: in the order of the users' ids, in parts. Until it has reached a
-/// user, a search looks at the profile instead.
+/// Rebuilds the index when the format of the keys changes: in parts, in the order of the users' ids. Until a user is
+/// reindexed, a search reads their profile instead.
 extension NameTable {
-    /// Rises when names get other keys.
-    private static let form = "2"
+    /// Increases when names get other keys.
+    private static let formatVersion = "2"
 
-    /// Leaves a chore if the keys have another form.
-    public func discardOldForm() throws(DatabaseError) {
+    /// Inserts a job if the keys have another format.
+    public func discardOldFormat() throws(DatabaseError) {
         let meta = MetaTable(connection)
-        guard try meta.value("names") != NameTable.form else { return }
+        guard try meta.value("names") != NameTable.formatVersion else { return }
         try connection.transaction { () throws(DatabaseError) in
-            try ChoreTable(connection).insert(.indexNames(after: PersonID("")))
-            try meta.set("names", to: NameTable.form)
+            try BackgroundJobTable(connection).insert(.indexNames(after: PersonID("")))
+            try meta.set("names", to: NameTable.formatVersion)
         }
     }
 
     /// Rebuilds the keys of some users.
-    /// - Returns: the last of them; nil when none was left.
+    /// - Returns: the last of them; nil if none remained.
     public func rebuild(after person: PersonID, limit: Int) throws(DatabaseError) -> PersonID? {
         var last: PersonID?
         let rows = try connection.run(
@@ -174,12 +174,12 @@ extension NameTable {
         return last
     }
 
-    /// The last user whose keys have today's form; nil when all have it.
-    func rebuiltEnd() throws(DatabaseError) -> String? {
+    /// The last user whose keys have the current format; nil if all have it.
+    func lastRebuilt() throws(DatabaseError) -> String? {
         try connection.run("SELECT after FROM chore WHERE kind = 'names'").first?.text(0)
     }
 
-    /// The users after one whom a query finds, by their profiles.
+    /// The users after `person` that a query finds, by their profiles.
     func unindexed(
         _ query: Query, after person: String, position: Position?
     ) throws(DatabaseError) -> [(position: Position, contact: Contact)] {
@@ -201,10 +201,10 @@ extension NameTable {
         var found: [(position: Position, contact: Contact)] = []
         for row in rows {
             guard let name = NameTable.name(in: try row.optionalText(1)),
-                let key = nameKeys(name).first(where: { $0.begins(with: query.text) })
+                let key = nameKeys(name).first(where: { $0.hasBytePrefix(query.text) })
             else { continue }
             let place = Position(key: key, person: PersonID(try row.text(0)))
-            if let position, !query.comes(position, before: place) { continue }
+            if let position, !query.isOrdered(position, before: place) { continue }
             let picture = try row.optionalText(2).map { BlobID($0) }
             found.append((place, Contact(place.person, name: name, picture: picture)))
         }
@@ -219,8 +219,8 @@ extension NameTable {
 }
 
 extension NameTable.Query {
-    /// Whether one place comes before another in the order of the answers.
-    func comes(_ left: NameTable.Position, before right: NameTable.Position) -> Bool {
+    /// True if one position precedes another in the order of the results.
+    func isOrdered(_ left: NameTable.Position, before right: NameTable.Position) -> Bool {
         let (first, second) = isDescending ? (right, left) : (left, right)
         return first.key == second.key ? first.person < second.person : precedes(first.key, second.key)
     }

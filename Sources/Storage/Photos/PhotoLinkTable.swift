@@ -1,9 +1,9 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// By which links photos are seen without an account. A link counts as long as everybody on the server sees the photo; when
-/// they do not any more, it goes (`PhotoTable`).
+/// The links under which photos are visible without an account. A link is valid while the photo is public. `PhotoTable`
+/// removes it afterwards.
 public struct PhotoLinkTable {
     let connection: any Connection
 
@@ -11,14 +11,14 @@ public struct PhotoLinkTable {
         self.connection = connection
     }
 
-    /// The secret of a photo's link; nil where there is none.
+    /// The secret of a photo's link; nil if there is none.
     public func token(of photo: RecordKey) throws(DatabaseError) -> String? {
         try connection.run(
             "SELECT token FROM link WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)"
         ).first?.text(0)
     }
 
-    /// Gives a photo a link, if it has none.
+    /// Inserts a link to a photo, if it has none.
     public func insert(_ token: String, of photo: RecordKey) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -32,12 +32,12 @@ public struct PhotoLinkTable {
             "DELETE FROM link WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)")
     }
 
-    /// Ends all links to the photos of a scope.
+    /// Removes all links to the photos of a scope.
     public func removeAll(in scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM link WHERE scope = \(scope.text)")
     }
 
-    /// Which photo a link shows; nil for one that never was, or has ended.
+    /// The photo that a link shows; nil if the link does not exist.
     public func photo(by token: String) throws(DatabaseError) -> RecordKey? {
         let rows = try connection.run(
             """

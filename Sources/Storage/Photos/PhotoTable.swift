@@ -1,8 +1,8 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// Which photos everybody on the server sees, by their moments: an index that is a pure function of the photos.
+/// The public photos, visible to all users of the server, by time. The index is a pure function of the photos.
 public struct PhotoTable {
     let connection: any Connection
 
@@ -10,7 +10,7 @@ public struct PhotoTable {
         self.connection = connection
     }
 
-    /// Where a page ends.
+    /// The end of a page.
     public struct Position: Equatable, Sendable {
         public let at: Instant
         public let scope: ScopeID
@@ -23,10 +23,10 @@ public struct PhotoTable {
         }
     }
 
-    /// Notes whether everybody sees a photo.
+    /// Updates whether a photo is public.
     public func set(_ photo: Photo, _ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text) AND id = \(id.text)")
-        guard photo.isForEveryone, photo.shown != nil else {
+        guard photo.isForEveryone, photo.visibleBlob != nil else {
             return try PhotoLinkTable(connection).remove(of: RecordKey(scope, id))
         }
         _ = try connection.run(
@@ -34,14 +34,14 @@ public struct PhotoTable {
         )
     }
 
-    /// Whether everybody sees a photo.
+    /// True if a photo is public.
     public func contains(_ photo: RecordKey) throws(DatabaseError) -> Bool {
         try !connection.run(
             "SELECT 1 FROM everyone WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)"
         ).isEmpty
     }
 
-    /// Whose photos there are by an id that everybody sees.
+    /// The scopes with a public photo of this id.
     public func scopes(of id: RecordID) throws(DatabaseError) -> [ScopeID] {
         var scopes: [ScopeID] = []
         for row in try connection.run("SELECT scope FROM everyone WHERE id = \(id.text)") {
@@ -50,10 +50,10 @@ public struct PhotoTable {
         return scopes
     }
 
-    /// A page of those photos, the newest first.
+    /// A page of public photos, newest first.
     /// - Parameters:
-    ///   - position: where the page before ended; nil for the first.
-    ///   - isForOperator: whether those of people who may not sign in are told, too.
+    ///   - position: the end of the previous page; nil for the first page.
+    ///   - isForOperator: true to include photos of users who may not sign in.
     public func page(
         after position: Position?, limit: Int, isForOperator: Bool = false
     ) throws(DatabaseError) -> [Position] {
@@ -79,7 +79,7 @@ public struct PhotoTable {
         return positions
     }
 
-    /// Whether everybody sees a photo of a scope that needs a blob; none of who may not sign in.
+    /// True if a blob belongs to a public photo of a scope. False for users who may not sign in.
     public func shows(_ blob: BlobID, in scope: ScopeID) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
@@ -90,7 +90,7 @@ public struct PhotoTable {
         ).isEmpty
     }
 
-    /// Forgets all of a scope: nobody sees its photos any more who is not in it, and no link leads to one.
+    /// Removes all photos of a scope: they are no longer public, and their links end.
     public func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text)")
         try PhotoLinkTable(connection).removeAll(in: scope)

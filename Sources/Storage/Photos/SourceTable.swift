@@ -1,7 +1,7 @@
 import Database
 import Domain
 
-/// Who people are at sources of photos, and which hearts a source is being told of.
+/// The linked accounts of users at external photo sources, and the likes that are being sent to a source.
 public struct SourceTable {
     let connection: any Connection
 
@@ -9,12 +9,12 @@ public struct SourceTable {
         self.connection = connection
     }
 
-    /// An account that somebody has linked.
+    /// A linked account.
     public struct Link: Equatable, Sendable {
         public let source: String
-        /// Sealed.
+        /// The encrypted token.
         public let token: String
-        /// In JSON: who they are there.
+        /// The account at the source, as JSON.
         public let account: String
 
         public init(source: String, token: String, account: String) {
@@ -24,7 +24,7 @@ public struct SourceTable {
         }
     }
 
-    /// Keeps a link in place of an earlier one.
+    /// Stores a link. Replaces an earlier one to the same source.
     public func set(_ link: Link, of person: PersonID) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -49,7 +49,7 @@ public struct SourceTable {
         _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text) AND source = \(source)")
     }
 
-    /// Forgets this link, and none that came in its place.
+    /// Removes this link, but not one that has replaced it.
     public func remove(_ link: Link, of person: PersonID) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -64,7 +64,7 @@ public struct SourceTable {
     }
 }
 
-/// A heart that a source is being told of.
+/// A like that is being sent to a source.
 public struct PendingLike: Hashable, Sendable {
     public let person: PersonID
     public let source: String
@@ -95,10 +95,10 @@ extension SourceTable {
             """)
     }
 
-    /// Those that were begun and have no end, to be tried once more: each in its turn, and none for ever.
-    /// - Parameter most: how often one is tried.
-    public func retry(limit: Int, most: Int64) throws(DatabaseError) -> [PendingLike] {
-        _ = try connection.run("DELETE FROM liking WHERE tries >= \(most)")
+    /// The likes that were begun and not ended, in turns. Each has a maximum number of attempts.
+    /// - Parameter maxAttempts: the maximum number of attempts per like.
+    public func retry(limit: Int, maxAttempts: Int64) throws(DatabaseError) -> [PendingLike] {
+        _ = try connection.run("DELETE FROM liking WHERE tries >= \(maxAttempts)")
         var likings: [PendingLike] = []
         for row in try connection.run(
             "SELECT person, source, photo FROM liking ORDER BY tries LIMIT \(Int64(limit))")

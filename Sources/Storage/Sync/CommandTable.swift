@@ -1,9 +1,10 @@
 import Database
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
-/// The devices' stores, how far their commands have come, and what became of each command.
+/// The clients with the progress of their commands, and the outcome of each command.
 public struct CommandTable {
     let connection: any Connection
 
@@ -11,7 +12,7 @@ public struct CommandTable {
         self.connection = connection
     }
 
-    /// Whose a store is, the number of its last command, and when that came.
+    /// The user of a client, the sequence number of its last command, and the time of that command.
     public func client(
         _ id: ClientID
     ) throws(DatabaseError) -> (person: PersonID, last: Int64, seen: Instant)? {
@@ -21,7 +22,7 @@ public struct CommandTable {
         return (PersonID(try row.text(0)), try row.integer(1), Instant(milliseconds: try row.integer(2)))
     }
 
-    /// Writes down the last number that a device’s store has used, and when.
+    /// Stores the last sequence number of a client, and its time.
     public func save(
         _ client: ClientID, of person: PersonID, last: Int64, at now: Instant
     ) throws(DatabaseError) {
@@ -33,7 +34,7 @@ public struct CommandTable {
             """)
     }
 
-    /// What became of a command of this person; nil when it never came.
+    /// The outcome of a command by this user; nil if it never arrived.
     public func outcome(
         of id: CommandID, by person: PersonID
     ) throws(DatabaseError) -> PushAnswer.Outcome? {
@@ -43,7 +44,7 @@ public struct CommandTable {
         return decoded(try row.text(0))
     }
 
-    /// Writes down what became of a command.
+    /// Stores the outcome of a command.
     public func save(
         _ result: PushAnswer.Result, of client: ClientID, by person: PersonID, at now: Instant
     ) throws(DatabaseError) {
@@ -57,19 +58,19 @@ public struct CommandTable {
 }
 
 extension CommandTable {
-    /// How long it is known what became of a command: 90 days, in milliseconds.
-    public static let memory: Int64 = 90 * Instant.day
-    /// How long a device's store is known that is not in use: 400 days, in milliseconds. A device that comes back after a
-    /// longer time is told so, and numbers its commands anew.
-    static let clientMemory: Int64 = 400 * Instant.day
+    /// The time for which outcomes are stored: 90 days, in milliseconds.
+    public static let retention: Int64 = 90 * Instant.day
+    /// The time for which an unused client is stored: 400 days, in milliseconds. A device that returns later is
+    /// notified, and numbers its commands again.
+    static let clientRetention: Int64 = 400 * Instant.day
 
-    /// Deletes some of what is older than the memories.
-    /// - Returns: whether more may be left.
-    public func clear(at now: Instant) throws(DatabaseError) -> Bool {
-        let oldest = now.advanced(by: -CommandTable.memory)
+    /// Removes some expired outcomes and clients.
+    /// - Returns: true if more may remain.
+    public func removeExpired(at now: Instant) throws(DatabaseError) -> Bool {
+        let oldest = now.advanced(by: -CommandTable.retention)
         let ahead = now.advanced(by: Instant.day)
-        let limit = Int64(Clearing.size)
-        // Ids begin with the time, so only old rows are looked at, and those of clocks that are far ahead.
+        let limit = Int64(Cleanup.batchSize)
+        // Ids begin with the time, so only old rows are read, and those of clocks that are far ahead.
         let commands = try connection.run(
             """
             DELETE FROM command WHERE (id, person) IN (
@@ -78,29 +79,29 @@ extension CommandTable {
                     AND at < \(oldest.milliseconds) LIMIT \(limit))
             RETURNING 1
             """)
-        let unused = now.advanced(by: -CommandTable.clientMemory)
+        let unused = now.advanced(by: -CommandTable.clientRetention)
         let clients = try connection.run(
             """
             DELETE FROM client WHERE id IN (
                 SELECT id FROM client WHERE seen < \(unused.milliseconds) LIMIT \(limit))
             RETURNING 1
             """)
-        return commands.count == Clearing.size || clients.count == Clearing.size
+        return commands.count == Cleanup.batchSize || clients.count == Cleanup.batchSize
     }
 }
 
-/// `list:01J…=7 user:01J…=12` for a command that was done, `!gone` for one that was refused.
+/// `list:01J…=7 user:01J…=12` for an accepted command, `!gone` for a rejected one.
 private func encoded(_ outcome: PushAnswer.Outcome) -> String {
     switch outcome {
     case .done(let at): at.map { $0.key.text + "=" + String($0.value) }.joined(separator: " ")
-    case .refused(let refusal): "!" + refusal.rawValue
-    case .fork, .unknownClient, .gap, .waits: preconditionFailure("only what became of a command is kept")
+    case .rejected(let refusal): "!" + refusal.rawValue
+    case .fork, .unknownClient, .gap, .deferred: preconditionFailure("only final outcomes are stored")
     }
 }
 
 private func decoded(_ text: String) -> PushAnswer.Outcome {
     if text.utf8.first == UInt8(ascii: "!") {
-        return .refused(Refusal(rawValue: String(text.dropFirst())) ?? .invalid)
+        return .rejected(Refusal(rawValue: String(text.dropFirst())) ?? .invalid)
     }
     var at: [ScopeID: Int64] = [:]
     for part in text.split(separator: " ") {

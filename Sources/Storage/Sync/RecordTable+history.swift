@@ -1,12 +1,12 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// What records were before they were overwritten.
+/// The former states of records.
 extension RecordTable {
-    /// Stores what a command is about to overwrite.
-    /// - Parameter version: the version of the scope in which that happens.
-    public func remember(
+    /// Stores a record that a command is about to replace.
+    /// - Parameter version: the version of the scope that replaces it.
+    public func saveHistory(
         _ record: Stored, in scope: ScopeID, before command: CommandID, by person: PersonID,
         replacedAt version: Int64, at now: Instant
     ) throws(DatabaseError) {
@@ -20,14 +20,14 @@ extension RecordTable {
             """)
     }
 
-    /// What a record was before it was overwritten, the latest first.
+    /// The former states of a record, latest first.
     /// - Parameters:
-    ///   - version: only what was before this one.
-    ///   - first: only what was overwritten in this version of the scope or later; 0 for everything.
+    ///   - version: only states before this version.
+    ///   - first: only states that were replaced in this version of the scope or later; 0 for all.
     public func history(
         of id: RecordID, in scope: ScopeID, before version: Int64, since first: Int64 = 0, limit: Int
-    ) throws(DatabaseError) -> [Past] {
-        var past: [Past] = []
+    ) throws(DatabaseError) -> [HistoryEntry] {
+        var entries: [HistoryEntry] = []
         for row in try connection.run(
             """
             SELECT version, person, at, data FROM history
@@ -36,26 +36,26 @@ extension RecordTable {
             ORDER BY version DESC LIMIT \(limit)
             """)
         {
-            past.append(
-                Past(
+            entries.append(
+                HistoryEntry(
                     version: try row.integer(0), person: PersonID(try row.text(1)),
                     at: Instant(milliseconds: try row.integer(2)), data: try row.text(3)))
         }
-        return past
+        return entries
     }
 
-    /// A record as it was, until somebody overwrote it.
-    public struct Past: Sendable {
+    /// A former state of a record.
+    public struct HistoryEntry: Sendable {
         public let version: Int64
-        /// Who overwrote it; empty where that was not kept.
+        /// The user who replaced it; empty if unknown.
         public let person: PersonID
         public let at: Instant
-        /// Its fields, as JSON.
+        /// Its fields as JSON.
         public let data: String
     }
 
-    /// Whether a user who sees a list from a version on does not see a record of it: the record, or the item to which it
-    /// belongs, was in the trash before and still is.
+    /// True if a record is hidden from a user who sees the trash of a list from version `first` on. The record, or the
+    /// item to which it belongs, was in the trash before that version and still is.
     public func isHidden(_ id: RecordID, in list: ScopeID, since first: Int64) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
@@ -68,8 +68,8 @@ extension RecordTable {
         ).isEmpty
     }
 
-    /// Forgets what a record was before it was overwritten.
-    public func forget(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
+    /// Removes the history of a record.
+    public func removeHistory(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text) AND id = \(id.text)")
     }
 }

@@ -1,17 +1,17 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// Who is a member of which scopes.
+/// The members of scopes.
 extension RecordTable {
-    /// Where a person is or was a member, in the order of the scopes' names: also of what is in the trash, which their own scope
-    /// says nothing of.
-    /// - Parameter last: those up to this one are left out.
+    /// The scopes of which a user is or was a member, ordered by id. Includes scopes in the trash, which the user's own
+    /// scope does not list.
+    /// - Parameter last: scopes up to this one are left out.
     public func scopes(
         ofMember person: PersonID, after last: ScopeID?, limit: Int
     ) throws(DatabaseError) -> [ScopeID] {
         var scopes: [ScopeID] = []
-        // The kind stands in the text, since a bound one would not lead to the index of members.
+        // The kind is part of the statement, since the planner would not use the index of members for a bound one.
         for row in try connection.run(
             """
             SELECT scope FROM record
@@ -24,7 +24,7 @@ extension RecordTable {
         return scopes
     }
 
-    /// Whether two people see a list or a group together.
+    /// True if two users have a list or a group in common.
     public func isShared(by person: PersonID, with other: PersonID) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
@@ -38,8 +38,8 @@ extension RecordTable {
         ).isEmpty
     }
 
-    /// All who are, or were, members of a scope, in the order of their ids.
-    /// - Parameter last: those up to this one are left out.
+    /// The current and former members of a scope, ordered by id.
+    /// - Parameter last: users up to this one are left out.
     public func people(
         in scope: ScopeID, after last: PersonID? = nil
     ) throws(DatabaseError) -> [PersonID] {

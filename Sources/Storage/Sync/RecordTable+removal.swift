@@ -1,10 +1,10 @@
 import Database
 import Domain
-import Sync
+import SyncRules
 
-/// Records that have been in the trash for long, and tombstones.
+/// The removal of records that were long in the trash, of tombstones and of scopes.
 extension RecordTable {
-    /// A place in the order in which records expire.
+    /// A position in the order in which records expire.
     public struct ExpiryPosition: Equatable, Sendable {
         let moment: Int64
         let scope: String
@@ -16,9 +16,9 @@ extension RecordTable {
         public static let end = ExpiryPosition(moment: .max, scope: "", id: "")
     }
 
-    /// A page of the records that have expired, the longest overdue first.
-    /// - Parameter last: where the page before ended.
-    /// - Returns: the records, and where the page ends.
+    /// A page of the expired records, the longest overdue first.
+    /// - Parameter last: the end of the previous page.
+    /// - Returns: the records, and the end of the page.
     public func expired(
         at now: Instant, after last: ExpiryPosition = .start, limit: Int
     ) throws(DatabaseError) -> (records: [(scope: ScopeID, record: Stored)], last: ExpiryPosition) {
@@ -43,8 +43,8 @@ extension RecordTable {
         return (expired, position)
     }
 
-    /// Deletes expired tombstones of a scope, the longest overdue first. Devices that are further behind than the newest of
-    /// them get a snapshot.
+    /// Removes expired tombstones of a scope, the longest overdue first. Devices that are further behind than the
+    /// newest removed one get a snapshot.
     public func clearTombstones(
         of scope: ScopeID, expiredAt now: Instant, limit: Int
     ) throws(DatabaseError) {
@@ -64,16 +64,16 @@ extension RecordTable {
     }
 }
 
-/// How scopes end.
+/// The end of scopes.
 extension RecordTable {
-    /// Erases a scope with all that ever was in it.
+    /// Erases a scope with all its content.
     public func erase(_ scope: ScopeID) throws(DatabaseError) {
-        try empty(scope)
+        try eraseContent(scope)
         _ = try connection.run("DELETE FROM scope WHERE id = \(scope.text)")
     }
 
-    /// Erases all that ever was in a scope. Its name stays in use.
-    public func empty(_ scope: ScopeID) throws(DatabaseError) {
+    /// Erases the content of a scope. Its id remains in use.
+    public func eraseContent(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
@@ -82,7 +82,7 @@ extension RecordTable {
         _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
     }
 
-    /// Nobody is in a scope any more, and nothing of it is found.
+    /// Removes the members of a scope and its entries in indexes.
     public func close(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run(
             "DELETE FROM record WHERE scope = \(scope.text) AND id >= 'member:' AND id < 'member;'")
@@ -97,9 +97,9 @@ extension RecordTable {
         }
     }
 
-    /// Erases some of what is in a scope that nobody is in, and what little is left with the last of it.
-    /// - Returns: whether there is more.
-    func emptyPartly(_ scope: ScopeID, limit: Int) throws(DatabaseError) -> Bool {
+    /// Erases a part of a scope without members. The last part also erases all other data of the scope.
+    /// - Returns: true if more remains.
+    func eraseContentPartly(_ scope: ScopeID, limit: Int) throws(DatabaseError) -> Bool {
         let past = try connection.run(
             """
             DELETE FROM history WHERE scope = \(scope.text) AND (id, version) IN (
@@ -110,7 +110,7 @@ extension RecordTable {
         let last = try connection.run(
             "SELECT id FROM record WHERE scope = \(scope.text) ORDER BY id LIMIT 1 OFFSET \(limit)")
         guard let id = try last.first?.text(0) else {
-            try empty(scope)
+            try eraseContent(scope)
             return false
         }
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text) AND id <= \(id)")

@@ -1,7 +1,7 @@
 import Database
 import Domain
 import JSON
-import Sync
+import SyncRules
 
 /// Scopes and their records, as JSON. A record without data is a tombstone.
 public struct RecordTable {
@@ -11,12 +11,12 @@ public struct RecordTable {
         self.connection = connection
     }
 
-    /// A record as it is kept.
+    /// A record as stored.
     public struct Stored: Sendable {
         public let id: RecordID
         public let kind: String
         public let version: Int64
-        /// Its fields, as JSON; nil for a tombstone.
+        /// Its fields as JSON; nil for a tombstone.
         public let data: String?
 
         public init(id: RecordID, kind: String, version: Int64, data: String?) {
@@ -26,14 +26,14 @@ public struct RecordTable {
             self.data = data
         }
 
-        /// About how many bytes it takes.
+        /// The approximate size in bytes.
         public var size: Int { (data?.utf8.count ?? 0) + 96 }
 
-        /// As it travels: the JSON of a `RecordState`.
+        /// The record as sent: the JSON of a `RecordState`.
         public var bytes: [UInt8] { bytes(with: data.map { Array($0.utf8) }) }
 
-        /// The same; nil where the fields are no JSON, so that nobody could read an answer in which they stand.
-        public var soundBytes: [UInt8]? {
+        /// As `bytes`; nil if the fields are not valid JSON, because an answer with them would be unreadable.
+        public var validBytes: [UInt8]? {
             let fields = data.map { Array($0.utf8) }
             guard fields.map(JSONValue.isObject(utf8:)) ?? true else { return nil }
             return bytes(with: fields)
@@ -45,7 +45,7 @@ public struct RecordTable {
             return writer.bytes
         }
 
-        /// - Throws: when the data is damaged.
+        /// - Throws: if the data is damaged.
         public func record() throws(JSONError) -> Record? {
             guard let data else { return nil }
             let fields = try JSONValue(parsing: Array(data.utf8)).object()
@@ -54,15 +54,14 @@ public struct RecordTable {
         }
     }
 
-    /// How far a scope has come, and the highest version of a tombstone that was cleared away; nil for a scope in which
-    /// nothing ever was.
+    /// The version of a scope, and the highest version of a removed tombstone; nil for a scope that never had content.
     public func versions(of scope: ScopeID) throws(DatabaseError) -> (head: Int64, floor: Int64)? {
         guard let row = try connection.run("SELECT version, floor FROM scope WHERE id = \(scope.text)").first
         else { return nil }
         return (try row.integer(0), try row.integer(1))
     }
 
-    /// Writes down the version that a scope has reached.
+    /// Sets the version of a scope.
     public func setVersion(of scope: ScopeID, to version: Int64) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -71,14 +70,14 @@ public struct RecordTable {
             """)
     }
 
-    /// A record, or what is left of one; nil when it never was.
+    /// A record or its tombstone; nil if neither exists.
     public func record(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Stored? {
         try connection.run(
             "SELECT id, kind, version, data FROM record WHERE scope = \(scope.text) AND id = \(id.text)"
         ).first.map(Stored.init)
     }
 
-    /// The record with the highest place in a log.
+    /// The record with the highest position in a log.
     public func last(in scope: ScopeID) throws(DatabaseError) -> Stored? {
         try stored(
             """
@@ -88,31 +87,32 @@ public struct RecordTable {
         ).first
     }
 
-    /// The highest place in a log; 0 for an empty one.
+    /// The highest position in a log; 0 if it is empty.
     public func end(of scope: ScopeID) throws(DatabaseError) -> Int64 {
         let rows = try connection.run(
             "SELECT MAX(place) FROM record WHERE scope = \(scope.text) AND place IS NOT NULL")
         return try rows.first?.optionalInteger(0) ?? 0
     }
 
-    /// The record at a place of a log.
-    public func record(at place: Int64, of scope: ScopeID) throws(DatabaseError) -> Stored? {
-        try log(of: scope, from: place, before: place + 1).first
+    /// The record at a position of a log.
+    public func record(at position: Int64, of scope: ScopeID) throws(DatabaseError) -> Stored? {
+        try log(of: scope, from: position, before: position + 1).first
     }
 
-    /// Those of which a list or a log consists.
-    private static let manyKinds = [Item.kind, ChatMessage.kind, Photo.kind]
+    /// The kinds that make up most of a list or a log.
+    private static let frequentKinds = [Item.kind, ChatMessage.kind, Photo.kind]
 
     /// The live records of a kind.
     public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
-        if RecordTable.manyKinds.contains(kind) {
+        if RecordTable.frequentKinds.contains(kind) {
             return try stored(
                 """
                 SELECT id, kind, version, data FROM record
                 WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
                 """)
         }
-        // Most records of a list are items, and of a log have places; only a question for ids alone leads to the index of all others.
+        // Most records of a list are items, and most of a log have positions. The planner uses the index of all others
+        // only if a query reads the ids alone.
         return try stored(
             """
             SELECT id, kind, version, data FROM record
@@ -121,8 +121,8 @@ public struct RecordTable {
             """)
     }
 
-    /// The live records that hang to an item of a list: its pictures.
-    public func hung(to item: ItemID, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
+    /// The live records that are attached to an item of a list: its pictures.
+    public func attached(to item: ItemID, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
         try stored(
             """
             SELECT id, kind, version, data FROM record
@@ -130,9 +130,9 @@ public struct RecordTable {
             """)
     }
 
-    /// How many live records of a kind there are.
+    /// The number of live records of a kind.
     public func count(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> Int {
-        let isMany = RecordTable.manyKinds.contains(kind)
+        let isMany = RecordTable.frequentKinds.contains(kind)
         let rows = try connection.run(
             isMany
                 ? """
@@ -146,7 +146,7 @@ public struct RecordTable {
         return Int(try rows.first?.integer(0) ?? 0)
     }
 
-    /// A person's memberships, each with how far its scope has come (see `versions`). Their ids are `mem:` and the name of
+    /// A user's memberships, each with the versions of its scope (see `versions`). Their ids are `mem:` and the id of
     /// the scope.
     public func memberships(
         in own: ScopeID
@@ -164,10 +164,10 @@ public struct RecordTable {
         return memberships
     }
 
-    /// What changed after a version, in the order of versions.
+    /// The changes after a version, in the order of versions.
     /// - Parameters:
-    ///   - low: records of a log before this place are left out; of a list, those that `isHidden` hides.
-    ///   - limit: of all rows, and never in the middle of a version.
+    ///   - low: records of a log before this position are left out; of a list, those that `isHidden` hides.
+    ///   - limit: the maximum number of rows. A version is never split.
     public func changes(
         in scope: ScopeID, after version: Int64, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isWhole: Bool) {
@@ -197,12 +197,12 @@ public struct RecordTable {
     }
 
     /// A page of the live records by id.
-    /// - Parameter low: records of a log before this place are left out; of a list, those that `isHidden` hides.
+    /// - Parameter low: records of a log before this position are left out; of a list, those that `isHidden` hides.
     public func page(
         of scope: ScopeID, after id: RecordID?, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isLast: Bool) {
         let first = scope.kind == .list ? low : 1
-        // Of a log only what is wanted is looked at, by its indices.
+        // For a log, only the required records are read, through its indexes.
         let statement: SQL =
             scope.kind.isLog
             ? """
@@ -225,13 +225,13 @@ public struct RecordTable {
     }
 
     /// - Parameters:
-    ///   - place: the place in the log that the scope is; nil for records without one.
-    ///   - item: the item that the record belongs to; nil for none.
-    ///   - author: the author of a message's text; nil for all other records.
-    ///   - expires: when to delete the record; nil for never.
-    ///   - renewsExpiry: whether a record that expires earlier gets the later time. Records in the trash keep their time.
+    ///   - position: the position in the log; nil for other records.
+    ///   - item: the item to which the record is attached; nil for none.
+    ///   - author: the author of a message with text; nil for other records.
+    ///   - expires: the time at which the record is removed; nil for never.
+    ///   - renewsExpiry: true if a record that expires earlier gets the later time. A record in the trash keeps its time.
     public func save(
-        _ record: Stored, in scope: ScopeID, place: Int64? = nil, item: ItemID? = nil,
+        _ record: Stored, in scope: ScopeID, position: Int64? = nil, item: ItemID? = nil,
         author: PersonID? = nil,
         expires: Instant?, renewsExpiry: Bool = false
     ) throws(DatabaseError) {
@@ -240,7 +240,7 @@ public struct RecordTable {
             """
             INSERT INTO record (scope, id, kind, version, data, place, item, author, expires)
             VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
-                \(place), \(item?.text), \(author?.text), \(expires?.milliseconds))
+                \(position), \(item?.text), \(author?.text), \(expires?.milliseconds))
             ON CONFLICT (scope, id) DO UPDATE SET
                 kind = excluded.kind, version = excluded.version, data = excluded.data, place = excluded.place,
                 item = excluded.item, author = excluded.author, expires = CASE
@@ -265,9 +265,9 @@ extension RecordTable.Stored {
     }
 }
 
-/// What is found by its place in a log.
+/// Records by position in a log.
 extension RecordTable {
-    /// The records of a log from one place up to before another, in their order.
+    /// The records of a log from position `low` up to, but without, `high`, in their order.
     public func log(of scope: ScopeID, from low: Int64, before high: Int64) throws(DatabaseError) -> [Stored]
     {
         try stored(
@@ -277,7 +277,7 @@ extension RecordTable {
             """)
     }
 
-    /// The messages between two places that have words of somebody else than a person. Those are not read.
+    /// The messages in a range of positions that have text by another author. Does not read the messages themselves.
     public func messages(
         in chat: ScopeID, from low: Int64, before high: Int64, notBy person: PersonID
     ) throws(DatabaseError) -> [MessageID] {
@@ -296,7 +296,7 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// The live records of all people's own scopes with ids from one up to and with another, each with whose it is.
+    /// The live records in the users' own scopes with ids from `first` to `last`, each with its user.
     public func own(
         from first: String, to last: String
     ) throws(DatabaseError) -> [(person: PersonID, record: Stored)] {
@@ -315,11 +315,11 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// Looks at all records for those that cannot be read.
-    /// - Parameter most: how many are named.
-    /// - Returns: how many there are of both, and the first that cannot be read.
+    /// Scans all records for unreadable ones.
+    /// - Parameter max: the maximum number of records to name.
+    /// - Returns: the number of all and of unreadable records, and the first unreadable ones.
     public func damage(
-        naming most: Int
+        naming max: Int
     ) throws(DatabaseError) -> (all: Int, damaged: Int, first: [RecordKey]) {
         var found = (all: 0, damaged: 0, first: [RecordKey]())
         var last = ""
@@ -328,14 +328,14 @@ extension RecordTable {
             for row in rows {
                 last = try row.text(0)
                 guard let scope = ScopeID(checking: last) else { continue }
-                try look(at: scope, naming: most, &found)
+                try countDamage(in: scope, naming: max, &found)
             }
             if rows.isEmpty { return found }
         }
     }
 
-    private func look(
-        at scope: ScopeID, naming most: Int, _ found: inout (all: Int, damaged: Int, first: [RecordKey])
+    private func countDamage(
+        in scope: ScopeID, naming max: Int, _ found: inout (all: Int, damaged: Int, first: [RecordKey])
     ) throws(DatabaseError) {
         var (last, isLast): (RecordID?, Bool) = (nil, false)
         while !isLast {
@@ -344,14 +344,14 @@ extension RecordTable {
             found.all += page.rows.count
             for stored in page.rows where (try? stored.record()) == nil {
                 found.damaged += 1
-                if found.first.count < most { found.first.append(RecordKey(scope, stored.id)) }
+                if found.first.count < max { found.first.append(RecordKey(scope, stored.id)) }
             }
         }
     }
 }
 
 extension RecordTable {
-    /// What a record holds; nil where there is none, or where it cannot be read.
+    /// The content of a record; nil if it does not exist or is unreadable.
     public func content(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Content? {
         guard let stored = try record(id, in: scope) else { return nil }
         return (try? stored.record())?.content

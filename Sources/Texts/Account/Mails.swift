@@ -55,7 +55,9 @@ extension Language {
     }
 
     /// The digest e-mail: counts of unseen notifications by kind. It contains no words of other users.
-    public func digestMail(_ counts: [(kind: Settings.Reminding, count: Int)], site: String) -> MailText {
+    public func digestMail(_ counts: [(kind: Settings.NotificationKind, count: Int)], site: String)
+        -> MailText
+    {
         let lines = counts.map { fill(.labelled, name(of: $0.kind), String($0.count)) }.joined(
             separator: "\n")
         return MailText(

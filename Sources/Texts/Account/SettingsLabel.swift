@@ -9,7 +9,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
     case freeSpace, freeSpaceHint
 }
 
-extension Settings.Reminding: CatalogKey {
+extension Settings.NotificationKind: CatalogKey {
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }
 
@@ -33,7 +33,7 @@ extension Language {
         }
     }
 
-    public func name(of kind: Settings.Reminding) -> String { text(kind) }
+    public func name(of kind: Settings.NotificationKind) -> String { text(kind) }
 
     /// The days on which weeks begin in some region, 1 for Monday.
     public static var weekStarts: [Int] { [1, 6, 7] }

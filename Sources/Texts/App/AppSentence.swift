@@ -1,6 +1,6 @@
 /// The sentences about the connection and unsent changes.
 enum AppSentence: CatalogKey {
-    case offlineWaiting, serverFailing, unkept, discard
+    case offlineWaiting, serverFailing, unsaved, discard
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

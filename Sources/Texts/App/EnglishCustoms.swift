@@ -12,7 +12,7 @@ public struct EnglishCustoms: Equatable, Sendable {
 
     /// - Parameter tags: BCP 47 tags in the user's order (`navigator.languages`). The first English one counts.
     public init(among tags: [String]) {
-        let region = region(of: tags.first { $0.begins(with: Language.english.rawValue) } ?? "")
+        let region = region(of: tags.first { $0.hasBytePrefix(Language.english.rawValue) } ?? "")
         isMonthFirst = "US AS BI CA GU MH MP PH PR UM VI".parts(between: " ").contains(region)
         hasTwelveHours = !Self.twentyFourHours.parts(between: " ").contains(region)
         weekStart =

@@ -1,4 +1,4 @@
-import Sync
+import SyncRules
 
 /// The names of changes, as the list of rejected changes shows them.
 enum IntentLabel: CatalogKey {
@@ -63,7 +63,7 @@ extension Intent {
         case .group(.delete): .deleteGroup
         case .group(.restore): .restoreGroup
         case .group(.purge): .deleteGroupForGood
-        case .group(.openChat): .showWholeChat
+        case .group(.shareHistory): .showWholeChat
         case .person(.rename), .person(.describe), .person(.setPicture): .changeProfile
         case .person: .changeSettings
         case .habit(.create): .startHabit
@@ -82,12 +82,12 @@ extension Intent {
         case .chat(.remove): .deleteMessage
         case .chat(.mark): .markMessagesAsRead
         case .block(.block): .blockPerson
-        case .block(.lift): .unblockPerson
+        case .block(.unblock): .unblockPerson
         case .contactRequest(.accept): .acceptRequest
         case .contactRequest(.decline): .deleteRequest
         case .contactRequest(.restore): .restoreRequest
         case .chatPreference(.clear): .clearChat
-        case .chatPreference(.unclear): .restoreChatHistory
+        case .chatPreference(.undoClearing): .restoreChatHistory
         case .chatPreference(.hide): .deleteMessagesForYourself
         case .chatPreference: .changeChatSettings
         case .photo(.add): .addPhoto

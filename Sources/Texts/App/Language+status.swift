@@ -13,8 +13,8 @@ extension Language {
     }
 
     /// The warning while the device cannot store changes.
-    public func unkept(_ count: Int) -> String {
-        fill(.unkept, plural(count, .changesUnkept))
+    public func unsaved(_ count: Int) -> String {
+        fill(.unsaved, plural(count, .changesUnsaved))
     }
 
     /// - Parameter change: the name of the change.

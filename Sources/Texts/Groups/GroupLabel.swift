@@ -2,11 +2,11 @@
 public enum GroupLabel: CaseIterable, Sendable {
     case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
         leaveGroup, deletedGroup, leftGroup
-    case takeOut
+    case removeMember
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
         nameUp, nameDown
     case incomplete, morePeople
-    case openPast, openPastTitle, openPastText, openPastAnswer
+    case shareHistory, shareHistoryTitle, shareHistoryText, shareHistoryAnswer
 }
 
 extension GroupLabel: CatalogKey {

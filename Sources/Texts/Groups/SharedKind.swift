@@ -23,10 +23,10 @@ extension Language {
     }
 
     /// The button that removes a member.
-    public func takeOut(of kind: SharedKind) -> String {
+    public func removeMember(of kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.removeAccess]
-        case .group: self[.takeOut]
+        case .group: self[.removeMember]
         }
     }
 
@@ -38,7 +38,7 @@ extension Language {
     }
 
     /// The notice after a member was added.
-    public func letIn(_ name: String, to place: String, _ kind: SharedKind) -> String {
+    public func memberAdded(_ name: String, to place: String, _ kind: SharedKind) -> String {
         let sentence: GroupSentence =
             switch kind {
             case .list: .hasAccess
@@ -72,7 +72,7 @@ extension Language {
 // MARK: - Questions
 
 extension Language {
-    public func takeOut(_ person: String, of kind: SharedKind) -> String {
+    public func removeMember(_ person: String, of kind: SharedKind) -> String {
         switch kind {
         case .list: removeAccess(of: person)
         case .group: removeMember(person)
@@ -80,7 +80,7 @@ extension Language {
     }
 
     /// The consequence of removing a member.
-    public func tookOut(_ person: String, of name: String, _ kind: SharedKind) -> String {
+    public func memberRemoved(_ person: String, of name: String, _ kind: SharedKind) -> String {
         switch kind {
         case .list: removedAccess(of: person, to: name)
         case .group: removedMember(person, from: name)
@@ -91,7 +91,7 @@ extension Language {
     public func takeOutAnswer(_ kind: SharedKind) -> String {
         switch kind {
         case .list: self[SharingLabel.withdraw]
-        case .group: self[.takeOut]
+        case .group: self[.removeMember]
         }
     }
 

@@ -14,7 +14,7 @@ extension ItemLabel: CatalogKey {
 extension Language {
     public subscript(_ label: ItemLabel) -> String { text(label) }
 
-    /// A name, or "Somebody" if the account was deleted.
+    /// A name, or a placeholder if the account was deleted.
     public func orSomebody(_ name: String) -> String { name.isEmpty ? self[.somebody] : name }
 
     /// The user's own name in a choice of people.

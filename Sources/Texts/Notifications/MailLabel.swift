@@ -1,6 +1,6 @@
 /// Texts of the page that unsubscribes from digest e-mails.
 public enum MailLabel: CaseIterable, Sendable {
-    case stopMails, stopMailsQuestion, stopMailsHint, stopMailsGone, mailsStopped, mailsStoppedHint
+    case unsubscribe, unsubscribeQuestion, unsubscribeHint, unsubscribeGone, unsubscribed, unsubscribedHint
 }
 
 extension MailLabel: CatalogKey {

@@ -1,7 +1,7 @@
 import JSON
 
-/// Asks for another address; a code goes to it. The answer is always `CodeSent`, whether the address has an account or
-/// not.
+/// Requests another e-mail address, to which a code is sent. The answer is always `CodeSent`, whether or not the
+/// address has an account.
 public struct ChangeEmailRequest: Equatable, Sendable {
     public let email: String
     public let password: String

@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// Deletes the account of who asks, for good.
+/// Deletes the user's account permanently.
 public struct DeleteAccountRequest: Equatable, Sendable {
     public let password: String
 
@@ -23,19 +23,19 @@ extension DeletionPlan {
     public init(_ object: JSONObject) throws(JSONError) {
         var going: [String] = []
         for name in try object.array("going") { going.append(try name.string()) }
-        var passing: [Passing] = []
+        var passing: [OwnershipTransfer] = []
         for entry in try object.array("passing") {
             let entry = try entry.object()
-            passing.append(Passing(try entry.string("list"), to: try entry.string("heir")))
+            passing.append(OwnershipTransfer(try entry.string("list"), to: try entry.string("heir")))
         }
-        self.init(going: going, passing: passing)
+        self.init(deleted: going, transferred: passing)
     }
 
     public var json: JSONObject {
         [
-            "going": .array(going.map { .string($0) }),
+            "going": .array(deleted.map { .string($0) }),
             "passing": .array(
-                passing.map { .object(["list": .string($0.name), "heir": .string($0.heir)]) }),
+                transferred.map { .object(["list": .string($0.name), "heir": .string($0.newOwner)]) }),
         ]
     }
 }

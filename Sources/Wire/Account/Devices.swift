@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// The devices on which a person is signed in; the one that asks comes first, then those that were used last.
+/// The devices on which a user is signed in: the requesting one, then the others by last use.
 public struct DevicesAnswer: Equatable, Sendable {
     public let devices: [SignedInDevice]
 
@@ -43,7 +43,8 @@ extension SignedInDevice {
             id: DeviceID(try object.string("id")), name: try object.string("name"),
             signedIn: Instant(milliseconds: try object.integer("signedIn")),
             lastUsed: Instant(milliseconds: try object.integer("lastUsed")),
-            isThis: try object.bool("this"), told: try object.optionalObject("told").map(LastNotice.init))
+            isThis: try object.bool("this"),
+            lastDelivery: try object.optionalObject("told").map(LastDeliveryStatus.init))
     }
 
     fileprivate var json: JSONObject {
@@ -51,18 +52,18 @@ extension SignedInDevice {
             "id": .string(id.text), "name": .string(name), "signedIn": .integer(signedIn.milliseconds),
             "lastUsed": .integer(lastUsed.milliseconds), "this": .bool(isThis),
         ]
-        if let told { json.append("told", .object(told.json)) }
+        if let lastDelivery { json.append("told", .object(lastDelivery.json)) }
         return json
     }
 }
 
-extension LastNotice {
+extension LastDeliveryStatus {
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         self.init(
-            at: Instant(milliseconds: try object.integer("at")), isTaken: try object.bool("taken"))
+            at: Instant(milliseconds: try object.integer("at")), isAccepted: try object.bool("taken"))
     }
 
     fileprivate var json: JSONObject {
-        ["at": .integer(at.milliseconds), "taken": .bool(isTaken)]
+        ["at": .integer(at.milliseconds), "taken": .bool(isAccepted)]
     }
 }

@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// Asks who has exactly this address.
+/// Requests the user with exactly this address.
 public struct FindPersonRequest: Equatable, Sendable {
     public let email: String
 
@@ -18,7 +18,7 @@ public struct FindPersonRequest: Equatable, Sendable {
     }
 }
 
-/// Who has the address. That nobody has it is an answer too, and no failure.
+/// The user with the address. An unknown address is a normal answer, not a failure.
 public struct FindPersonAnswer: Equatable, Sendable {
     public let found: Contact?
 

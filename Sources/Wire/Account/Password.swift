@@ -1,7 +1,7 @@
 import JSON
 
-/// Asks for a code with which a forgotten password can be replaced; the answer is always `CodeSent`, whether the
-/// address has an account or not.
+/// Requests a code for the replacement of a forgotten password. The answer is always `CodeSent`, whether or not the
+/// address has an account.
 public struct ForgotPasswordRequest: Equatable, Sendable {
     public let email: String
     /// The BCP 47 tag of the language for the mail.
@@ -13,12 +13,12 @@ public struct ForgotPasswordRequest: Equatable, Sendable {
     }
 }
 
-/// Brings the code from the mail, and the password that takes the place of the forgotten one.
+/// Submits the code from the mail and a new password.
 public struct ResetPasswordRequest: Equatable, Sendable {
     public let registration: String
     public let code: String
     public let password: String
-    /// The BCP 47 tag of the language for the mail that tells of it.
+    /// The BCP 47 tag of the language for the notification by mail.
     public let language: String
 
     public init(registration: String, code: String, password: String, language: String) {
@@ -29,12 +29,12 @@ public struct ResetPasswordRequest: Equatable, Sendable {
     }
 }
 
-/// Replaces a password that is known.
+/// Replaces a known password.
 public struct ChangePasswordRequest: Equatable, Sendable {
-    /// The one until now.
+    /// The current password.
     public let old: String
     public let password: String
-    /// The BCP 47 tag of the language for the mail that tells of it.
+    /// The BCP 47 tag of the language for the notification by mail.
     public let language: String
 
     public init(old: String, password: String, language: String) {

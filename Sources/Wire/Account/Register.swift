@@ -1,6 +1,6 @@
 import JSON
 
-/// Asks for an account; the answer is always `CodeSent`, whether the address has one or not.
+/// Requests an account. The answer is always `CodeSent`, whether or not the address has an account.
 public struct RegisterRequest: Equatable, Sendable {
     public let first: String
     public let last: String
@@ -18,10 +18,10 @@ public struct RegisterRequest: Equatable, Sendable {
     }
 }
 
-/// A code is on its way to the address.
+/// Confirms that a code is sent to the address.
 public struct CodeSent: Equatable, Sendable {
-    /// What the code is for; it counts only together with this, so nothing that somebody else asked for can be
-    /// confirmed by it.
+    /// The id of the pending code. The code is valid only together with it, so it cannot confirm the request of another
+    /// user.
     public let registration: String
 
     public init(registration: String) {
@@ -29,7 +29,7 @@ public struct CodeSent: Equatable, Sendable {
     }
 }
 
-/// Brings the code from the mail.
+/// Submits the code from the mail.
 public struct ConfirmRequest: Equatable, Sendable {
     public let registration: String
     public let code: String
@@ -40,7 +40,7 @@ public struct ConfirmRequest: Equatable, Sendable {
     }
 }
 
-/// Asks for another code; the one before counts no more.
+/// Requests another code. The previous one becomes invalid.
 public struct ResendRequest: Equatable, Sendable {
     public let registration: String
     /// The BCP 47 tag of the language for the mail.
@@ -54,7 +54,7 @@ public struct ResendRequest: Equatable, Sendable {
 
 // MARK: - JSON
 
-/// A field that is missing is an empty one, so that it is named to the person.
+/// A missing field is read as an empty one, so that the answer names it.
 extension RegisterRequest {
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(

@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// Asks for a session.
+/// Requests a session.
 public struct SignInRequest: Equatable, Sendable {
     public let email: String
     public let password: String
@@ -24,7 +24,8 @@ public struct SignInRequest: Equatable, Sendable {
 
 /// Ends a session.
 public struct SignOutRequest: Equatable, Sendable {
-    /// Whose it is; nil for whoever is signed in. A device may ask late, when somebody else is.
+    /// The user of the session; nil for the current one. A device may send the request later, when another user is
+    /// signed in.
     public let person: PersonID?
 
     public init(person: PersonID?) {
@@ -40,7 +41,7 @@ public struct SignOutRequest: Equatable, Sendable {
     }
 }
 
-/// Who is signed in. The session itself is in the cookie that comes along.
+/// The signed-in user. The session itself is in the cookie of the answer.
 public struct Me: Equatable, Sendable {
     public let person: PersonID
     public let email: String
@@ -59,7 +60,7 @@ public struct Me: Equatable, Sendable {
     }
 }
 
-/// The answer to who is signed in.
+/// The answer about the signed-in user.
 public struct MeAnswer: Equatable, Sendable {
     public let me: Me
     /// The version of the server; empty if unknown.

@@ -1,52 +1,55 @@
 import Domain
-import Sync
+import SyncRules
 
-/// Asks for a picture where it hangs. The answer is WebP for who accepts `image/webp`, else JPEG.
+/// Requests a picture through a scope that references it. The answer is WebP if the client accepts `image/webp`,
+/// otherwise JPEG.
 public struct PictureRequest: Equatable, Sendable {
-    /// The scope with a record that needs the blob.
+    /// The scope of a record that references the blob.
     public let scope: ScopeID
     public let blob: BlobID
-    public let form: Form
-    /// Whether it is asked for as a photo that everybody on the server sees, and not as a member of the scope.
+    public let variant: Variant
+    /// Requests it as a public photo, not as a member of the scope.
     public let isForEveryone: Bool
 
-    public enum Form: Equatable, Sendable {
+    public enum Variant: Equatable, Sendable {
         case size(Picture.Size)
-        /// The file as it was brought; only for who brought it, and wanted it kept.
+        /// The uploaded file. Only for its uploader, and only if they requested to keep it.
         case original
     }
 
-    public init(scope: ScopeID, blob: BlobID, form: Form, isForEveryone: Bool = false) {
+    public init(scope: ScopeID, blob: BlobID, variant: Variant, isForEveryone: Bool = false) {
         self.scope = scope
         self.blob = blob
-        self.form = form
+        self.variant = variant
         self.isForEveryone = isForEveryone
     }
 
-    /// Reads the parameters of a query; nil when one is missing or is none.
+    /// Parses the parameters of a query; nil if one is missing or invalid.
     public init?(_ parameter: (String) -> String?) {
         guard let scope = parameter("scope").flatMap({ ScopeID(checking: $0) }),
             let blob = parameter("blob").flatMap({ BlobID(checking: $0) }), let size = parameter("size")
         else { return nil }
-        guard let form = size == "original" ? .original : Picture.Size(rawValue: size).map({ Form.size($0) })
+        guard
+            let form = size == "original" ? .original : Picture.Size(rawValue: size).map({ Variant.size($0) })
         else { return nil }
-        self.init(scope: scope, blob: blob, form: form, isForEveryone: parameter("for") == "everyone")
+        self.init(scope: scope, blob: blob, variant: form, isForEveryone: parameter("for") == "everyone")
     }
 
-    /// How the addresses of all pictures of a scope begin.
-    public static func beginning(in scope: ScopeID) -> String {
+    /// The common prefix of the addresses of all pictures of a scope.
+    public static func addressPrefix(in scope: ScopeID) -> String {
         Endpoint.picture.path + "?scope=" + scope.text + "&"
     }
 
-    /// How the addresses of a picture begin that is seen in a scope, in each of its sizes.
-    public static func beginning(in scope: ScopeID, of blob: BlobID) -> String {
-        beginning(in: scope) + "blob=" + blob.text + "&"
+    /// The common prefix of the addresses of all sizes of a picture in a scope.
+    public static func addressPrefix(in scope: ScopeID, of blob: BlobID) -> String {
+        addressPrefix(in: scope) + "blob=" + blob.text + "&"
     }
 
-    /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`, after `for=everyone&` where it applies.
+    /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`, with the prefix `for=everyone&` for a public
+    /// photo.
     public var query: String {
         var name = "original"
-        if case .size(let size) = form { name = size.rawValue }
+        if case .size(let size) = variant { name = size.rawValue }
         return (isForEveryone ? "for=everyone&scope=" : "scope=") + scope.text + "&blob=" + blob.text
             + "&size=" + name
     }

@@ -1,25 +1,25 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Brings a part of a blob. It is asked for until the answer says that the picture is there; lost answers and parts that
-/// come twice do no harm, since a part counts only where the one before it ended.
+/// Uploads a part of a blob. The client continues until the answer contains the picture. Lost answers and repeated
+/// parts are harmless, because the server accepts a part only at the end of the previous one.
 public struct UploadPart: Equatable, Sendable {
     public let blob: BlobID
-    /// Of the whole, in bytes: 1 to `Picture.mostBytes`; 0 from who has the bytes no more, and asks whether the server has
-    /// them from before.
+    /// The size of the whole file in bytes: 1 to `Picture.maxBytes`. 0 if the client no longer has the bytes and asks
+    /// whether the server has them from an earlier upload.
     public let size: Int
-    /// Where this part begins. A part without bytes asks how far the upload is.
+    /// The offset of this part. A part without bytes asks for the progress of the upload.
     public let offset: Int
-    /// Whether the file itself is kept, for its owner alone, beside what is made of it.
+    /// True to keep the original file, only for its owner, in addition to the renditions.
     public let keepsOriginal: Bool
-    /// Whether it is brought as a photo, of which more sizes are made.
+    /// True for a photo, of which more sizes are made.
     public let isPhoto: Bool
 
-    /// What the query of a photo says.
+    /// The parameter of the query for a photo.
     public static let photo = "&for=photo"
-    /// The most bytes of a part: 1 MiB.
-    public static let mostBytes = 1 << 20
+    /// The maximum size of a part: 1 MiB.
+    public static let maxBytes = 1 << 20
 
     public init(blob: BlobID, size: Int, offset: Int, keepsOriginal: Bool = false, isPhoto: Bool = false) {
         self.blob = blob
@@ -29,7 +29,7 @@ public struct UploadPart: Equatable, Sendable {
         self.isPhoto = isPhoto
     }
 
-    /// Reads the parameters of a query; nil when one is missing or out of its range.
+    /// Parses the parameters of a query; nil if one is missing or out of range.
     public init?(_ parameter: (String) -> String?) {
         guard let blob = parameter("blob").flatMap({ BlobID(checking: $0) }),
             let size = parameter("size").flatMap({ Int($0) }), size >= 0,
@@ -40,20 +40,20 @@ public struct UploadPart: Equatable, Sendable {
             isPhoto: parameter("for") == "photo")
     }
 
-    /// `blob=<sha256>&size=n&offset=n`, with `&keep=1` and `&for=photo` where they apply.
+    /// `blob=<sha256>&size=n&offset=n`, with `&keep=1` and `&for=photo` if they apply.
     public var query: String {
         "blob=" + blob.text + "&size=" + String(size) + "&offset=" + String(offset)
             + (keepsOriginal ? "&keep=1" : "") + (isPhoto ? UploadPart.photo : "")
     }
 }
 
-/// How far an upload is.
+/// The progress of an upload.
 public struct UploadAnswer: Equatable, Sendable {
-    /// How many bytes are there; the next part begins here.
+    /// The number of received bytes, which is the offset of the next part.
     public let received: Int
-    /// How many there are; 0 where the server does not say.
+    /// The size of the whole file; 0 if the server does not send it.
     public let size: Int
-    /// Nil until the whole was checked and its sizes were made.
+    /// Nil until the whole file is verified and its sizes are made.
     public let picture: ImageInfo?
 
     public init(received: Int, size: Int = 0, picture: ImageInfo? = nil) {
@@ -75,9 +75,9 @@ public struct UploadAnswer: Equatable, Sendable {
         var object: JSONObject = ["received": .integer(Int64(received))]
         if size > 0 { object.append("size", .integer(Int64(size))) }
         if let picture {
-            var looks = JSONObject()
-            picture.write(to: &looks)
-            object.append("picture", .object(looks))
+            var imageInfo = JSONObject()
+            picture.write(to: &imageInfo)
+            object.append("picture", .object(imageInfo))
         }
         return object
     }

@@ -1,46 +1,46 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Asks for the messages in which all of some words stand, the newest first.
+/// Requests the messages that contain all words of a query, newest first.
 public struct SearchRequest: Equatable, Sendable {
-    /// The beginnings of words.
+    /// The prefixes of words.
     public let text: String
-    /// The chat in which they are looked for; nil for all of the person's.
+    /// The chat to search; nil for all chats of the user.
     public let chat: ScopeID?
-    /// Where an earlier answer to the same words stopped; empty at first.
-    public let rest: [SearchPlace]
+    /// The end of an earlier answer to the same query; empty for the first request.
+    public let continuation: [SearchPosition]
 
-    /// The longest text, in bytes.
-    public static let mostBytes = 512
+    /// The maximum length of the text in bytes.
+    public static let maxBytes = 512
 
-    public init(text: String, chat: ScopeID?, rest: [SearchPlace] = []) {
+    public init(text: String, chat: ScopeID?, continuation: [SearchPosition] = []) {
         self.text = text
         self.chat = chat
-        self.rest = rest
+        self.continuation = continuation
     }
 
-    /// Reads `{"text":…,"chat":…?,"rest":[{"chat":…,"before":place?}]?}`.
+    /// Parses `{"text":…,"chat":…?,"rest":[{"chat":…,"before":position?}]?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         let text = try object.string("text")
-        guard text.utf8.count <= SearchRequest.mostBytes else { throw JSONError(.range("text")) }
+        guard text.utf8.count <= SearchRequest.maxBytes else { throw JSONError(.range("text")) }
         var chat: ScopeID?
         if let name = try object.optionalString("chat") {
             chat = ScopeID(checking: name)
             guard chat?.kind == .chat else { throw JSONError(.missing("chat")) }
         }
-        self.init(text: text, chat: chat, rest: try object.searchPlaces())
+        self.init(text: text, chat: chat, continuation: try object.searchContinuation())
     }
 
     public var json: JSONObject {
         var object: JSONObject = ["text": .string(text)]
         if let chat { object.append("chat", .string(chat.text)) }
-        if !rest.isEmpty { object.append("rest", .array(rest.map { .object($0.json) })) }
+        if !continuation.isEmpty { object.append("rest", .array(continuation.map { .object($0.json) })) }
         return object
     }
 }
 
-extension SearchPlace {
+extension SearchPosition {
     fileprivate var json: JSONObject {
         var object: JSONObject = ["chat": .string(chat.text)]
         if let before { object.append("before", .integer(before)) }
@@ -49,37 +49,37 @@ extension SearchPlace {
 }
 
 extension JSONObject {
-    /// Where a search goes on; nowhere, for a version that does not know of it.
-    fileprivate func searchPlaces() throws(JSONError) -> [SearchPlace] {
+    /// The start of the rest of a search; empty for a version that does not support it.
+    fileprivate func searchContinuation() throws(JSONError) -> [SearchPosition] {
         guard self["rest"] != nil else { return [] }
-        var places: [SearchPlace] = []
+        var positions: [SearchPosition] = []
         for value in try array("rest") {
             let object = try value.object()
             guard let chat = ScopeID(checking: try object.string("chat")), chat.kind == .chat else {
                 throw JSONError(.missing("chat"))
             }
-            places.append(SearchPlace(chat: chat, before: try object.optionalInteger("before")))
+            positions.append(SearchPosition(chat: chat, before: try object.optionalInteger("before")))
         }
-        return places
+        return positions
     }
 }
 
-/// The messages that were found.
+/// The messages found.
 public struct SearchAnswer: Equatable, Sendable {
     public let found: [Found]
-    /// Where it goes on; empty where nothing was left out.
-    public let rest: [SearchPlace]
+    /// The start of the rest of the search; empty if it is complete.
+    public let continuation: [SearchPosition]
 
     public struct Found: Equatable, Sendable {
         public let chat: ScopeID
         public let row: RecordState
     }
 
-    /// The most messages of an answer.
-    public static let most = 50
+    /// The maximum number of messages in an answer.
+    public static let maxResults = 50
 
-    /// Reads `{"found":[{"chat":…,"row":{…}}],"rest":[{"chat":…,"before":place?}]}`, and writes `"more":bool` besides, for
-    /// apps that cannot go on.
+    /// Parses `{"found":[{"chat":…,"row":{…}}],"rest":[{"chat":…,"before":position?}]}`. `bytes` also writes
+    /// `"more":bool`, for apps that cannot continue a search.
     public init(_ object: JSONObject) throws(JSONError) {
         var found: [Found] = []
         for value in try object.array("found") {
@@ -90,11 +90,13 @@ public struct SearchAnswer: Equatable, Sendable {
             found.append(Found(chat: chat, row: row))
         }
         self.found = found
-        rest = try object.searchPlaces()
+        continuation = try object.searchContinuation()
     }
 
-    /// Its JSON, of rows that are JSON already.
-    public static func bytes(_ found: [(chat: ScopeID, row: [UInt8])], rest: [SearchPlace]) -> [UInt8] {
+    /// Encodes the answer with rows that are already JSON.
+    public static func bytes(_ found: [(chat: ScopeID, row: [UInt8])], continuation: [SearchPosition])
+        -> [UInt8]
+    {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
         writer.name("found")
@@ -109,9 +111,9 @@ public struct SearchAnswer: Equatable, Sendable {
         }
         writer.endArray()
         writer.name("more")
-        writer.bool(!rest.isEmpty)
+        writer.bool(!continuation.isEmpty)
         writer.name("rest")
-        writer.value(.array(rest.map { .object($0.json) }))
+        writer.value(.array(continuation.map { .object($0.json) }))
         writer.endObject()
         return writer.bytes
     }

@@ -1,9 +1,9 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Says by which key the server is known to push services, without which it does not use any, and whether it trusts its clock:
-/// until then it tells nobody of anything.
+/// The VAPID key of the server, without which it sends no push notifications, and whether it trusts its clock. Until
+/// then it sends no notifications.
 public struct NotificationsAnswer: Equatable, Sendable {
     /// The public key (RFC 8292, section 3.2), in base64url.
     public let key: String?
@@ -26,9 +26,9 @@ public struct NotificationsAnswer: Equatable, Sendable {
     }
 }
 
-/// Tells a device of the person something at once.
+/// Sends a test notification to a device of the user immediately.
 public struct TestNotificationRequest: Equatable, Sendable {
-    /// Nil for the one that asks.
+    /// Nil for the requesting device.
     public let device: DeviceID?
 
     public init(device: DeviceID?) {
@@ -44,20 +44,20 @@ public struct TestNotificationRequest: Equatable, Sendable {
     }
 }
 
-/// Lets the device on which somebody is signed in be told of things while Dela is closed.
+/// Subscribes the signed-in device to push notifications.
 public struct SubscribeRequest: Equatable, Sendable {
     public let endpoint: String
     /// `p256dh` and `auth` of the Push API.
     public let key: String
     public let secret: String
-    /// A BCP 47 tag.
+    /// The BCP 47 tag of the language.
     public let language: String
-    /// A name in the IANA database.
+    /// The name of a time zone in the IANA database.
     public let zone: String
 
-    static let mostEndpointBytes = 2000
+    static let maxEndpointBytes = 2000
 
-    /// Reads the JSON of a `PushSubscription` (Push API, section 9) with `"language"` and `"zone"`.
+    /// Parses the JSON of a `PushSubscription` (Push API, section 9) with `"language"` and `"zone"`.
     public init(_ object: JSONObject) throws(JSONError) {
         let keys = try object.object("keys")
         endpoint = try object.string("endpoint")
@@ -65,7 +65,7 @@ public struct SubscribeRequest: Equatable, Sendable {
         secret = try keys.string("auth")
         language = try object.optionalString("language") ?? ""
         zone = try object.optionalString("zone") ?? ""
-        guard endpoint.utf8.count <= Self.mostEndpointBytes else { throw JSONError(.range("endpoint")) }
+        guard endpoint.utf8.count <= Self.maxEndpointBytes else { throw JSONError(.range("endpoint")) }
         guard key.utf8.count <= 100, secret.utf8.count <= 32 else { throw JSONError(.range("keys")) }
         guard language.utf8.count <= 35, zone.utf8.count <= Settings.zoneRule.limit else {
             throw JSONError(.range("zone"))

@@ -1,12 +1,12 @@
 import Domain
 import JSON
 
-/// Asks for people by name, a page at a time. It travels in the query of the address: `?q=be&order=down&after=…`.
+/// Requests a page of users by name. It is encoded in the query of the address: `?q=be&order=down&after=…`.
 public struct PeopleRequest: Equatable, Sendable {
-    /// The beginning of a word of their names, or of several; empty for everyone.
+    /// The prefix of one or several words of their names; empty for all users.
     public let text: String
     public let isDescending: Bool
-    /// `PeopleAnswer.next` of the page before; nil for the first.
+    /// `PeopleAnswer.next` of the previous page; nil for the first page.
     public let after: String?
 
     public init(text: String, isDescending: Bool = false, after: String? = nil) {
@@ -15,23 +15,22 @@ public struct PeopleRequest: Equatable, Sendable {
         self.after = after
     }
 
-    /// - Parameter value: the value of a name in the query, decoded.
-    /// - Throws: when something is longer than any name.
+    /// - Parameter value: returns the decoded value of a parameter of the query.
+    /// - Throws: if a value is longer than any name.
     public init(_ value: (String) -> String?) throws(JSONError) {
         self.init(text: value("q") ?? "", isDescending: value("order") == "down", after: value("after"))
         guard text.utf8.count <= 512 else { throw JSONError(.range("q")) }
         guard after?.utf8.count ?? 0 <= 2048 else { throw JSONError(.range("after")) }
     }
 
-    /// The query, encoded (RFC 3986, section 2.1), with its question mark. No name has as many letters as it holds at
-    /// most.
+    /// The encoded query (RFC 3986, section 2.1), with its question mark. No name has more letters than the limit.
     public var query: String {
         "?q=" + percentEncoded(text.first(128)) + (isDescending ? "&order=down" : "")
             + (after.map { "&after=" + percentEncoded($0) } ?? "")
     }
 }
 
-/// People by name, and where the next page begins; nil when this is the last.
+/// A page of users by name, and the start of the next page; nil if this is the last one.
 public struct PeopleAnswer: Equatable, Sendable {
     public let people: [Contact]
     public let next: String?

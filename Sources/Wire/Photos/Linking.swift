@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// Names a source at which somebody begins to link an account, or ends to have one linked.
+/// Names a photo source, to start linking an account there or to remove the linked one.
 public struct SourceLinkRequest: Equatable, Sendable {
     public let source: String
 
@@ -17,7 +17,7 @@ public struct SourceLinkRequest: Equatable, Sendable {
     public var json: JSONObject { ["source": .string(source)] }
 }
 
-/// Where the browser is to go, so that somebody allows Dela to act for them.
+/// The address at which the user authorizes Dela.
 public struct SourceLinkAnswer: Equatable, Sendable {
     public let address: String
 
@@ -32,11 +32,12 @@ public struct SourceLinkAnswer: Equatable, Sendable {
     public var json: JSONObject { ["address": .string(address)] }
 }
 
-/// What a source gave to the browser that it sent back (RFC 6749, section 4.1.2); without a code the person has refused.
+/// The parameters that a source has added to its redirect (RFC 6749, section 4.1.2). There is no code if the user has
+/// refused.
 public struct FinishLinkRequest: Equatable, Sendable {
     public let state: String
     public let code: String?
-    /// Whether somebody has confirmed it where it did not begin.
+    /// True if the user has confirmed a link that was started in another browser.
     public let isConfirmed: Bool
 
     public init(state: String, code: String?, isConfirmed: Bool = false) {
@@ -62,21 +63,21 @@ public struct FinishLinkRequest: Equatable, Sendable {
     }
 }
 
-/// How it ended.
+/// The result of the link.
 public struct FinishLinkAnswer: Equatable, Sendable {
-    /// The link began elsewhere: it is to be confirmed here whose account it is, or it comes to nothing.
-    public let asked: SourcesAnswer.Account?
+    /// The account to confirm, because the link was started in another browser. Without a confirmation it expires.
+    public let accountToConfirm: SourcesAnswer.Account?
 
-    public init(asked: SourcesAnswer.Account? = nil) {
-        self.asked = asked
+    public init(accountToConfirm: SourcesAnswer.Account? = nil) {
+        self.accountToConfirm = accountToConfirm
     }
 
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
-            asked: try object.optionalObject("confirm").map { value throws(JSONError) in
+            accountToConfirm: try object.optionalObject("confirm").map { value throws(JSONError) in
                 try SourcesAnswer.Account(value)
             })
     }
 
-    public var json: JSONObject { asked.map { ["confirm": .object($0.json)] } ?? [:] }
+    public var json: JSONObject { accountToConfirm.map { ["confirm": .object($0.json)] } ?? [:] }
 }

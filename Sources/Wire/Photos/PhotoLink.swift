@@ -1,8 +1,8 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Asks about the public link of a photo that everybody on the server sees. It travels in the query of the address.
+/// Requests the public link of a photo. It is encoded in the query of the address.
 public struct PhotoLinkRequest: Equatable, Sendable {
     public let photo: RecordKey
 
@@ -10,7 +10,7 @@ public struct PhotoLinkRequest: Equatable, Sendable {
         self.photo = photo
     }
 
-    /// Reads the parameters of a query; nil when one is missing or is none.
+    /// Parses the parameters of a query; nil if one is missing or invalid.
     public init?(_ parameter: (String) -> String?) {
         guard let scope = parameter("scope").flatMap({ ScopeID(checking: $0) }), scope.kind == .photos,
             let id = parameter("photo").flatMap({ PhotoID(checking: $0) })
@@ -22,7 +22,7 @@ public struct PhotoLinkRequest: Equatable, Sendable {
     public var query: String { "?scope=" + photo.scope.text + "&photo=" + photo.id.text }
 }
 
-/// Where a photo's public link leads; nil where it has none.
+/// The path of a photo's public link; nil if there is none.
 public struct PhotoLinkAnswer: Equatable, Sendable {
     public let path: String?
 

@@ -1,13 +1,13 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Asks for the photos that everybody on the server sees, the newest first, a page at a time, or for one photo that the user
-/// may see. It travels in the query of the address: `?after=…`, `?scope=…&photo=…`.
+/// Requests a page of the public photos, newest first, or a single photo that the user may see. It is encoded in the
+/// query of the address: `?after=…`, `?scope=…&photo=…`.
 public struct PhotosRequest: Equatable, Sendable {
-    /// `PhotosAnswer.next` of the page before; nil for the first.
+    /// `PhotosAnswer.next` of the previous page; nil for the first page.
     public let after: String?
-    /// The photo to get alone; nil for a page.
+    /// The single photo to fetch; nil for a page.
     public let photo: RecordKey?
 
     public init(after: String? = nil) {
@@ -18,8 +18,8 @@ public struct PhotosRequest: Equatable, Sendable {
         (after, self.photo) = (nil, photo)
     }
 
-    /// - Parameter value: the value of a name in the query, decoded.
-    /// - Throws: when something is longer than any mark, or the photo cannot exist.
+    /// - Parameter value: returns the decoded value of a parameter of the query.
+    /// - Throws: if a value is longer than any cursor, or the photo cannot exist.
     public init(_ value: (String) -> String?) throws(JSONError) {
         if value("photo") != nil {
             guard let photo = PhotoLinkRequest(value)?.photo else { throw JSONError(.range("photo")) }
@@ -30,30 +30,30 @@ public struct PhotosRequest: Equatable, Sendable {
         guard after?.utf8.count ?? 0 <= 128 else { throw JSONError(.range("after")) }
     }
 
-    /// The query, encoded (RFC 3986, section 2.1), with its question mark.
+    /// The encoded query (RFC 3986, section 2.1), with its question mark.
     public var query: String {
         photo.map { PhotoLinkRequest($0).query } ?? after.map { "?after=" + percentEncoded($0) } ?? ""
     }
 }
 
-/// Photos that everybody sees, and where the next page begins; nil when this is the last.
+/// A page of public photos, and the start of the next page; nil if this is the last one.
 public struct PhotosAnswer: Equatable, Sendable {
     public let photos: [Entry]
     public let next: String?
-    /// Whether people can show photos to everybody here.
+    /// True if users can make photos public on this server.
     public let isOffered: Bool
 
-    /// A photo, and who brought it.
+    /// A photo and the name of its uploader.
     public struct Entry: Equatable, Sendable {
         public let scope: ScopeID
         public let author: String
         public let row: RecordState
     }
 
-    /// How many photos come at once.
-    public static let most = 30
+    /// The number of photos per page.
+    public static let maxPhotos = 30
 
-    /// Reads `{"photos":[{"scope":…,"author":…,"row":{…}}],"next":…?,"offered":bool}`.
+    /// Parses `{"photos":[{"scope":…,"author":…,"row":{…}}],"next":…?,"offered":bool}`.
     public init(_ object: JSONObject) throws(JSONError) {
         var photos: [Entry] = []
         for value in try object.array("photos") {
@@ -68,7 +68,7 @@ public struct PhotosAnswer: Equatable, Sendable {
         isOffered = try object.bool("offered")
     }
 
-    /// Its JSON, of rows that are JSON already.
+    /// Encodes the answer with rows that are already JSON.
     public static func bytes(
         _ photos: [(scope: ScopeID, author: String, row: [UInt8])], next: String?, isOffered: Bool
     ) -> [UInt8] {

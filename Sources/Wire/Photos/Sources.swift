@@ -1,18 +1,18 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// The sources of photos that the server has.
+/// The photo sources of the server.
 public struct SourcesAnswer: Equatable, Sendable {
     public let sources: [Entry]
 
-    /// A source, and who the person is there, if they have linked an account.
+    /// A source, and the user's account there if one is linked.
     public struct Entry: Equatable, Sendable {
         public let name: String
         public let title: String
         /// The source's own page; may be empty.
         public let home: String
-        /// Whether people can link an account there.
+        /// True if users can link an account there.
         public let isLinked: Bool
         public let account: Account?
 
@@ -25,7 +25,7 @@ public struct SourcesAnswer: Equatable, Sendable {
         }
     }
 
-    /// Who somebody is at a source. What is not known is empty.
+    /// A user's account at a source. Unknown values are empty.
     public struct Account: Equatable, Sendable {
         public let name: String
         public let username: String
@@ -44,7 +44,7 @@ public struct SourcesAnswer: Equatable, Sendable {
         self.sources = sources
     }
 
-    /// Reads `{"sources":[{"name":…,"title":…,"home":…,"links":bool,"account":{…}?}]}`.
+    /// Parses `{"sources":[{"name":…,"title":…,"home":…,"links":bool,"account":{…}?}]}`.
     public init(_ object: JSONObject) throws(JSONError) {
         var sources: [Entry] = []
         for value in try object.array("sources") {
@@ -89,13 +89,13 @@ extension SourcesAnswer.Account {
     }
 }
 
-/// Asks for photos of a source, or for one of them. It travels in the query of the address: `?source=…&after=…`,
-/// `?source=…&photo=…`.
+/// Requests a page of photos of a source, or a single one. It is encoded in the query of the address:
+/// `?source=…&after=…`, `?source=…&photo=…`.
 public struct SourcePhotosRequest: Equatable, Sendable {
     public let source: String
-    /// `SourcePhotosAnswer.next` of the page before; nil for the first.
+    /// `SourcePhotosAnswer.next` of the previous page; nil for the first page.
     public let after: String?
-    /// The photo to get alone; nil for a page.
+    /// The single photo to fetch; nil for a page.
     public let photo: String?
 
     public init(source: String, after: String? = nil, photo: String? = nil) {
@@ -104,21 +104,22 @@ public struct SourcePhotosRequest: Equatable, Sendable {
         self.photo = photo
     }
 
-    /// - Parameter value: the value of a name in the query, decoded. Nil for what is no request.
+    /// Nil for an invalid request.
+    /// - Parameter value: returns the decoded value of a parameter of the query.
     public init?(_ value: (String) -> String?) {
         guard let source = value("source"), isSourceName(source) else { return nil }
         self.init(source: source, after: value("after"), photo: value("photo"))
         guard after?.utf8.count ?? 0 <= 256, photo.map({ isSourceID($0) }) ?? true else { return nil }
     }
 
-    /// The query, encoded, with its question mark.
+    /// The encoded query, with its question mark.
     public var query: String {
         "?source=" + source + (after.map { "&after=" + percentEncoded($0) } ?? "")
             + (photo.map { "&photo=" + $0 } ?? "")
     }
 }
 
-/// Photos of a source, and where the next ones begin; nil where there are none.
+/// A page of photos of a source, and the start of the next page; nil if this is the last one.
 public struct SourcePhotosAnswer: Equatable, Sendable {
     public let photos: [SourcePhoto]
     public let next: String?
@@ -128,7 +129,7 @@ public struct SourcePhotosAnswer: Equatable, Sendable {
         self.next = next
     }
 
-    /// Reads `{"photos":[…],"next":…?}`.
+    /// Parses `{"photos":[…],"next":…?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         var photos: [SourcePhoto] = []
         for value in try object.array("photos") { photos.append(try SourcePhoto(try value.object())) }
@@ -142,8 +143,8 @@ public struct SourcePhotosAnswer: Equatable, Sendable {
     }
 }
 
-/// Gives a photo of a source a heart, or takes it away, there and here or neither.
-public struct SourceHeartRequest: Equatable, Sendable {
+/// Sets or removes the like of a photo at its source and the favourite here, or neither.
+public struct SourceLikeRequest: Equatable, Sendable {
     public let photo: SourcePhoto
     public let isOn: Bool
 
@@ -159,7 +160,7 @@ public struct SourceHeartRequest: Equatable, Sendable {
     public var json: JSONObject { ["photo": .object(photo.json), "on": .bool(isOn)] }
 }
 
-/// Says that somebody saves or shares a photo of a source.
+/// Reports to a source that the user saves or shares one of its photos.
 public struct SourceUseRequest: Equatable, Sendable {
     public let source: String
     public let photo: String

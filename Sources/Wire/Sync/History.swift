@@ -1,12 +1,12 @@
 import Domain
 import JSON
-import Sync
+import SyncRules
 
-/// Asks what a record was before it became what it is.
+/// Requests the former states of a record.
 public struct HistoryRequest: Equatable, Sendable {
     public let scope: ScopeID
     public let record: RecordID
-    /// Only what was before this version, from the last entry of the page before; nil for the latest.
+    /// Only states before this version, which is that of the last entry of the previous page; nil for the latest.
     public let before: Int64?
 
     public init(scope: ScopeID, record: RecordID, before: Int64? = nil) {
@@ -15,7 +15,7 @@ public struct HistoryRequest: Equatable, Sendable {
         self.before = before
     }
 
-    /// Reads `{"scope":…,"id":…,"before":version?}`.
+    /// Parses `{"scope":…,"id":…,"before":version?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         guard let scope = ScopeID(checking: try object.string("scope")) else {
             throw JSONError(.missing("scope"))
@@ -31,29 +31,29 @@ public struct HistoryRequest: Equatable, Sendable {
     }
 }
 
-/// What a record was, the latest first.
+/// The former states of a record, latest first.
 public struct HistoryAnswer: Equatable, Sendable {
     public let entries: [Entry]
-    /// Whether there is more before the last entry.
+    /// True if there are more before the last entry.
     public let more: Bool
 
-    /// The record until somebody changed it.
+    /// A state of the record until a user changed it.
     public struct Entry: Equatable, Sendable {
         public let version: Int64
-        /// Who changed it; nil where that was not kept.
+        /// The user who changed it; nil if unknown.
         public let person: PersonID?
-        /// When, by the server's clock.
+        /// The time of the change by the server's clock.
         public let at: Instant
-        /// What it was before, as in a record's `d`.
+        /// The former fields, as in a record's `d`.
         public let fields: JSONObject
     }
 
-    /// The most entries of a page.
-    public static let page = 50
+    /// The maximum number of entries per page.
+    public static let pageSize = 50
 }
 
 extension HistoryAnswer {
-    /// Reads `{"entries":[{"v":version,"by":person?,"at":ms,"was":{fields}}],"more":bool}`.
+    /// Parses `{"entries":[{"v":version,"by":person?,"at":ms,"was":{fields}}],"more":bool}`.
     public init(_ object: JSONObject) throws(JSONError) {
         var entries: [Entry] = []
         for value in try object.array("entries") {
@@ -67,7 +67,7 @@ extension HistoryAnswer {
         self.init(entries: entries, more: try object.optionalBool("more") ?? false)
     }
 
-    /// Writes an entry whose fields are JSON already, as the server keeps them.
+    /// Writes an entry whose fields are already JSON, as stored by the server.
     public static func write(
         version: Int64, person: PersonID, at: Instant, fields: [UInt8], to writer: inout JSONWriter
     ) {

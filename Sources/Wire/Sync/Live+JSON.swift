@@ -1,10 +1,11 @@
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
 extension ServerMessage {
-    /// Reads a text message of the live connection; its kind stands in `"t"`.
-    /// - Returns: nil for a kind that this version does not know.
+    /// Parses a text message of the WebSocket. Its kind is in `"t"`.
+    /// - Returns: nil for an unknown kind.
     public static func read(_ json: JSONValue) throws(JSONError) -> ServerMessage? {
         let object = try json.object()
         switch try object.string("t") {
@@ -19,18 +20,18 @@ extension ServerMessage {
         case "welcome":
             return .welcome(
                 epoch: try object.string("epoch"), isCurrent: try object.bool("current"),
-                knows: try ServerKnowledge(object))
+                capabilities: try ServerCapabilities(object))
         case "behind": return .behind
         case "presence":
             var people: [Presence] = []
             for value in try object.array("people") { people.append(try Presence(try value.object())) }
             return .presence(people)
-        case "writing": return .writing(PersonID(try object.string("p")), in: try ScopeID(chat: object))
+        case "writing": return .typing(PersonID(try object.string("p")), in: try ScopeID(chat: object))
         default: return nil
         }
     }
 
-    /// The text of a message other than a frame, whose rows the server has as JSON (`frame(_:)`).
+    /// The text of a message other than a frame. The server has the rows of frames as JSON (`frame(_:)`).
     public var bytes: [UInt8] {
         var writer = JSONWriter(capacity: 64)
         writer.beginObject()
@@ -66,7 +67,7 @@ extension ServerMessage {
             writer.beginArray()
             for presence in people { presence.write(to: &writer) }
             writer.endArray()
-        case .writing(let person, let chat):
+        case .typing(let person, let chat):
             writer.string("writing")
             writer.name("chat")
             writer.string(chat.text)
@@ -80,7 +81,7 @@ extension ServerMessage {
         return writer.bytes
     }
 
-    /// The text of a frame, encoded once for all who receive it.
+    /// The text of a frame, encoded once for all recipients.
     public static func frame(_ parts: [EncodedFramePart]) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
@@ -112,24 +113,24 @@ extension ServerMessage {
     }
 }
 
-/// A `FramePart` whose rows are JSON already.
+/// A `FramePart` whose rows are already JSON.
 public struct EncodedFramePart: Equatable, Sendable {
     public let scope: ScopeID
     public let previous: Int64
     public let to: Int64
     public let rows: [Row]
-    /// The first place of a log that it tells of; `Int64.max` where it tells of none.
-    public let lowest: Int64
+    /// The lowest log position in the rows; `Int64.max` if there is none.
+    public let lowestPosition: Int64
 
     /// The JSON of a `RecordState`.
     public struct Row: Equatable, Sendable {
         public let bytes: [UInt8]
-        /// Its place in a log.
-        public let place: Int64?
+        /// Its position in a log.
+        public let position: Int64?
 
-        public init(_ bytes: [UInt8], place: Int64?) {
+        public init(_ bytes: [UInt8], position: Int64?) {
             self.bytes = bytes
-            self.place = place
+            self.position = position
         }
     }
 
@@ -138,22 +139,22 @@ public struct EncodedFramePart: Equatable, Sendable {
         self.previous = previous
         self.to = to
         self.rows = rows
-        lowest = rows.reduce(.max) { min($0, $1.place ?? .max) }
+        lowestPosition = rows.reduce(.max) { min($0, $1.position ?? .max) }
     }
 
-    /// The same for somebody who sees a log from some place on.
-    public func since(_ place: Int64) -> EncodedFramePart {
-        guard lowest < place else { return self }
+    /// The part for a user who sees a log from `position` on.
+    public func since(_ position: Int64) -> EncodedFramePart {
+        guard lowestPosition < position else { return self }
         return EncodedFramePart(
             scope: scope, previous: previous, to: to,
-            rows: rows.filter { $0.place.map { $0 >= place } ?? true })
+            rows: rows.filter { $0.position.map { $0 >= position } ?? true })
     }
 
     init(_ part: FramePart) {
         let rows = part.rows.map { row in
             var writer = JSONWriter()
             row.write(to: &writer)
-            return Row(writer.bytes, place: row.record?.content.place)
+            return Row(writer.bytes, position: row.record?.content.logPosition)
         }
         self.init(scope: part.scope, previous: part.previous, to: part.to, rows: rows)
     }
@@ -180,12 +181,12 @@ extension ClientMessage {
         case "push": self = .push(token: try object.integer("token"), try PushRequest(json))
         case "watch":
             let values = try object.array("chats")
-            guard values.count <= Presence.mostWatched else { throw JSONError(.range("chats")) }
+            guard values.count <= Presence.maxSubscribedChats else { throw JSONError(.range("chats")) }
             var chats: [ScopeID] = []
             for value in values { chats.append(try ScopeID(named: try value.string())) }
-            self = .watch(chats)
-        case "writing": self = .writing(try ScopeID(chat: object))
-        case "told": self = .told(try object.toldReminders())
+            self = .subscribePresence(chats)
+        case "writing": self = .typing(try ScopeID(chat: object))
+        case "told": self = .remindersShown(try object.shownReminders())
         default: return nil
         }
     }
@@ -203,21 +204,22 @@ extension ClientMessage {
             object.append("t", "push")
             object.append("token", .integer(token))
             return JSONValue.object(object).bytes
-        case .watch(let chats):
+        case .subscribePresence(let chats):
             let object: JSONObject = ["t": "watch", "chats": .array(chats.map { .string($0.text) })]
             return JSONValue.object(object).bytes
-        case .writing(let chat):
+        case .typing(let chat):
             let object: JSONObject = ["t": "writing", "chat": .string(chat.text)]
             return JSONValue.object(object).bytes
-        case .told(let reminders): return JSONValue.object(["t": "told", "of": reminders.json]).bytes
+        case .remindersShown(let reminders):
+            return JSONValue.object(["t": "told", "of": reminders.json]).bytes
         }
     }
 }
 
 extension JSONObject {
-    /// The kinds of scopes that a device understands; those that this version does not know are left out.
+    /// The kinds of scopes that a device supports. Unknown kinds are left out.
     func scopeKinds() throws(JSONError) -> [ScopeID.Kind] {
-        guard let values = try optionalArray("kinds") else { return ScopeID.Kind.unnamed }
+        guard let values = try optionalArray("kinds") else { return ScopeID.Kind.legacy }
         var kinds: [ScopeID.Kind] = []
         for value in values {
             guard let kind = ScopeID.Kind(rawValue: try value.string()), kind != .unknown,
@@ -234,7 +236,7 @@ extension [ScopeID.Kind] {
 }
 
 extension Digest {
-    /// As a signed number, since JSON readers agree on integers up to 2⁶³ at most.
+    /// A signed number, because JSON implementations agree on integers only up to 2⁶³.
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         self.init(value: UInt64(bitPattern: try object.integer("digest")))
     }

@@ -1,16 +1,17 @@
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
 extension LogRequest {
-    /// Reads `{"scope":…,"before":place,"version":v,"limit":places?}`.
+    /// Parses `{"scope":…,"before":position,"version":v,"limit":positions?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         guard let scope = ScopeID(checking: try object.string("scope")), scope.kind.isLog else {
             throw JSONError(.missing("scope"))
         }
-        let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.usual)
+        let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.defaultLimit)
         self.init(
             scope: scope, before: try object.integer("before"), version: try object.integer("version"),
-            limit: Int(max(0, min(limit, Int64(LogRequest.most)))))
+            limit: Int(max(0, min(limit, Int64(LogRequest.maxLimit)))))
     }
 
     public var json: JSONObject {
@@ -22,7 +23,7 @@ extension LogRequest {
 }
 
 extension LogAnswer {
-    /// Reads `{"epoch":…,"grant":…,"low":place,"rows":[…],"unread":messages?}`.
+    /// Parses `{"epoch":…,"grant":…,"low":position,"rows":[…],"unread":messages?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
             epoch: try object.string("epoch"), grant: try object.string("grant"),
@@ -30,7 +31,7 @@ extension LogAnswer {
             unread: try object.optionalInteger("unread"))
     }
 
-    /// Writes an answer whose rows are JSON already, as the server keeps them.
+    /// Writes an answer whose rows are already JSON, as stored by the server.
     public static func bytes(
         epoch: String, grant: String, low: Int64, rows: [[UInt8]], unread: Int64? = nil
     ) -> [UInt8] {

@@ -1,6 +1,7 @@
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
 extension Presence {
     init(_ object: JSONObject) throws(JSONError) {
@@ -29,12 +30,12 @@ extension Presence {
 }
 
 extension ScopeID {
-    /// The member "chat" of a message.
+    /// Reads the member "chat" of a message.
     init(chat object: JSONObject) throws(JSONError) {
         try self.init(named: try object.string("chat"))
     }
 
-    /// A chat, or what a newer version has in its place.
+    /// Parses the id of a chat, or of a scope of a newer version.
     init(named name: String) throws(JSONError) {
         guard let scope = ScopeID(checking: name) else { throw JSONError(.missing("chat")) }
         self = scope

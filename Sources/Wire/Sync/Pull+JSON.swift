@@ -1,10 +1,12 @@
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
 extension PullRequest {
-    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?,low?,high?]},"first":scope?,"limit":rows?,"kinds":[…]?,
-    /// "window":places?}`; `after` is empty where there is none before `low`.
+    /// Parses
+    /// `{"epoch":…,"cursors":{scope:[grant,version,after?,low?,high?]},"first":scope?,"limit":rows?,"kinds":[…]?,
+    /// "window":positions?}`. `after` is empty if it is missing before `low`.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         var cursors: [ScopeID: Position] = [:]
@@ -19,12 +21,12 @@ extension PullRequest {
                 grant: try parts[0].string(), version: try parts[1].integer(),
                 after: after.isEmpty ? nil : RecordID(after), range: range)
         }
-        let window = try object.optionalInteger("window") ?? Int64(PullRequest.usualWindow)
-        let limit = try object.optionalInteger("limit") ?? Int64(PullRequest.mostRows)
+        let window = try object.optionalInteger("window") ?? Int64(PullRequest.defaultWindow)
+        let limit = try object.optionalInteger("limit") ?? Int64(PullRequest.maxRows)
         self.init(
             epoch: try object.string("epoch"), cursors: cursors,
             first: try object.optionalString("first").flatMap { ScopeID(checking: $0) },
-            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))), kinds: try object.scopeKinds(),
+            limit: Int(max(1, min(limit, Int64(PullRequest.maxRows)))), kinds: try object.scopeKinds(),
             window: Int(max(1, min(window, 1 << 30))))
     }
 
@@ -42,7 +44,7 @@ extension PullRequest {
             "epoch": .string(epoch), "cursors": .object(positions), "limit": .integer(Int64(limit)),
             "kinds": kinds.json,
         ]
-        if window != PullRequest.usualWindow { object.append("window", .integer(Int64(window))) }
+        if window != PullRequest.defaultWindow { object.append("window", .integer(Int64(window))) }
         if let first { object.append("first", .string(first.text)) }
         return object
     }
@@ -58,15 +60,16 @@ extension PullAnswer {
             if let scope = ScopeID(checking: try value.string()) { gone.append(scope) }
         }
         self.init(
-            epoch: try object.string("epoch"), more: try object.optionalBool("more") ?? false, gone: gone,
+            epoch: try object.string("epoch"), more: try object.optionalBool("more") ?? false,
+            inaccessibleScopes: gone,
             parts: parts)
     }
 }
 
 extension PullAnswer.Part {
-    /// Reads `{"scope":…,"grant":…,"head":9,"rows":[…]}` with `"from":4,"to":9` for a delta, or `"asof":9` and
-    /// `"first":true`, `"last":true` for a page of a snapshot, `"low":7` where that leaves older records of a log out, and
-    /// `"unread":3` where so many of them are unread.
+    /// Parses `{"scope":…,"grant":…,"head":9,"rows":[…]}` with `"from":4,"to":9` for a delta, or `"asof":9` and
+    /// `"first":true`, `"last":true` for a page of a snapshot. `"low":7` means that older records of a log are left
+    /// out, and `"unread":3` is the number of unread ones among them.
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         guard let scope = ScopeID(checking: try object.string("scope")) else {
             throw JSONError(.missing("scope"))
@@ -93,7 +96,7 @@ func recordStates(_ values: [JSONValue]) throws(JSONError) -> [RecordState] {
     return rows
 }
 
-/// Writes a pull's answer on the server, where rows are JSON already.
+/// Writes the answer to a pull on the server, where rows are already JSON.
 public struct PullAnswerWriter {
     private var writer = JSONWriter(capacity: 4096)
 
@@ -146,7 +149,7 @@ public struct PullAnswerWriter {
         writer.endObject()
     }
 
-    /// Ends the answer; nothing can be added to it any more.
+    /// Ends the answer. Nothing can be added afterwards.
     public mutating func finish(gone: [ScopeID], more: Bool) -> [UInt8] {
         writer.endArray()
         writer.name("gone")

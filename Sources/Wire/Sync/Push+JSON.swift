@@ -1,10 +1,12 @@
 import Domain
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 
 extension PushRequest {
-    /// Reads `{"client":…,"epoch":…,"commands":[{"n":1,…command}]}`.
-    /// - Throws: `JSONError` also when there are more commands than `mostCommands`, or more than `mostCopies` that copy a list.
+    /// Parses `{"client":…,"epoch":…,"commands":[{"n":1,…command}]}`.
+    /// - Throws: `JSONError`, also if there are more commands than `maxCommands`, or more than `maxCopies` that copy a
+    ///   list.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         guard let client = ClientID(checking: try object.string("client")) else {
@@ -15,8 +17,8 @@ extension PushRequest {
             let command = try value.object()
             commands.append(Numbered(sequence: try command.integer("n"), command: try Command(command)))
         }
-        let copies = commands.filter { $0.command.intent.rules.copiesList }.count
-        guard commands.count <= PushRequest.mostCommands, copies <= PushRequest.mostCopies
+        let copies = commands.filter { $0.command.intent.policy.copiesList }.count
+        guard commands.count <= PushRequest.maxCommands, copies <= PushRequest.maxCopies
         else { throw JSONError(.missing("commands")) }
         self.init(client: client, epoch: try object.string("epoch"), commands: commands)
     }
@@ -35,8 +37,9 @@ extension PushRequest {
 }
 
 extension PushAnswer {
-    /// Reads `{"epoch":…,"results":[{"n":1,"id":…,"done":{scope:version}}]}`; in place of `done` may stand
-    /// `"refused":code`, `"fork":true`, `"unknown":true` or `"gap":expected`. Without `results` it is of another epoch.
+    /// Parses `{"epoch":…,"results":[{"n":1,"id":…,"done":{scope:version}}]}`. Instead of `done` there may be
+    /// `"refused":code`, `"fork":true`, `"unknown":true`, `"waits":true` or `"gap":expected`. Without `results` it
+    /// belongs to another epoch.
     public init(_ object: JSONObject) throws(JSONError) {
         var results: [Result] = []
         let array = try object.optionalArray("results")
@@ -44,7 +47,7 @@ extension PushAnswer {
         self.init(epoch: try object.string("epoch"), isCurrent: array != nil, results: results)
     }
 
-    /// Writes the answer as it is sent.
+    /// Writes the answer as sent.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         write(membersTo: &writer)
@@ -72,7 +75,7 @@ extension PushAnswer.Result {
             }
             outcome = .done(versions)
         } else if let refusal = try object.optionalString("refused") {
-            outcome = .refused(Refusal(rawValue: refusal) ?? .invalid)
+            outcome = .rejected(Refusal(rawValue: refusal) ?? .invalid)
         } else if let expected = try object.optionalInteger("gap") {
             outcome = .gap(expected: expected)
         } else if try object.optionalBool("fork") == true {
@@ -80,7 +83,7 @@ extension PushAnswer.Result {
         } else if try object.optionalBool("unknown") == true {
             outcome = .unknownClient
         } else if try object.optionalBool("waits") == true {
-            outcome = .waits
+            outcome = .deferred
         } else {
             throw JSONError(.missing("done"))
         }
@@ -103,13 +106,13 @@ extension PushAnswer.Result {
                 writer.integer(version)
             }
             writer.endObject()
-        case .refused(let refusal):
+        case .rejected(let refusal):
             writer.name("refused")
             writer.string(refusal.rawValue)
         case .fork:
             writer.name("fork")
             writer.bool(true)
-        case .waits:
+        case .deferred:
             writer.name("waits")
             writer.bool(true)
         case .unknownClient:

@@ -4,7 +4,7 @@
 
     extension Console {
         mutating func receive(_ event: BrowserEvent) {
-            note(describe(event))
+            record(describe(event))
         }
 
         private func describe(_ event: BrowserEvent) -> String {
@@ -28,12 +28,12 @@
             case .timer(let token): return "timer \(token)"
             case .online(let isOnline): return isOnline ? "online" : "offline"
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
-            case .watched(let isWatched): return isWatched ? "watched" : "unwatched"
-            case .touched(let isTouched): return isTouched ? "fingers" : "mouse"
+            case .windowFocused(let isFocused): return isFocused ? "watched" : "unwatched"
+            case .touchPrimary(let isPrimary): return isPrimary ? "fingers" : "mouse"
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"
-            case .keptElsewhere(let kept): return "kept elsewhere \(kept.name) \(kept.text)"
+            case .textStoredElsewhere(let stored): return "kept elsewhere \(stored.name) \(stored.text)"
             case .notifications(let permission): return "notifications \(permission == .granted)"
             case .restLoaded: return "rest loaded"
             case .shared(let how): return "shared \(how.rawValue)"

@@ -9,12 +9,12 @@
             case entered
         }
 
-        private let tab: Tab
+        private let bridge: BrowserBridge
         private var line = ""
         private var events: [String] = []
 
-        init(_ tab: Tab) {
-            self.tab = tab
+        init(_ bridge: BrowserBridge) {
+            self.bridge = bridge
         }
 
         mutating func update(_ message: Message) {
@@ -26,7 +26,7 @@
             }
         }
 
-        mutating func note(_ event: String) {
+        mutating func record(_ event: String) {
             events.append(event)
         }
 
@@ -47,49 +47,49 @@
             case "fetch":
                 let header = FetchRequest.Header("X-Test", "one: two")
                 let body = [UInt8](words[3].utf8)
-                tab.perform(.fetch(1, FetchRequest(words[1], words[2], headers: [header], body: body)))
-            case "cancelFetch": tab.perform(.cancelFetch(1))
-            case "socket": tab.perform(.openSocket(path: words[1]))
-            case "send": tab.perform(.sendSocket([UInt8](words[1].utf8)))
-            case "closeSocket": tab.perform(.closeSocket)
-            case "load": tab.perform(.load(2, database: words[1]))
-            case "loadChanged": tab.perform(.loadChanged(3, since: Double(words[1]) ?? 0))
+                bridge.perform(.fetch(1, FetchRequest(words[1], words[2], headers: [header], body: body)))
+            case "cancelFetch": bridge.perform(.cancelFetch(1))
+            case "socket": bridge.perform(.openSocket(path: words[1]))
+            case "send": bridge.perform(.sendSocket([UInt8](words[1].utf8)))
+            case "closeSocket": bridge.perform(.closeSocket)
+            case "load": bridge.perform(.load(2, database: words[1]))
+            case "loadChanged": bridge.perform(.loadChanged(3, since: Double(words[1]) ?? 0))
             case "commit": commit(words)
             case "leave":
-                tab.perform(.leave([StoredRecord(.left, words[1], [UInt8](words[2].utf8))]))
-            case "deleteDatabase": tab.perform(.deleteDatabase(words[1]))
-            case "tabs": tab.perform(.openTabs(name: words[1]))
-            case "tell": tab.perform(.sendTabs([UInt8](words[1].utf8)))
-            case "lead": tab.perform(.acquireLeadership(name: "leader", steal: words[1] == "steal"))
-            case "resign": tab.perform(.releaseLeadership)
-            case "timer": tab.perform(.setTimer(Int32(words[1]) ?? 0, milliseconds: Int(words[2]) ?? 0))
-            case "cancelTimer": tab.perform(.cancelTimer(Int32(words[1]) ?? 0))
+                bridge.perform(.saveForNextPage([StoredRecord(.left, words[1], [UInt8](words[2].utf8))]))
+            case "deleteDatabase": bridge.perform(.deleteDatabase(words[1]))
+            case "tabs": bridge.perform(.openTabs(name: words[1]))
+            case "tell": bridge.perform(.sendTabs([UInt8](words[1].utf8)))
+            case "lead": bridge.perform(.acquireLeadership(name: "leader", steal: words[1] == "steal"))
+            case "resign": bridge.perform(.releaseLeadership)
+            case "timer": bridge.perform(.setTimer(Int32(words[1]) ?? 0, milliseconds: Int(words[2]) ?? 0))
+            case "cancelTimer": bridge.perform(.cancelTimer(Int32(words[1]) ?? 0))
             default: performOnPage(words)
             }
         }
 
         private mutating func performOnPage(_ words: [String]) {
             switch words[0] {
-            case "transition": tab.perform(.transition(.deeper))
-            case "focus": tab.perform(.focus(id: words[1]))
-            case "frame": tab.perform(.requestFrame)
-            case "push": tab.perform(.pushPath(words[1]))
-            case "replace": tab.perform(.replacePath(words[1]))
-            case "back": tab.perform(.goBack(else: "/"))
-            case "title": tab.perform(.setTitle(words[1]))
-            case "language": tab.perform(.setLanguage(words[1]))
-            case "scheme": tab.perform(.setColorScheme(words[1]))
-            case "keep": tab.perform(.keep(KeptText(words[1], as: "/name")))
-            case "clock": tab.perform(.setZone(words[1]))
-            case "measure": tab.perform(.measureStorage)
-            case "badge": tab.perform(.setBadge(Int(words[1]) ?? 0))
-            case "copy": tab.perform(.copy(words[1]))
+            case "transition": bridge.perform(.transition(.deeper))
+            case "focus": bridge.perform(.focus(id: words[1]))
+            case "frame": bridge.perform(.requestFrame)
+            case "push": bridge.perform(.pushPath(words[1]))
+            case "replace": bridge.perform(.replacePath(words[1]))
+            case "back": bridge.perform(.goBack(else: "/"))
+            case "title": bridge.perform(.setTitle(words[1]))
+            case "language": bridge.perform(.setLanguage(words[1]))
+            case "scheme": bridge.perform(.setColorScheme(words[1]))
+            case "keep": bridge.perform(.storeText(StoredText(words[1], as: "/name")))
+            case "clock": bridge.perform(.setZone(words[1]))
+            case "measure": bridge.perform(.measureStorage)
+            case "badge": bridge.perform(.setBadge(Int(words[1]) ?? 0))
+            case "copy": bridge.perform(.copy(words[1]))
             case "print": print("printed")
-            case "update": tab.perform(.activateUpdate)
-            case "reload": tab.perform(.reload)
-            case "now": events.append("now \(Int(tab.now / 60_000))")
-            case "zone": events.append("zone \(tab.minutesAhead(at: 0))")
-            case "random": events.append("random \(tab.random(64).reduce(0) { $0 | $1 })")
+            case "update": bridge.perform(.activateUpdate)
+            case "reload": bridge.perform(.reload)
+            case "now": events.append("now \(Int(bridge.now / 60_000))")
+            case "zone": events.append("zone \(bridge.minutesAhead(at: 0))")
+            case "random": events.append("random \(bridge.random(64).reduce(0) { $0 | $1 })")
             case "crash": events.append(words[words.count + line.utf8.count])
             default: events.append("unknown " + words[0])
             }
@@ -104,7 +104,7 @@
                 let store = stores[String(path[0])] ?? .chunk
                 return StoredRecord(store, String(path[1]), parts.count > 1 ? [UInt8](parts[1].utf8) : nil)
             }
-            tab.perform(
+            bridge.perform(
                 .commit(
                     4,
                     StoreCommit(

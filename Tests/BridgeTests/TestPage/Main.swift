@@ -6,20 +6,20 @@ import Markup
 enum Main {
     static func main() {
         #if arch(wasm32)
-            let tab = Tab.current
-            tab.receive = { event in
+            let bridge = BrowserBridge.current
+            bridge.receive = { event in
                 guard case .launched(let launch) = event else { return }
-                if launch.path == "/console" { console(tab, event) } else { list(tab) }
+                if launch.path == "/console" { console(bridge, event) } else { list(bridge) }
             }
         #endif
     }
 
     #if arch(wasm32)
-        private static func list(_ tab: Tab) {
-            let view = View<Demo.Message> { tab.focused }
+        private static func list(_ bridge: BrowserBridge) {
+            let view = View<Demo.Message> { bridge.focused }
             var model = Demo.Model()
-            let show = { tab.show(view.render(Demo.view(model))) }
-            tab.dispatch = { event, node in
+            let show = { bridge.show(view.render(Demo.view(model))) }
+            bridge.dispatch = { event, node in
                 guard let message = view.message(for: event, on: node) else { return false }
                 Demo.update(&model, message)
                 show()
@@ -28,21 +28,21 @@ enum Main {
             show()
         }
 
-        private static func console(_ tab: Tab, _ launch: BrowserEvent) {
-            let view = View<Console.Message> { tab.focused }
-            var model = Console(tab)
-            let show = { tab.show(view.render(model.view())) }
-            tab.dispatch = { event, node in
+        private static func console(_ bridge: BrowserBridge, _ launch: BrowserEvent) {
+            let view = View<Console.Message> { bridge.focused }
+            var model = Console(bridge)
+            let show = { bridge.show(view.render(model.view())) }
+            bridge.dispatch = { event, node in
                 guard let message = view.message(for: event, on: node) else { return false }
                 model.update(message)
                 show()
                 return true
             }
-            tab.receive = { event in
+            bridge.receive = { event in
                 model.receive(event)
                 show()
             }
-            tab.receive(launch)
+            bridge.receive(launch)
         }
     #endif
 }

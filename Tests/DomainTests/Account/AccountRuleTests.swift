@@ -2,10 +2,10 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Addresses and passwords", .timeLimit(.minutes(15)))
+@Suite("Rules for addresses and passwords", .timeLimit(.minutes(15)))
 struct AccountRuleTests {
     @Test(
-        "an address is compared without regard to case and blanks",
+        "an address is compared without case and blanks",
         arguments: [
             ("Ada@Example.ORG", "ada@example.org"), (" ada@example.org\n", "ada@example.org"),
             ("a.b+c@sub.example.org", "a.b+c@sub.example.org"), ("x@localhost", "x@localhost"),
@@ -23,7 +23,7 @@ struct AccountRuleTests {
     }
 
     @Test(
-        "what is no address is refused",
+        "an invalid address is rejected",
         arguments: [
             "ada", "@example.org", "ada@", "a@b@c", "a b@example.org", "ada@example..org", ".ada@example.org",
             "ada.@example.org", "ада@example.org", "ada@пример.рф", "a\"b@example.org", "ada@exa_mple.org",
@@ -34,7 +34,7 @@ struct AccountRuleTests {
         #expect(throws: Refusal.self) { try EmailAddress(text) }
     }
 
-    @Test("a password has 8 to 256 bytes and is not the address")
+    @Test("a password has 8 to 256 bytes and differs from the address")
     func password() throws {
         let ada = try EmailAddress("ada@example.org")
         #expect(throws: Never.self) { try PasswordRule.check("12345678", for: ada) }
@@ -51,7 +51,7 @@ struct AccountRuleTests {
 
 @Suite("Ids", .timeLimit(.minutes(15)))
 struct IdentifierTests {
-    @Test("ids made later sort later, and read back")
+    @Test("later ids sort after earlier ones and parse")
     func order() {
         var random = SplitMix(seed: 7)
         let ids = (0..<1000).map {
@@ -63,7 +63,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "what cannot be an id is refused",
+        "an invalid id is rejected",
         arguments: [
             "", "list", "member:01J", "../../etc", String(repeating: "A", count: 27),
             "01m7xqxq0qasdnm2cvwemj3jqe",

@@ -4,7 +4,7 @@ import Testing
 @Suite("Civil days", .timeLimit(.minutes(15)))
 struct CivilDayTests {
     @Test(
-        "a day's number and weekday are those of the calendar",
+        "number and weekday of a day match the calendar",
         arguments: [
             ("1970-01-01", 0, 4), ("2000-02-29", 11_016, 2), ("2026-11-20", 20_777, 5), ("1969-12-31", -1, 3),
             ("0001-01-01", -719_162, 1), ("9999-12-31", 2_932_896, 5),
@@ -16,7 +16,7 @@ struct CivilDayTests {
         #expect(day.text == text)
     }
 
-    @Test("every day of 400 years follows the one before and reads back")
+    @Test("every day of 400 years follows the previous one and parses")
     func cycle() {
         var day = CivilDay("1900-01-01")!
         for _ in 0..<146_097 {
@@ -29,7 +29,7 @@ struct CivilDayTests {
     }
 
     @Test(
-        "days that do not exist are refused",
+        "a day that does not exist is rejected",
         arguments: [
             "2026-02-29", "2026-02-31", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "0000-01-01",
             "10000-01-01", "2026-1-01", "2026/01/01", "", "20260101", "2026-01-0١", "-001-01-01",

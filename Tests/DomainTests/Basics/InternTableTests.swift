@@ -3,9 +3,9 @@ import Testing
 
 @testable import Domain
 
-@Suite("A table of texts", .timeLimit(.minutes(15)))
+@Suite("Intern table", .timeLimit(.minutes(15)))
 struct InternTableTests {
-    /// Ids as they come: made here, with signs that no ULID has, derived from one or two others, short and empty ones.
+    /// Realistic ids: ULIDs, ids with other characters, ids derived from one or two others, short and empty ones.
     private func texts() -> [String] {
         var random = SplitMix(seed: 1)
         return [
@@ -18,7 +18,7 @@ struct InternTableTests {
             }
     }
 
-    @Test("gives back each text as it was, by a number of its own")
+    @Test("the table returns each text unchanged for its own number")
     func roundTrip() {
         var table = InternTable()
         let texts = texts()
@@ -27,7 +27,7 @@ struct InternTableTests {
         #expect(numbers.map { table.text(of: $0) } == texts)
     }
 
-    @Test("knows a text again, however many came in between")
+    @Test("the table finds a known text regardless of later ones")
     func known() {
         var table = InternTable()
         let texts = texts()

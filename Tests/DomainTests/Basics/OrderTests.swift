@@ -2,9 +2,9 @@ import Testing
 
 @testable import Domain
 
-@Suite("Order", .timeLimit(.minutes(15)))
+@Suite("Sorting", .timeLimit(.minutes(15)))
 struct OrderTests {
-    @Test("the first of an order are the beginning of the whole order, equal ones as they stood")
+    @Test("the first elements are the beginning of the whole stable order")
     func first() {
         var random = SystemRandomNumberGenerator()
         for total in [0, 1, 7, 50, 400, 1000] {
@@ -19,14 +19,14 @@ struct OrderTests {
         }
     }
 
-    @Test("the first fifty of ten thousand take little more than one look at each")
-    func looks() {
+    @Test("the first fifty of ten thousand need little more than one comparison each")
+    func imageInfo() {
         let numbers = (0..<10_000).map { _ in Int.random(in: 0..<1_000_000) }
-        var looks = 0
+        var imageInfo = 0
         _ = numbers.inOrder(first: 50) {
-            looks += 1
+            imageInfo += 1
             return $0 < $1
         }
-        #expect(looks < 30_000)
+        #expect(imageInfo < 30_000)
     }
 }

@@ -2,14 +2,14 @@ import Domain
 import FeatureTags
 import Testing
 
-/// Chance at its least: high enough that no `next(upperBound:)` draws again.
-private struct Least: RandomNumberGenerator {
+/// The lowest random numbers for which no `next(upperBound:)` draws again.
+private struct SmallestNumbers: RandomNumberGenerator {
     func next() -> UInt64 { 1 << 44 }
 }
 
 @Suite("Ranks", .timeLimit(.minutes(15)))
 struct RankTests {
-    @Test("between two neighbours there is always another place", arguments: 0..<50)
+    @Test("there is always a rank between two neighbours", arguments: 0..<50)
     func between(seed: UInt64) {
         var random = SplitMix(seed: seed)
         var ranks: [Rank] = []
@@ -41,23 +41,23 @@ struct RankTests {
         #expect(first!.text.utf8.count == 8)
     }
 
-    @Test("dropping into the same gap a hundred times stays comfortable")
+    @Test("a hundred insertions into the same gap stay below the soft limit")
     func sameGap() {
         var random = SplitMix(seed: 3)
         let lower = Rank.between(nil, nil, random: &random)
         var upper = Rank.between(lower, nil, random: &random)
         for _ in 0..<100 { upper = Rank.between(lower, upper, random: &random) }
-        #expect(upper.text.utf8.count < Rank.comfortable)
+        #expect(upper.text.utf8.count < Rank.softLimit)
     }
 
-    @Test("two people who insert at the same place get different ranks")
+    @Test("two users who insert at the same position get different ranks")
     func jitter() {
         var one = SplitMix(seed: 4)
         var other = SplitMix(seed: 5)
         #expect(Rank.between(nil, nil, random: &one) != Rank.between(nil, nil, random: &other))
     }
 
-    @Test("the tightest neighbours still have a place between them")
+    @Test("there is a rank between the closest neighbours")
     func tight() {
         var random = SplitMix(seed: 6)
         for (lower, upper) in [
@@ -69,15 +69,15 @@ struct RankTests {
     }
 
     @Test(
-        "the smallest step leads past the neighbour, whatever its last digit",
+        "the smallest step passes the neighbour regardless of its last digit",
         arguments: ["FV000001", "FV000002", "FV00000z"])
-    func leastStep(text: String) {
-        var (random, rank) = (Least(), Rank(text)!)
+    func smallestStep(text: String) {
+        var (random, rank) = (SmallestNumbers(), Rank(text)!)
         #expect(Rank.between(nil, rank, random: &random) < rank)
         #expect(Rank.between(rank, nil, random: &random) > rank)
     }
 
-    @Test("ranks that some other program made too long never make one that is refused")
+    @Test("too long ranks of another program never lead to a rejected rank")
     func hostile() {
         var random = SplitMix(seed: 7)
         let last = Rank(String(repeating: "z", count: 128))!
@@ -90,7 +90,7 @@ struct RankTests {
         }
     }
 
-    @Test("an evenly spread order is in order, without repeats", arguments: [0, 1, 2, 61, 5000])
+    @Test("evenly distributed ranks are ascending and distinct", arguments: [0, 1, 2, 61, 5000])
     func spread(count: Int) {
         let ranks = Rank.spread(count)
         #expect(ranks.count == count)
@@ -99,16 +99,16 @@ struct RankTests {
     }
 
     @Test(
-        "what is no rank is refused",
+        "an invalid rank is rejected",
         arguments: ["", "0", "A0", "a b", "ж", "A-", String(repeating: "z", count: 129)])
     func malformed(text: String) {
         #expect(Rank(text) == nil)
     }
 }
 
-@Suite("Places of things that nobody has moved", .timeLimit(.minutes(15)))
+@Suite("Ranks of things that were never moved", .timeLimit(.minutes(15)))
 struct BirthRankTests {
-    @Test("the newest stands first, at any time that there is")
+    @Test("the newest thing is first at any time")
     func order() {
         let times: [Int64] = [
             -1, 0, 1, 1_000, 1_795_000_000_000, 1_795_000_000_062, 200_000_000_000_000, .max,
@@ -119,7 +119,7 @@ struct BirthRankTests {
         for rank in ranks { #expect(Rank(rank.text) == rank) }
     }
 
-    @Test("an id tells when it was born")
+    @Test("an id contains its creation time")
     func born() {
         var random = SystemRandomNumberGenerator()
         for time: Int64 in [0, 1, 1_795_000_000_123, 281_474_976_710_655] {

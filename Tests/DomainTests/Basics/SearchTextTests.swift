@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("The keys by which texts are found", .tags(.C11), .timeLimit(.minutes(15)))
+@Suite("Search keys", .tags(.C11), .timeLimit(.minutes(15)))
 struct SearchTextTests {
     private func words(_ text: String) -> [String] {
         SearchText(text).words.map { String(decoding: $0, as: UTF8.self) }
@@ -13,7 +13,7 @@ struct SearchTextTests {
     }
 
     @Test(
-        "a key has the words without case, marks and signs",
+        "a key contains the words without case, marks and symbols",
         arguments: [
             ("Café, on (Friday)!", "cafe on friday"), ("Ёлка-то", "елка то"), ("«Ой…»", "ои"),
             ("don't", "don t"), ("don’t", "don t"), ("東京タワー", "東京タワー"), ("a\u{301}b 🎂x", "ab 🎂 x"),
@@ -25,14 +25,14 @@ struct SearchTextTests {
         #expect(words(text) == expected.split(separator: " ").map(String.init))
     }
 
-    @Test("many texts have the keys that each has alone")
+    @Test("the keys of many texts equal the keys of each text alone")
     func all() {
         let texts = ["milk", "Молоко", "", "ΣΑΣ", "a\0é", "🎂", "\0", "ASCII again", "й"]
         #expect(SearchText.all(texts) == texts.map { SearchText($0) })
         #expect(SearchText.all([]).isEmpty && SearchText.all(["A"]) == [SearchText("a")])
     }
 
-    @Test("ASCII has the key that the letters of the library have")
+    @Test("ASCII has the same key with and without the library")
     func ascii() {
         for value in UInt8(1)..<0x80 {
             let text = "x" + String(UnicodeScalar(value)) + "y"
@@ -41,7 +41,7 @@ struct SearchTextTests {
     }
 
     @Test(
-        "a text is found when each word of the query begins one of its words",
+        "a text matches if each word of the query is a prefix of one of its words",
         arguments: [
             ("caf fri", true), ("FRI", true), ("afe", false), ("cafe sat", false), ("", true),
             ("café café", true), ("friday,on", true),
@@ -51,7 +51,7 @@ struct SearchTextTests {
     }
 
     @Test(
-        "a text of a script without spaces is found from each cluster on, by what stands together",
+        "a text without spaces matches from each cluster on, for adjacent letters",
         arguments: [
             ("ฉันไปตลาดน้ำ", "ตลาด", true), ("ฉันไปตลาดน้ำ", "ตลาดไป", false), ("ຂ້ອຍໄປຕະຫຼາດ", "ຕະຫຼາດ", true),
             ("ខ្ញុំទៅផ្សារ", "ផ្សារ", true), ("ကျွန်တော်ဈေးသွားတယ်", "ဈေး", true), ("東京都美術館", "美術", true),
@@ -62,7 +62,7 @@ struct SearchTextTests {
         #expect(SearchText(text).isFound(by: SearchText(query: query)) == isFound)
     }
 
-    @Test("each term of a query begins a term of every text that the query finds")
+    @Test("each term of a query is a prefix of a term of every matching text")
     func indexed() {
         var numbers = SplitMix(seed: 1)
         let letters = ["a", "é", " ", "ß", "한", "하", "국", "ก", "น้ำ", "東", "ー", "が", "🎂", "щ", "-", "ひ", "ᅡ"]
@@ -80,7 +80,7 @@ struct SearchTextTests {
         #expect(found > 2000)
     }
 
-    @Test("of a very long word a term has the beginning, and no part of a letter")
+    @Test("a term of a very long word is its beginning, without a partial letter")
     func long() {
         #expect(terms(String(repeating: "щ", count: 5000)) == [String(repeating: "щ", count: 12)])
         #expect(terms("a" + String(repeating: "щ", count: 50)) == ["a" + String(repeating: "щ", count: 11)])
@@ -89,7 +89,7 @@ struct SearchTextTests {
         #expect(word.isFound(by: SearchText(String(repeating: "щ", count: 4000))))
     }
 
-    @Test("of a query the longest words count, each once")
+    @Test("the longest words of a query count, without duplicates")
     func query() {
         let words = { (text: String) in
             SearchText(query: text).words.map { String(decoding: $0, as: UTF8.self) }
@@ -100,7 +100,7 @@ struct SearchTextTests {
         #expect(words(String(repeating: "京 ", count: 170)) == ["京"])
     }
 
-    @Test("a name is found from each of its words on, in scripts without spaces from each cluster on")
+    @Test("a name matches from each of its words on, without spaces from each cluster on")
     func names() {
         #expect(nameKeys("Anna-María Berg") == ["anna maria berg", "maria berg", "berg"])
         #expect(nameKeys("Li 李明") == ["li 李明", "李明", "明"])

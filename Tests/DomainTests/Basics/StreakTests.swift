@@ -7,7 +7,7 @@ import Testing
 struct StreakTests {
     private let today = CivilDay("2026-11-22")!
 
-    /// A row of days that ends today: `x` for done, `o` for due and open, `.` for nothing to do.
+    /// A sequence of days that ends today: `x` for done, `o` for due and open, `.` for not due.
     private func streak(_ row: String, from end: CivilDay? = nil) -> Streak {
         var (due, done) = (DaySet(), DaySet())
         for (place, mark) in row.enumerated() {
@@ -19,7 +19,7 @@ struct StreakTests {
     }
 
     @Test(
-        "counts the days in a row", .tags(.D9, .H6),
+        "a streak counts consecutive done days", .tags(.D9, .H6),
         arguments: [
             ("", 0, 0),
             ("o", 0, 0),
@@ -41,7 +41,7 @@ struct StreakTests {
         #expect(streak.longest == longest)
     }
 
-    @Test("what is to be done tomorrow does not count yet")
+    @Test("a day after today does not count towards a streak")
     func future() {
         let days = DaySet([today, today.advanced(by: 1), today.advanced(by: 2)])
         let streak = Streak(due: days, done: days, today: today)
@@ -49,7 +49,7 @@ struct StreakTests {
     }
 
     @Test(
-        "the ends of years, leap days and days without an hour are days like others",
+        "ends of years, leap days and days with a skipped hour count like other days",
         arguments: ["2024-03-01", "2025-01-01", "2026-03-30", "2100-03-01", "1970-01-02", "0001-01-08"])
     func calendar(end: String) {
         #expect(streak("xxxxxxo", from: CivilDay(end)!).current == 6)
@@ -57,7 +57,7 @@ struct StreakTests {
     }
 
     @Test(
-        "whatever the order in which days were ticked and unticked, the same days give the same streak",
+        "the same done days give the same streak in any order of changes",
         .tags(.H6))
     func anyOrder() {
         for _ in 0..<100 {
@@ -79,7 +79,7 @@ struct StreakTests {
         }
     }
 
-    @Test("a set of days holds what was put in and not taken out, also before 1970")
+    @Test("a day set contains exactly the inserted days, also before 1970")
     func daySet() {
         var (set, expected) = (DaySet(), Set<CivilDay>())
         for _ in 0..<2000 {
@@ -102,7 +102,7 @@ struct StreakTests {
         }
     }
 
-    @Test("days of the week: at least one, and as the calendar has them")
+    @Test("weekdays are at least one day and match the calendar")
     func weekdays() {
         #expect(Weekdays(bits: 0) == nil && Weekdays(bits: 0x80) == nil)
         let monday = Weekdays(bits: 1)!

@@ -1,12 +1,12 @@
 import Domain
 import Testing
 
-@Suite("Texts of people", .timeLimit(.minutes(15)))
+@Suite("Rules for texts", .timeLimit(.minutes(15)))
 struct TextRuleTests {
     static let title = TextRule(limit: 10)
 
     @Test(
-        "a text is kept as it was meant",
+        "cleaning keeps the visible content of a text",
         arguments: [
             ("Milk", "Milk"), ("  Milk \u{3000}\u{A0}", "Milk"), ("Milk\nand\tbread", "Milk and b\u{0}read"),
             ("a\u{0}b\u{7F}\u{9B}c", "abc"), ("\u{202E}evil\u{202C}", "evil"), ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
@@ -24,7 +24,7 @@ struct TextRuleTests {
     }
 
     @Test(
-        "what shows nothing is empty",
+        "a text without visible characters is empty",
         arguments: [
             "", " ", "\n\t", "\u{0}", "\u{200B}", "\u{3000}\u{FEFF}", "\u{202E}", "\u{3164}",
             "\u{2800}\u{AD}", "\u{61C}", "\u{34F}", "\u{FE0F}", "\u{FE00} \u{200B}", "\u{E0100}\u{E01EF}",
@@ -36,7 +36,7 @@ struct TextRuleTests {
     }
 
     @Test(
-        "what is invisible alone stays where it makes a picture or a word",
+        "an invisible character stays if it is part of an emoji or a word",
         arguments: [
             "👩‍👩‍👧‍👦", "❤️", "1️⃣", "🏳️‍🌈", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
             "葛\u{E0100}",
@@ -47,7 +47,7 @@ struct TextRuleTests {
     }
 
     @Test(
-        "format characters at the ends go, and those of many lines stay",
+        "format characters at the ends are removed, but not in a text of several lines",
         arguments: [
             ("\u{200B}Milk\u{FEFF}", "Milk"), ("\u{200E} \u{AD}Milk\u{2060} \u{200F}", "Milk"),
             ("\u{202A}\u{2068}Milk\u{2069}\u{202C}", "\u{2068}Milk\u{2069}"),
@@ -63,7 +63,7 @@ struct TextRuleTests {
         #expect(try EmailAddress("\u{FEFF}ada@example.org\u{200B}").text == "ada@example.org")
     }
 
-    @Test("the limit counts scalars, at its edge")
+    @Test("the limit counts scalars exactly")
     func limit() throws {
         #expect(try Self.title.clean(String(repeating: "ж", count: 10)).unicodeScalars.count == 10)
         #expect(throws: Refusal.tooLong) { try Self.title.clean(String(repeating: "ж", count: 11)) }
@@ -73,7 +73,7 @@ struct TextRuleTests {
         }
     }
 
-    @Test("a text of several lines keeps them")
+    @Test("a text of several lines keeps its line breaks")
     func lines() throws {
         #expect(try TextRule(limit: 20, multiline: true).clean("\n one\n\ntwo \n") == "one\n\ntwo")
     }

@@ -1,9 +1,9 @@
 import Domain
 import Testing
 
-@Suite("Clocks and moments", .timeLimit(.minutes(15)))
+@Suite("Time zones", .timeLimit(.minutes(15)))
 struct ZoneTests {
-    /// Two hours ahead of UTC, three from 2026-03-29T01:00Z to 2026-10-25T01:00Z, as in Helsinki.
+    /// Two hours ahead of UTC, and three from 2026-03-29T01:00Z to 2026-10-25T01:00Z, as in Helsinki.
     private static var zone: Zone {
         Zone { moment in
             (1_774_746_000_000..<1_792_890_000_000).contains(moment.milliseconds) ? 180 : 120
@@ -11,7 +11,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "a moment is what clocks there show",
+        "a moment is converted to local time",
         arguments: [
             (0, "1970-01-01T02:00"), (-7_200_001, "1969-12-31T23:59"),
             (1_774_745_999_999, "2026-03-29T02:59"),
@@ -22,7 +22,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "a moment beyond all calendars is their first or last minute, and nobody's clocks are asked about it",
+        "a moment outside the calendar becomes its first or last minute without a call of the time zone",
         arguments: [
             (.min, "0001-01-01T00:00"), (-8_640_000_000_000_001, "0001-01-01T00:00"),
             (253_402_300_799_999, "9999-12-31T23:59"), (8_640_000_000_000_001, "9999-12-31T23:59"),
@@ -39,7 +39,7 @@ struct ZoneTests {
         }
     }
 
-    @Test("what clocks show leads back to the moment, but for the hour that they show twice")
+    @Test("local time converts back to the moment, except for a repeated hour")
     func back() {
         for hour in stride(from: 1_774_656_000_000, to: 1_774_832_400_000, by: 1_800_000) {
             let moment = Instant(milliseconds: Int64(hour))
@@ -53,7 +53,7 @@ struct ZoneTests {
         }
     }
 
-    @Test("a time that clocks skip is a moment within an hour")
+    @Test("a skipped local time becomes a moment within an hour")
     func skipped() throws {
         let time = try #require(CivilTime("2026-03-29T03:30"))
         let moment = Self.zone.moment(of: time).milliseconds
@@ -61,14 +61,14 @@ struct ZoneTests {
     }
 
     @Test(
-        "a time reads as it is written",
+        "a local time parses as it is written",
         arguments: ["2026-11-21T15:30", "0001-01-01T00:00", "9999-12-31T23:59"])
     func text(text: String) {
         #expect(CivilTime(text)?.text == text)
     }
 
     @Test(
-        "what is no time is none",
+        "an invalid local time is rejected",
         arguments: [
             "", "2026-11-21", "2026-11-21T24:00", "2026-11-21T12:60", "2026-11-21 12:00", "2026-02-29T12:00",
             "2026-11-21T12:00:00", "2026-11-21T1a:00",
@@ -78,7 +78,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "the next full hour may be tomorrow",
+        "the next full hour may be on the next day",
         arguments: [("2026-11-21T15:00", "2026-11-21T16:00"), ("2026-12-31T23:59", "2027-01-01T00:00")])
     func nextHour(text: String, next: String) {
         #expect(CivilTime(text)?.nextHour.text == next)

@@ -1,9 +1,9 @@
 import Domain
 import Testing
 
-@Suite("Looking for names", .timeLimit(.minutes(15)))
+@Suite("Name keys", .timeLimit(.minutes(15)))
 struct NameKeysTests {
-    @Test("a name is found from each of its words on")
+    @Test("a name has a key from each of its words on")
     func keys() {
         #expect(nameKeys("Anna  Maria Berg") == ["anna maria berg", "maria berg", "berg"])
         #expect(nameKeys("Öberg, ÅSA") == ["oberg asa", "asa"])
@@ -11,7 +11,7 @@ struct NameKeysTests {
     }
 
     @Test(
-        "what is typed is the beginning of a word, or of several",
+        "a typed text matches as the prefix of one or several words",
         arguments: [
             ("be", true), ("an m", true), ("maria b", true), ("nna", false), ("anna berg", false), ("", true),
         ])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Domain
 
-@Suite("Colours of habits", .timeLimit(.minutes(15)))
+@Suite("Habit colors", .timeLimit(.minutes(15)))
 struct HabitColorTests {
-    @Test("are read and written as HTML has them")
+    @Test("a color is parsed and written in the format of HTML")
     func text() {
         #expect(HabitColor("#A116cc")?.rgb == 0xA116CC)
         #expect(HabitColor(rgb: 0x0000FF).text == "#0000ff")
@@ -34,18 +34,18 @@ struct HabitColorTests {
         }
     }
 
-    @Test("an orange that is to be read on paper stays an orange: neither brown nor red")
+    @Test("an orange adapted for text on paper stays orange, neither brown nor red")
     func orange() throws {
         let paper = HabitColor(rgb: 0xFFFFFF)
         for (least, most) in [(4.5, 4.8), (3, 3.2)] {
             let text = HabitColor.palette[0].readable(on: paper, contrast: least)
             let (red, green, blue) = (text.rgb >> 16, text.rgb >> 8 & 0xFF, text.rgb & 0xFF)
-            #expect(text.contrast(with: paper) < most, "no darker than need be")
+            #expect(text.contrast(with: paper) < most, "no darker than necessary")
             #expect(red > 0xC0 && blue < 0x28 && (red * 2 / 5...red * 3 / 5).contains(green), "\(text.text)")
         }
     }
 
-    @Test("a colour that can be read stays as it was chosen")
+    @Test("a readable color is not changed")
     func kept() {
         #expect(HabitColor(rgb: 0xA116CC).readable(on: HabitColor(rgb: 0xFFFFFF)).rgb == 0xA116CC)
         #expect(HabitColor(rgb: 0xFFFF00).readable(on: HabitColor(rgb: 0xFFFFFF)).rgb != 0xFFFF00)

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Domain
 
-@Suite("The days of a habit", .timeLimit(.minutes(15)))
+@Suite("Due days of a habit", .timeLimit(.minutes(15)))
 struct HabitDueTests {
     private let today = CivilDay("2026-11-18")!  // a Wednesday
 
     private func habit(begun ago: Int, _ weekdays: Weekdays = .all) -> Habit {
         Habit(
             name: "Read", color: HabitColor.palette[0], time: 0, weekdays: weekdays,
-            rank: Rank.spread(1)[0], begun: today.advanced(by: -ago))
+            rank: Rank.spread(1)[0], started: today.advanced(by: -ago))
     }
 
-    /// How many days before today it is due, the latest first.
+    /// The due days as numbers of days before today, latest first.
     private func due(_ habit: Habit, doneAgo: Int...) -> [Int] {
         let done = DaySet(doneAgo.map { today.advanced(by: -$0) })
         var days: [Int] = []
@@ -21,7 +21,7 @@ struct HabitDueTests {
         return days
     }
 
-    @Test("begin when it was begun, or first done if that was before, and end today")
+    @Test("due days start with the first day or an earlier done day, and end today")
     func first() {
         #expect(due(habit(begun: 2)) == [0, 1, 2])
         #expect(due(habit(begun: 0), doneAgo: 3) == [0, 1, 2, 3])
@@ -29,7 +29,7 @@ struct HabitDueTests {
     }
 
     @Test(
-        "begin today where clocks were put back behind the day on which it was begun", .tags(.H1),
+        "due days start today if a clock change puts the first day after it", .tags(.H1),
         arguments: [1, 2, 400])
     func notBegun(days: Int) {
         #expect(due(habit(begun: -days)) == [0])
@@ -37,7 +37,7 @@ struct HabitDueTests {
         #expect(due(habit(begun: -days), doneAgo: -days) == [0])
     }
 
-    @Test("are those of its week")
+    @Test("due days match the weekdays")
     func weekdays() {
         let mondays = Weekdays(bits: 1)!
         #expect(due(habit(begun: 14, mondays)) == [2, 9])
@@ -50,7 +50,7 @@ struct HabitDueTests {
         return habit
     }
 
-    @Test("stay as they were when the days of the week change, on whatever day and however often")
+    @Test("past due days do not change with the weekdays, regardless of the day and number of changes")
     func plans() {
         let daily = habit(begun: 9)
         let mondays: UInt8 = 1  // 2 and 9 days ago
@@ -59,16 +59,18 @@ struct HabitDueTests {
         #expect(due(planned(daily, [(mondays, 4), (127, 1)])) == [0, 1, 2, 5, 6, 7, 8, 9])
         #expect(
             due(planned(daily, [(mondays, 1), (127, 4)])) == Array(0...9),
-            "a later word takes all after it back")
+            "a later change replaces all plans after its day")
         #expect(due(planned(daily, [(mondays, 4), (127, 4)])) == Array(0...9))
-        #expect(planned(daily, [(mondays, 4), (127, 4)]).earlier.isEmpty, "what changes nothing is not kept")
         #expect(
-            due(planned(daily, [(mondays, 9)])) == [2, 9], "from the day on which it was begun it is for all")
+            planned(daily, [(mondays, 4), (127, 4)]).earlier.isEmpty, "a plan without a change is not stored")
+        #expect(
+            due(planned(daily, [(mondays, 9)])) == [2, 9],
+            "a change from the first day on applies to all days")
         #expect(due(planned(daily, [(mondays, 9)]), doneAgo: 16) == [2, 9, 16])
         #expect(due(planned(daily, [(mondays, 4)]), doneAgo: 11) == [2] + Array(5...11))
     }
 
-    @Test("are, after any changes, those of the last word about each day", .tags(.H6))
+    @Test("due days follow the last change for each day", .tags(.H6))
     func lastWord() {
         var random = SplitMix(seed: 11)
         for _ in 0..<200 {
@@ -90,13 +92,13 @@ struct HabitDueTests {
         }
     }
 
-    @Test("of more plans than are kept forget the oldest")
+    @Test("only the newest plans are kept beyond the maximum")
     func manyPlans() {
         var habit = habit(begun: 400)
         for ago in (0..<200).reversed() {
             habit.plan(Weekdays(bits: ago.isMultiple(of: 2) ? 1 : 2)!, from: today.advanced(by: -ago))
         }
-        #expect(habit.earlier.count == Habit.mostEarlier && habit.weekdays.bits == 1)
+        #expect(habit.earlier.count == Habit.maxEarlierPlans && habit.weekdays.bits == 1)
         #expect(habit.weekdays(on: today.advanced(by: -99)).bits == 2)
         #expect(habit.weekdays(on: today.advanced(by: -300)) == habit.earlier[0].weekdays)
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Domain
 
-@Suite("When it is time for a habit", .timeLimit(.minutes(15)))
+@Suite("Moment of a habit", .timeLimit(.minutes(15)))
 struct HabitMomentTests {
-    /// Clocks of Berlin in 2026: they go forward on 29 March at 02:00, and back on 25 October at 03:00.
+    /// The clocks of Berlin in 2026: they go forward on 29 March at 02:00, and back on 25 October at 03:00.
     private static var berlin: Zone {
         Zone { moment in
             (1_774_746_000_000..<1_792_890_000_000).contains(moment.milliseconds) ? 120 : 60
@@ -20,13 +20,13 @@ struct HabitMomentTests {
     }
 
     @Test(
-        "is that time by the clock, in the night after where days begin later", .tags(.H7),
+        "a habit is due at its local time, in the following night if days start later", .tags(.H7),
         arguments: [
             ("07:30", "2026-11-18", 0, "2026-11-18T07:30"), ("00:00", "2026-11-18", 0, "2026-11-18T00:00"),
             ("23:59", "2026-11-18", 0, "2026-11-18T23:59"), ("01:00", "2026-11-18", 4, "2026-11-19T01:00"),
             ("03:59", "2026-11-18", 4, "2026-11-19T03:59"), ("04:00", "2026-11-18", 4, "2026-11-18T04:00"),
             ("07:30", "2026-03-29", 0, "2026-03-29T07:30"), ("07:30", "2026-10-25", 0, "2026-10-25T07:30"),
-            // Days that begin four hours after midnight begin at five and at three where clocks change.
+            // A day that starts four hours after midnight starts at five or at three on the day of a clock change.
             ("04:30", "2026-03-29", 4, "2026-03-29T05:00"), ("03:30", "2026-10-24", 4, "2026-10-25T02:59"),
         ])
     func moments(_ clock: String, _ day: String, _ dayStart: Int, _ expected: String) {
@@ -34,7 +34,7 @@ struct HabitMomentTests {
         #expect(zone.time(at: moment(clock, on: day, dayStart: dayStart, zone)).text == expected)
     }
 
-    @Test("where clocks skip midnight the day begins when they do", arguments: [0, 4])
+    @Test("a day starts at the clock change if clocks skip midnight", arguments: [0, 4])
     func skippedMidnight(dayStart: Int) {
         // On the Azores, on 29 March 2026.
         let skipped: Int64 = 1_774_746_000_000
@@ -47,7 +47,7 @@ struct HabitMomentTests {
         #expect(settings.day(at: start.advanced(by: -1), in: azores).text == "2026-03-28")
     }
 
-    @Test("lies within its day, whatever the time, and whenever days begin", arguments: [0, 1, 4, 12])
+    @Test("the moment of a habit is within its day for any time and start of days", arguments: [0, 1, 4, 12])
     func withinTheDay(dayStart: Int) {
         var settings = Settings()
         settings.dayStart = dayStart

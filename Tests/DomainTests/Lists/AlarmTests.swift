@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("When a person is told of something", .timeLimit(.minutes(15)))
+@Suite("Alarms of items", .timeLimit(.minutes(15)))
 struct AlarmTests {
     private func item(
         deadline: Int64? = nil, reminder: Int64? = nil, isDone: Bool = false, isDeleted: Bool = false
@@ -16,38 +16,40 @@ struct AlarmTests {
         return item
     }
 
-    private func told(_ item: Item, muted: [Settings.Reminding] = []) -> [String] {
+    private func moments(_ item: Item, muted: [Settings.NotificationKind] = []) -> [String] {
         item.alarms(muted: muted).map { "\($0.kind) \($0.moment.milliseconds)" }
     }
 
-    @Test("an item has its deadline and its reminder, and of one minute only the deadline", .tags(.F13, .N1))
+    @Test(
+        "an item has alarms for deadline and reminder, but only the deadline in the same minute",
+        .tags(.F13, .N1))
     func items() {
-        #expect(told(item()) == [])
+        #expect(moments(item()) == [])
         for (deadline, reminder) in [(60_000, 59_999), (119_999, 120_000)] as [(Int64, Int64)] {
             #expect(
-                told(item(deadline: deadline, reminder: reminder))
+                moments(item(deadline: deadline, reminder: reminder))
                     == ["deadlines \(deadline)", "reminders \(reminder)"])
         }
         for reminder in [60_000, 90_000, 119_999] as [Int64] {
-            #expect(told(item(deadline: 90_000, reminder: reminder)) == ["deadlines 90000"])
+            #expect(moments(item(deadline: 90_000, reminder: reminder)) == ["deadlines 90000"])
         }
     }
 
-    @Test("what a person does not want to be told of leaves the rest", .tags(.F13))
+    @Test("a muted kind of alarm does not affect the others", .tags(.F13))
     func muted() {
-        #expect(told(item(deadline: 9, reminder: 5), muted: [.deadlines]) == ["reminders 5"])
-        #expect(told(item(deadline: 9, reminder: 9), muted: [.deadlines]) == ["reminders 9"])
-        #expect(told(item(deadline: 9, reminder: 9), muted: [.reminders]) == ["deadlines 9"])
-        #expect(told(item(deadline: 9, reminder: 9), muted: [.reminders, .deadlines]) == [])
+        #expect(moments(item(deadline: 9, reminder: 5), muted: [.deadlines]) == ["reminders 5"])
+        #expect(moments(item(deadline: 9, reminder: 9), muted: [.deadlines]) == ["reminders 9"])
+        #expect(moments(item(deadline: 9, reminder: 9), muted: [.reminders]) == ["deadlines 9"])
+        #expect(moments(item(deadline: 9, reminder: 9), muted: [.reminders, .deadlines]) == [])
     }
 
-    @Test("nobody is told of what is done or deleted")
+    @Test("a done or deleted item has no alarms")
     func over() {
-        #expect(told(item(deadline: 9, isDone: true)) == [])
-        #expect(told(item(reminder: 9, isDeleted: true)) == [])
+        #expect(moments(item(deadline: 9, isDone: true)) == [])
+        #expect(moments(item(reminder: 9, isDeleted: true)) == [])
     }
 
-    @Test("the last moment before quiet hours, also of those that last over midnight")
+    @Test("the last moment before quiet hours is correct, also across midnight")
     func quiet() {
         let zone = Zone { _ in 60 }
         let night = QuietHours(from: 22 * 60, until: 7 * 60)!

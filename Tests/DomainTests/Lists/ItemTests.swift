@@ -5,7 +5,7 @@ import Testing
 @Suite("Items of a list", .timeLimit(.minutes(15)))
 struct ItemTests {
     @Test(
-        "open items come first, each part by rank, equal ranks by id, whatever their number says",
+        "open items precede done ones, then rank and id decide, consistent with the order key",
         arguments: 0..<20)
     func order(seed: UInt64) {
         var random = SplitMix(seed: seed)
@@ -17,13 +17,13 @@ struct ItemTests {
             let item = Item(title: "", rank: ranks.randomElement(using: &random)!, done: done, author: me)
             return (id: ItemID(at: Instant(milliseconds: 0), random: &random), item: item)
         }
-        let shown = items.inOrder({ $0.item.place }, Item.precedes)
+        let shown = items.inOrder({ $0.item.orderKey }, Item.precedes)
         #expect(shown.map(\.id) == items.inOrder(Item.precedes).map(\.id))
         #expect(zip(shown, shown.dropFirst()).allSatisfy { !Item.precedes($1, $0) })
     }
 
     @Test(
-        "of what was written elsewhere the first line is the title, and the rest the note",
+        "the first line of a text becomes the title, and the rest the note",
         arguments: [
             ("Milk", "Milk", ""), ("Milk\nfat", "Milk", "fat"),
             ("Milk \n\n fat\nif any", "Milk", "fat\nif any"),
@@ -33,7 +33,7 @@ struct ItemTests {
         #expect(Item.split(text) == (title, note))
     }
 
-    @Test("where that line is too long for a title, nothing of it is lost")
+    @Test("a first line that is too long for a title is not lost")
     func splitLong() {
         let text = String(repeating: "ж", count: 501) + "\nfat"
         let (title, note) = Item.split(text)

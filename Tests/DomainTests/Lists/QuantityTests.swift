@@ -14,7 +14,7 @@ struct QuantityTests {
     }
 
     @Test(
-        "a title with a number, a date or a duration as CLDR formats it is read by the language's rules",
+        "numbers, dates and durations formatted by CLDR are read by the language's rules",
         arguments: [(englishQuantities, "."), (russianQuantities, ",")])
     func tables(table: String, point: String) throws {
         let lines = table.split(separator: "\n")
@@ -81,7 +81,7 @@ struct QuantityTests {
         #expect(Quantity.split("1.500 г муки", point: ",") == nil)
     }
 
-    @Test("amounts are read with point or comma, within their limits")
+    @Test("an amount is parsed with point or comma, within its limits")
     func amounts() throws {
         for (text, thousandths) in [
             ("1", 1000), ("0.001", 1), ("1000000000", 1_000_000_000_000), ("2,50", 2500),
@@ -102,7 +102,7 @@ struct QuantityTests {
     }
 
     @Test(
-        "amount and unit are read from one field, with or without a blank between them",
+        "amount and unit are parsed from one field, with or without a blank",
         arguments: [
             ("2", 2000, ""), ("1.5 kg", 1500, "kg"), ("2кг", 2000, "кг"),
             (" 1,5  large bags ", 1500, "large bags"), ("1,500 g", 1_500_000, "g"),
@@ -113,12 +113,12 @@ struct QuantityTests {
         #expect(try Quantity(text, point: ".") == Quantity(thousandths: thousandths, unit: unit))
     }
 
-    @Test("a field without an amount is none", arguments: ["kg", "much", "-1 kg", "1.2.3 kg"])
+    @Test("a field without an amount is invalid", arguments: ["kg", "much", "-1 kg", "1.2.3 kg"])
     func noAmount(text: String) {
         #expect(throws: Refusal.invalid) { try Quantity(text, point: ".") }
     }
 
-    @Test("an amount is written as short as it is")
+    @Test("an amount is written without trailing zeros")
     func written() throws {
         for (thousandths, text) in [(1000, "1"), (1500, "1,5"), (1, "0,001"), (12_050, "12,05")] {
             #expect(try Quantity(thousandths: Int64(thousandths), unit: "").amount(point: ",") == text)

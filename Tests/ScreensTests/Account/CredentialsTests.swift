@@ -3,17 +3,17 @@ import Markup
 import Screens
 import Testing
 
-@Suite("A new password, another address", .timeLimit(.minutes(15)))
+@Suite("Changing the password and the e-mail address", .timeLimit(.minutes(15)))
 struct CredentialsTests {
     private static let anna = try! EmailAddress("anna@example.org")
 
-    private func enter(_ phone: inout Phone, _ texts: [(AccountField, String)]) {
+    private func enter(_ phone: inout TestDevice, _ texts: [(AccountField, String)]) {
         for (field, text) in texts { phone.send(.credentials(.entered(field, text))) }
     }
 
-    /// A guest who has forgotten the password and got a code.
-    private func forgetful() throws -> Phone {
-        var phone = Phone(signedIn: false)
+    /// A guest who requested a code for a forgotten password.
+    private func forgetful() throws -> TestDevice {
+        var phone = TestDevice(signedIn: false)
         phone.send(.signIn(.entered(.email, "anna@example.org")))
         phone.send(.linkTapped(.forgot))
         let request = try phone.sendRequest(.credentials(.submitted))
@@ -23,8 +23,8 @@ struct CredentialsTests {
         return phone
     }
 
-    /// The same with the right code entered.
-    private func choosing() throws -> Phone {
+    /// The same guest after entering the correct code.
+    private func choosing() throws -> TestDevice {
         var phone = try forgetful()
         let request = try phone.sendRequest(.code(.entered("12345678")))
         #expect(request == .checkCode(registration: "r1", code: "12345678"))
@@ -32,18 +32,18 @@ struct CredentialsTests {
         return phone
     }
 
-    @Test("forgotten: the address, the code, a new password, and the day is open")
+    @Test("a forgotten password is reset by address, code and new password, and the day opens")
     func forgotten() throws {
         var phone = try choosing()
         enter(&phone, [(.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
         #expect(request == .resetPassword(registration: "r1", code: "12345678", password: "another horse"))
-        phone.world.me = Phone.anna
-        phone.world.pendingCode = nil
+        phone.env.me = TestDevice.anna
+        phone.env.pendingCode = nil
         #expect(phone.send(.answered(request, .signedIn)) == [.replace(.today(nil))])
     }
 
-    @Test("an address without an account is told after the code, with the way to register")
+    @Test("a missing account is reported after the code, with a link to register")
     func noAccount() throws {
         var phone = try forgetful()
         let request = try phone.sendRequest(.code(.entered("12345678")))
@@ -53,9 +53,9 @@ struct CredentialsTests {
         #expect(phone.send(.code(.registerTapped)) == [.replace(.register)])
     }
 
-    @Test("the answer to a form that one has left says what was done, and leads nowhere")
+    @Test("the answer to a form that was left shows a toast and opens no screen")
     func leftForms() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.changePassword))
         enter(&phone, [(.oldPassword, "an old horse"), (.password, "another horse")])
         let password = try phone.sendRequest(.credentials(.submitted))
@@ -77,9 +77,9 @@ struct CredentialsTests {
         #expect(phone.html.contains("value=\"Mil\""))
     }
 
-    @Test("nor does it lead anywhere from the same form that one has opened again")
+    @Test("the answer to a form that was left and reopened opens no screen")
     func openedAgain() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.changePassword))
         enter(&phone, [(.oldPassword, "an old horse"), (.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
@@ -93,9 +93,9 @@ struct CredentialsTests {
         #expect(phone.html.contains("value=\"a third horse\""))
     }
 
-    @Test("who has left the registration can send it again when its answer has come")
+    @Test("a registration form that was left can be sent again after its answer")
     func leftRegistration() throws {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         phone.send(.opened(.register))
         for (field, text) in [
             (AccountField.firstName, "Anna"), (.lastName, "Berg"), (.email, "anna@example.org"),
@@ -110,7 +110,7 @@ struct CredentialsTests {
         #expect(try phone.sendRequest(.register(.submitted)) == request)
     }
 
-    @Test("a new password follows the rule, which is said beside the field")
+    @Test("a password that breaks a rule is reported next to the field")
     func rule() throws {
         var phone = try choosing()
         for (password, sentence) in [
@@ -123,7 +123,7 @@ struct CredentialsTests {
         }
     }
 
-    @Test("a code that has expired meanwhile leads back to the beginning")
+    @Test("a code that expired in the meantime leads back to the first step")
     func expired() throws {
         var phone = try choosing()
         enter(&phone, [(.password, "another horse")])
@@ -133,14 +133,14 @@ struct CredentialsTests {
         #expect(phone.send(.credentials(.failureDismissed)) == [.replace(.forgot)])
     }
 
-    @Test("where a code has expired meanwhile, the error window sends another one and leads to it")
+    @Test("the error window of an expired code sends another one and opens the code screen")
     func expiredAndSentAgain() throws {
         var phone = try choosing()
         enter(&phone, [(.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
-        phone.world.now = phone.world.now.advanced(by: 600_000)
+        phone.env.now = phone.env.now.advanced(by: 600_000)
         phone.send(.answered(request, .failed(.expiredCode)))
-        let again = try #require(App.view(phone.model, phone.world).click("Send again"))
+        let again = try #require(App.view(phone.model, phone.env).click("Send again"))
         #expect(phone.send(again) == [.replace(.resetCode), .request(.resend(registration: "r1"))])
         #expect(phone.html.contains("8-digit code") && !phone.html.contains("12345678"))
         phone.receiveCode("r2", for: .resetPassword)
@@ -151,22 +151,22 @@ struct CredentialsTests {
             ])
     }
 
-    @Test("nobody chooses a password without a code, nor enters a code that was sent for something else")
+    @Test("a new password needs a code, and a code of another purpose is not accepted")
     func detours() throws {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         phone.send(.opened(.newPassword))
         #expect(phone.html.contains("we will send you a code"))
         phone.receiveCode("r1")
         phone.send(.opened(.resetCode))
         #expect(phone.html.contains("we will send you a code"))
-        var anna = Phone()
+        var anna = TestDevice()
         anna.send(.opened(.emailCode))
         #expect(anna.html.contains("We will send a code to the new address."))
     }
 
-    @Test("another address: the password, the code, and the profile says that it is done")
+    @Test("a new address needs password and code, and the profile confirms the change")
     func email() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         #expect(phone.send(.profile(.linkTapped(.changeEmail))) == [.go(.changeEmail)])
         #expect(phone.send(.credentials(.submitted)) == [.focus("email")])
@@ -178,15 +178,15 @@ struct CredentialsTests {
         #expect(phone.send(.answered(request, .codeSent)) == [.go(.emailCode)])
         let confirm = try phone.sendRequest(.code(.entered("12345678")))
         #expect(confirm == .confirmEmail(registration: "r1", code: "12345678"))
-        phone.world.pendingCode = nil
-        phone.world.email = "berg@example.org"
+        phone.env.pendingCode = nil
+        phone.env.email = "berg@example.org"
         #expect(phone.send(.answered(confirm, .done)).first == .replace(.profile))
         #expect(phone.html.contains("E-mail changed") && phone.html.contains("berg@example.org"))
     }
 
-    @Test("an address that is taken is told after the code, without a way to sign in: one is")
+    @Test("an address in use is reported after the code, without a link to sign in")
     func taken() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.receiveCode("r1", for: .changeEmail)
         phone.send(.opened(.emailCode))
         let confirm = try phone.sendRequest(.code(.entered("12345678")))
@@ -195,9 +195,9 @@ struct CredentialsTests {
         #expect(!phone.html.contains(">Sign in</button>"))
     }
 
-    @Test("a wrong password opens an error window, and what was typed stays")
+    @Test("a wrong password opens an error window and keeps the typed text")
     func wrongPassword() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.changePassword))
         enter(&phone, [(.oldPassword, "wrong"), (.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
@@ -209,26 +209,26 @@ struct CredentialsTests {
         #expect(phone.html.contains("value=\"another horse\""))
     }
 
-    @Test("a changed password leads back to the profile, which says so")
+    @Test("the profile confirms a changed password")
     func password() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         phone.send(.profile(.linkTapped(.changePassword)))
         enter(&phone, [(.oldPassword, "correct horse"), (.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
-        #expect(phone.send(.credentials(.submitted)).isEmpty, "it is asked for once")
+        #expect(phone.send(.credentials(.submitted)).isEmpty, "requested once")
         #expect(phone.send(.answered(request, .done)).first == .back(to: .profile))
         #expect(phone.html.contains("Password changed"))
-        #expect(phone.model.hasUnkept, "no newer app comes before it is read")
-        phone.send(.noticeDismissed)
-        #expect(!phone.model.hasUnkept)
+        #expect(phone.model.hasDraftText, "no app update before the toast was read")
+        phone.send(.toastDismissed)
+        #expect(!phone.model.hasDraftText)
         phone.send(.opened(.changePassword))
-        #expect(!phone.html.contains("another horse"), "a password is not kept on the screen")
+        #expect(!phone.html.contains("another horse"), "a password does not stay on the screen")
     }
 
-    @Test("without a network what was typed stays")
+    @Test("the typed text stays without a network")
     func offline() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.changeEmail))
         enter(&phone, [(.email, "berg@example.org"), (.password, "x")])
         let request = try phone.sendRequest(.credentials(.submitted))

@@ -5,23 +5,23 @@ import Testing
 
 @Suite("Deleting the account on screen", .tags(.A8), .timeLimit(.minutes(15)))
 struct DeleteAccountTests {
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         let effects = phone.send(.opened(.deleteAccount))
         #expect(effects.contains(.request(.planDeletion)))
-        let passing = DeletionPlan.Passing("Shopping", to: "Boris Lind")
-        phone.send(.answered(.planDeletion, .plan(DeletionPlan(going: ["Diary"], passing: [passing]))))
+        let passing = DeletionPlan.OwnershipTransfer("Shopping", to: "Boris Lind")
+        phone.send(.answered(.planDeletion, .plan(DeletionPlan(deleted: ["Diary"], transferred: [passing]))))
         return phone
     }
 
-    @Test("it says what goes and what passes to whom, before anything is asked")
+    @Test("the page lists lists and groups to delete or transfer before it asks for the password")
     func plan() {
         let html = phone().html
         #expect(html.contains("These lists and groups will be deleted") && html.contains(">Diary</li>"))
         #expect(html.contains("Shopping") && html.contains("will belong to \u{2068}Boris Lind\u{2069}"))
     }
 
-    @Test("the password, then a question that names the account; then the device is empty and sign-in opens")
+    @Test("deletion asks for the password, names the account and signs out")
     func delete() throws {
         var phone = phone()
         #expect(phone.send(.deletion(.submitted)) == [.focus("password")])
@@ -30,11 +30,11 @@ struct DeleteAccountTests {
         #expect(phone.html.contains("The account \u{2068}anna@example.org\u{2069} will be deleted."))
         let request = try phone.sendRequest(.deletion(.confirmed))
         #expect(request == .deleteAccount(password: "correct horse"))
-        phone.world.me = nil
+        phone.env.me = nil
         #expect(phone.send(.answered(request, .signedOut)) == [.replace(.signIn)])
     }
 
-    @Test("it can be called off until the last question")
+    @Test("deletion can be cancelled until the last question")
     func calledOff() {
         var phone = phone()
         phone.send(.deletion(.entered(.password, "correct horse")))
@@ -43,7 +43,7 @@ struct DeleteAccountTests {
         #expect(!phone.html.contains("alertdialog"))
     }
 
-    @Test("a wrong password opens an error window, and nothing is gone")
+    @Test("a wrong password opens an error window and deletes nothing")
     func wrongPassword() throws {
         var phone = phone()
         phone.send(.deletion(.entered(.password, "wrong horse")))
@@ -54,9 +54,9 @@ struct DeleteAccountTests {
         #expect(phone.send(.deletion(.failureDismissed)) == [.focus("password")])
     }
 
-    @Test("without a network nothing can be deleted, and it can be tried again")
+    @Test("deletion is not possible offline and can be retried")
     func offline() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.deleteAccount))
         phone.send(.answered(.planDeletion, .failed(.offline)))
         #expect(phone.html.contains("No connection to the server."))

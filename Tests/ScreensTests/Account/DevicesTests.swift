@@ -3,19 +3,19 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Devices on screen", .tags(.A7), .timeLimit(.minutes(15)))
+@Suite("Devices on the screen", .tags(.A7), .timeLimit(.minutes(15)))
 struct DevicesTests {
     private static let day: Int64 = 86_400_000
 
     private func device(_ id: String, _ name: String, usedDaysAgo days: Int64, isThis: Bool) -> SignedInDevice
     {
         SignedInDevice(
-            id: DeviceID(id), name: name, signedIn: Phone.noon.advanced(by: -days * 2 * Self.day),
-            lastUsed: Phone.noon.advanced(by: -days * Self.day), isThis: isThis)
+            id: DeviceID(id), name: name, signedIn: TestDevice.noon.advanced(by: -days * 2 * Self.day),
+            lastUsed: TestDevice.noon.advanced(by: -days * Self.day), isThis: isThis)
     }
 
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         let effects = phone.send(.profile(.linkTapped(.devices)))
         #expect(effects == [.go(.devices)])
@@ -30,15 +30,17 @@ struct DevicesTests {
         return phone
     }
 
-    @Test("each says how the last notification to it ended", .tags(.N3))
-    func told() {
-        var phone = Phone()
+    @Test("each device shows the result of its last notification", .tags(.N3))
+    func lastNotification() {
+        var phone = TestDevice()
         phone.send(.opened(.devices))
         let devices = [nil, true, false].enumerated().map { number, isTaken in
             SignedInDevice(
-                id: DeviceID(String(number)), name: "", signedIn: Phone.noon, lastUsed: Phone.noon,
+                id: DeviceID(String(number)), name: "", signedIn: TestDevice.noon, lastUsed: TestDevice.noon,
                 isThis: number == 0,
-                told: isTaken.map { LastNotice(at: Phone.noon.advanced(by: -Self.day), isTaken: $0) })
+                lastDelivery: isTaken.map {
+                    LastDeliveryStatus(at: TestDevice.noon.advanced(by: -Self.day), isAccepted: $0)
+                })
         }
         phone.send(.answered(.devices, .devices(devices)))
         #expect(phone.html.contains("Last notification: 1 day ago"))
@@ -46,7 +48,7 @@ struct DevicesTests {
     }
 
     @Test(
-        "a test to this device says what keeps it from showing notifications, as the settings do", .tags(.N3))
+        "a test on this device explains why it cannot show notifications, as in the settings", .tags(.N3))
     func testHere() {
         var phone = phone()
         let words: [(DeviceState.Notifications, String)] = [
@@ -55,17 +57,17 @@ struct DevicesTests {
             (.unavailable, "shows no notifications"),
         ]
         for (state, sentence) in words {
-            phone.world.device.notifications = state
+            phone.env.device.notifications = state
             phone.send(.devices(.testTapped(nil)))
             #expect(phone.html.contains(sentence), "\(state)")
         }
-        phone.world.device.notifications = .granted
+        phone.env.device.notifications = .granted
         #expect(phone.send(.devices(.testTapped(nil))) == [.request(.notificationKey)])
         phone.send(.answered(.notificationKey, .key(nil, trustsClock: true)))
         #expect(phone.html.contains("Notifications only work while Dela is open"))
     }
 
-    @Test("a test goes to each device, and it is said what has become of it", .tags(.N3))
+    @Test("a test notification can be sent to each device and its result is shown", .tags(.N3))
     func test() {
         var phone = phone()
         let request = ServerRequest.testNotification(DeviceID("2"))
@@ -82,9 +84,9 @@ struct DevicesTests {
         }
     }
 
-    @Test("the settings of notifications lead here, and one goes back there", .tags(.N3))
+    @Test("the notification settings open the devices screen, and back returns to them", .tags(.N3))
     func settings() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         phone.send(.profile(.linkTapped(.settings)))
         #expect(phone.send(.settings(.devicesTapped)) == [.go(.devices)])
@@ -95,15 +97,15 @@ struct DevicesTests {
         #expect(phone.send(.backTapped) == [.back(to: .profile)])
     }
 
-    @Test("without a network nothing typed is spoken of")
-    func noWordsTyped() {
-        var phone = Phone()
+    @Test("the offline message does not mention typed text")
+    func offlineText() {
+        var phone = TestDevice()
         phone.send(.opened(.devices))
         phone.send(.answered(.devices, .failed(.offline)))
         #expect(phone.html.contains("No connection to the server.</p>"))
     }
 
-    @Test("each device is there with its name and times; this one cannot be signed out here")
+    @Test("each device is listed with name and times, and this device cannot be signed out")
     func list() {
         let html = phone().html
         #expect(html.contains("Safari, iPhone") && html.contains("This device"))
@@ -113,7 +115,7 @@ struct DevicesTests {
         #expect(!html.contains("Sign out “\u{2068}Safari, iPhone"))
     }
 
-    @Test("signing a device out asks first, by its name, and then looks again")
+    @Test("signing out a device asks by name and reloads the list")
     func signOut() throws {
         var phone = phone()
         phone.send(.devices(.signOutTapped(DeviceID("2"))))
@@ -123,7 +125,7 @@ struct DevicesTests {
         #expect(phone.send(.answered(request, .done)) == [.request(.devices)])
     }
 
-    @Test("signing all others out asks first, and can be called off")
+    @Test("signing out all other devices asks first and can be cancelled")
     func others() throws {
         var phone = phone()
         phone.send(.devices(.othersTapped))
@@ -134,9 +136,9 @@ struct DevicesTests {
         #expect(try phone.sendRequest(.devices(.confirmed)) == .signOthersOut)
     }
 
-    @Test("without a network it says so, and can be tried again")
+    @Test("the devices screen reports a missing network and can retry")
     func offline() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let effects = phone.send(.opened(.devices))
         #expect(effects.contains(.request(.devices)))
         phone.send(.answered(.devices, .failed(.offline)))

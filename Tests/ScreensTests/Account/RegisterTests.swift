@@ -8,8 +8,8 @@ struct RegisterTests {
     private func phone(
         first: String = "Anna", last: String = "", email: String = "Anna@Example.org",
         password: String = "correct horse"
-    ) -> Phone {
-        var phone = Phone(signedIn: false)
+    ) -> TestDevice {
+        var phone = TestDevice(signedIn: false)
         phone.send(.linkTapped(.register))
         phone.send(.register(.entered(.firstName, first)))
         phone.send(.register(.entered(.lastName, last)))
@@ -18,7 +18,7 @@ struct RegisterTests {
         return phone
     }
 
-    @Test("a filled form is sent as the rules read it")
+    @Test("a completed form is sent in normalized form")
     func sent() throws {
         var phone = phone(first: "  Anna ")
         let registration = Registration(
@@ -27,11 +27,11 @@ struct RegisterTests {
         #expect(phone.send(.register(.submitted)) == [.request(.register(registration))])
         #expect(
             phone.send(.register(.submitted)).isEmpty,
-            "a second tap sends nothing while the first is on its way")
+            "a second tap sends nothing while the first request is pending")
     }
 
     @Test(
-        "a wrong field is named beside it, and nothing is sent", .tags(.A1),
+        "an invalid field is reported next to it, and nothing is sent", .tags(.A1),
         arguments: [
             (AccountField.firstName, " ", "Enter a name."),
             (.firstName, String(repeating: "a", count: 61), "At most 60 characters."),
@@ -50,10 +50,10 @@ struct RegisterTests {
         #expect(phone.send(.register(.submitted)) == [.focus(field.rawValue)])
         #expect(phone.html.contains(note(field, sentence)))
         phone.send(.register(.entered(field, "x")))
-        #expect(!phone.html.contains(sentence), "typing takes the error away")
+        #expect(!phone.html.contains(sentence), "typing removes the error")
     }
 
-    @Test("where only the operator makes accounts the screen says so, and what was typed stays")
+    @Test("closed registration is explained, and the typed text stays")
     func closed() throws {
         var phone = phone()
         guard case .request(let request)? = phone.send(.register(.submitted)).first else {
@@ -64,7 +64,7 @@ struct RegisterTests {
         #expect(phone.html.contains("Anna@Example.org"))
     }
 
-    @Test("an empty form names every required field at once, and the first gets the focus")
+    @Test("an empty form reports every required field and focuses the first one")
     func empty() {
         var phone = phone(first: "", email: "", password: "")
         #expect(phone.send(.register(.submitted)) == [.focus("first-name")])
@@ -73,7 +73,7 @@ struct RegisterTests {
         #expect(phone.html.contains(note(.password, "Enter a password.")))
     }
 
-    @Test("without a network everything typed stays, and it can be tried again", .tags(.U7))
+    @Test("typed text stays without a network, and the form can be sent again", .tags(.U7))
     func offline() throws {
         var phone = phone()
         let request = try phone.sendRequest(.register(.submitted))
@@ -83,7 +83,7 @@ struct RegisterTests {
         #expect(try phone.sendRequest(.register(.submitted)) == request)
     }
 
-    @Test("what only the server finds wrong stands beside its field, too")
+    @Test("a field rejected by the server shows the error next to it")
     func serverFields() throws {
         var phone = phone()
         let request = try phone.sendRequest(.register(.submitted))

@@ -1,15 +1,16 @@
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Texts
 
-@Suite("Coming and going", .timeLimit(.minutes(15)))
+@Suite("Signing in and out", .timeLimit(.minutes(15)))
 struct SessionTests {
-    @Test("signing in needs an address and a password, and asks the server once")
+    @Test("sign-in requires an address and a password and sends one request")
     func signIn() throws {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         #expect(phone.send(.signIn(.submitted)) == [.focus("email")])
         phone.send(.signIn(.entered(.email, "Anna@example.org")))
         phone.send(.signIn(.entered(.password, "x")))
@@ -20,9 +21,9 @@ struct SessionTests {
         #expect(phone.html.contains("value=\"Anna@example.org\""))
     }
 
-    @Test("a password is read only where one wants to, and can be hidden again")
+    @Test("the password is shown only on request and can be hidden again")
     func showPassword() {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         phone.send(.signIn(.entered(.password, "correct horse")))
         func field() -> String {
             phone.html.components(between: "<input", and: ">").first { $0.contains("id=\"password\"") } ?? ""
@@ -35,45 +36,45 @@ struct SessionTests {
         #expect(field().contains("type=\"password\""))
     }
 
-    @Test("a guest is led to sign in, and afterwards to the address they wanted")
-    func wanted() {
-        var phone = Phone(signedIn: false)
+    @Test("a guest signs in first and then gets the requested address")
+    func requestedAddress() {
+        var phone = TestDevice(signedIn: false)
         let list = ListID("01ZZZZ00000000000000000000")
         #expect(phone.send(.opened(.list(list))) == [.replace(.signIn), .focus("title")])
-        phone.world.me = Phone.anna
+        phone.env.me = TestDevice.anna
         #expect(phone.send(.changed) == [.replace(.list(list))])
     }
 
     @Test(
-        "going back passes over the pages for guests", arguments: [Route.signIn, .register, .code, .forgot])
+        "back skips the pages for guests", arguments: [Route.signIn, .register, .code, .forgot])
     func back(page: Route) {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.opened(.list(list)))
-        #expect(App.update(&phone.model, .opened(page), &phone.world) == [.back(to: .today(nil))])
-        #expect(phone.html.contains("Groceries"), "until the page before is there, the screen stays")
+        #expect(App.update(&phone.model, .opened(page), &phone.env) == [.back(to: .today(nil))])
+        #expect(phone.html.contains("Groceries"), "the screen stays until the previous page is there")
     }
 
-    @Test("who was signed out elsewhere is told why they have to sign in", .tags(.A2))
+    @Test("the sign-in screen explains a sign-out from another device", .tags(.A2))
     func ended() {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         #expect(!phone.html.contains("You were signed out"))
-        phone.world.status.isEnded = true
+        phone.env.status.isEnded = true
         #expect(phone.html.contains("You were signed out, maybe from another device."))
     }
 
-    @Test("a session that ends opens sign-in and says how much is kept")
+    @Test("an ended session opens sign-in and shows the number of unsent changes")
     func revoked() {
-        var phone = Phone()
-        phone.world.me = nil
-        phone.world.status.waiting = 2
+        var phone = TestDevice()
+        phone.env.me = nil
+        phone.env.status.waiting = 2
         #expect(phone.send(.changed) == [.replace(.signIn)])
         #expect(phone.html.contains("2 unsent changes kept on this device. Sign in to send."))
     }
 
-    @Test("signing out asks, and can be called off", .tags(.A5))
+    @Test("signing out asks and can be cancelled", .tags(.A5))
     func signOut() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
         phone.send(.profile(.signOutTapped))
         #expect(phone.html.contains("Bye-bye!"))
@@ -82,41 +83,41 @@ struct SessionTests {
         #expect(!phone.html.contains("Bye-bye!"))
         phone.send(.profile(.signOutTapped))
         #expect(phone.send(.profile(.signOutConfirmed)) == [.request(.signOut)])
-        phone.world.me = nil
+        phone.env.me = nil
         #expect(phone.send(.answered(.signOut, .signedOut)) == [.replace(.signIn)])
-        phone.world.me = Phone.anna
+        phone.env.me = TestDevice.anna
         #expect(phone.send(.changed) == [.replace(.lists)], "not back to the profile")
     }
 
-    @Test("what waits is sent before the device is emptied, and nobody is asked about it")
+    @Test("waiting changes are sent before the device is erased, without a question")
     func sentFirst() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
-        phone.world.status.waiting = 2
-        phone.world.status.unkept = 1
+        phone.env.status.waiting = 2
+        phone.env.status.unpersistedCommands = 1
         phone.send(.profile(.signOutTapped))
         #expect(phone.html.contains("Do you really want to sign out?</p>"))
         let effects = phone.send(.profile(.signOutConfirmed))
-        guard effects.count == 1, case .later(5000, let timer) = effects[0] else {
-            Issue.record("nobody waits")
+        guard effects.count == 1, case .setTimer(5000, let timer) = effects[0] else {
+            Issue.record("the app does not wait")
             return
         }
         #expect(phone.html.contains("Sending first: 3 changes…"))
-        (phone.world.status.waiting, phone.world.status.unkept) = (1, 0)
+        (phone.env.status.waiting, phone.env.status.unpersistedCommands) = (1, 0)
         #expect(phone.send(.changed).isEmpty && phone.html.contains("Sending first: 1 change…"))
-        phone.world.status.waiting = 0
+        phone.env.status.waiting = 0
         #expect(phone.send(.changed) == [.request(.signOut)])
         #expect(phone.send(.elapsed(timer)).isEmpty && !phone.html.contains("Bye-bye!"))
     }
 
-    @Test("what cannot be sent in time is named, and one is asked again; calling it off keeps everything")
+    @Test("a second question counts changes that cannot be sent in time, and cancelling keeps them")
     func unsent() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
-        phone.world.status.waiting = 1
+        phone.env.status.waiting = 1
         phone.send(.profile(.signOutTapped))
-        guard case .later(_, let timer)? = phone.send(.profile(.signOutConfirmed)).first else {
-            Issue.record("nobody waits")
+        guard case .setTimer(_, let timer)? = phone.send(.profile(.signOutConfirmed)).first else {
+            Issue.record("the app does not wait")
             return
         }
         phone.send(.elapsed(timer))
@@ -127,32 +128,32 @@ struct SessionTests {
         #expect(phone.send(.profile(.signOutConfirmed)) == [.request(.signOut)])
     }
 
-    @Test("a connection that is lost while one waits leads to the question whether to go without the server")
-    func lostMeanwhile() {
-        var phone = Phone()
+    @Test("a connection lost during the wait leads to the question to sign out without the server")
+    func connectionLost() {
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
-        phone.world.status.waiting = 1
+        phone.env.status.waiting = 1
         phone.send(.profile(.signOutTapped))
         phone.send(.profile(.signOutConfirmed))
-        phone.world.status.link = .offline
+        phone.env.status.link = .offline
         #expect(phone.send(.changed).isEmpty)
         #expect(phone.html.contains("will tell the server when it next connects"))
         #expect(phone.html.contains("will be lost: 1 change."))
     }
 
     @Test(
-        "before signing out five of the changes that would be lost are named, and the others counted",
+        "the sign-out question names five lost changes and counts the others",
         .tags(.A8))
     func named() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         for name in ["Books", "Garden", "Trip", "Flat"] { _ = phone.makeList(name) }
         phone.send(.linkTapped(.profile))
         let meant = phone.client.outbox.filter { !$0.command.isAutomatic }
-        phone.world.status.waiting = meant.count
-        phone.world.status.unsent = meant.prefix(Question.mostThings).map { $0.command }
-        phone.world.status.link = .offline
+        phone.env.status.waiting = meant.count
+        phone.env.status.unsent = meant.prefix(Question.maxThings).map { $0.command }
+        phone.env.status.link = .offline
         phone.send(.profile(.signOutTapped))
         let things =
             phone.html.components(between: "<ul class=\"things\" id=\"things\">", and: "</ul>").first ?? ""
@@ -162,19 +163,19 @@ struct SessionTests {
         }
     }
 
-    @Test("without a network one is told what that means, and the device is emptied all the same")
-    func untold() {
-        var phone = Phone()
+    @Test("signing out offline explains the consequence and erases the device")
+    func offlineSignOut() {
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
-        phone.world.status.link = .offline
+        phone.env.status.link = .offline
         phone.send(.profile(.signOutTapped))
         #expect(phone.html.contains("will tell the server when it next connects"))
         #expect(phone.send(.profile(.signOutConfirmed)) == [.signOutHere])
     }
 
-    @Test("a server that does not answer when one signs out leads to the question whether to go without it")
+    @Test("a server that does not answer leads to the question to sign out without it")
     func unreachable() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.profile))
         phone.send(.profile(.signOutTapped))
         #expect(!phone.html.contains("will tell the server when it next connects"))
@@ -186,12 +187,12 @@ struct SessionTests {
 
     @Test("the language changes at once")
     func language() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.settings))
         phone.send(.settings(.chosen(.language, "ru")))
         #expect(phone.html.contains("Часовой пояс"))
-        #expect(App.title(phone.model, phone.world) == "Настройки · Dela")
+        #expect(App.title(phone.model, phone.env) == "Настройки · Dela")
         phone.send(.settings(.chosen(.language, "")))
-        #expect(App.title(phone.model, phone.world) == "Settings · Dela")
+        #expect(App.title(phone.model, phone.env) == "Settings · Dela")
     }
 }

@@ -1,21 +1,22 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("Settings", .timeLimit(.minutes(15)))
 struct SettingsTests {
-    private func chosen(_ phone: Phone) -> Settings {
-        phone.world.replica.settings(of: Phone.anna)
+    private func chosen(_ phone: TestDevice) -> Settings {
+        phone.env.replica.settings(of: TestDevice.anna)
     }
 
-    @Test("what somebody chooses is kept for all their devices, at once, also without a network")
+    @Test("settings are saved for all devices of the user, also offline")
     func choices() {
-        var phone = Phone()
-        phone.world.status.link = .offline
+        var phone = TestDevice()
+        phone.env.status.link = .offline
         #expect(phone.send(.opened(.settings)).contains(.measureStorage))
         let choices: [(SettingsPage.Choice, String)] = [
             (.language, "ru"), (.theme, "dark"), (.start, "profile"), (.zone, "Asia/Tokyo"),
@@ -35,14 +36,14 @@ struct SettingsTests {
     }
 
     @Test(
-        "what one is reminded of, and when not, is chosen in a tap each, and quiet hours last until the morning",
+        "notification kinds are chosen by a tap each, and quiet hours last until the morning",
         .tags(.A9)
     )
     func reminders() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         #expect(!phone.html.contains("Quiet hours to") && !phone.html.contains("Allow notifications"))
-        phone.world.device.notifications = .askable
+        phone.env.device.notifications = .askable
         #expect(phone.html.contains("Allow notifications"))
         #expect(phone.send(.settings(.notificationsAllowed)) == [.askNotifications])
         phone.send(.settings(.remindToggled(.habits, false)))
@@ -51,49 +52,49 @@ struct SettingsTests {
         #expect(phone.html.contains("Quiet hours to"))
         phone.send(.settings(.chosen(.quietUntil, "480")))
         phone.send(.settings(.chosen(.quietFrom, "480")))
-        #expect(chosen(phone).quiet == QuietHours(from: 480, until: 540), "they are never none")
+        #expect(chosen(phone).quiet == QuietHours(from: 480, until: 540), "never empty")
         phone.send(.settings(.chosen(.quietFrom, "")))
         #expect(chosen(phone).quiet == nil && phone.refusals.isEmpty)
     }
 
-    @Test("the versions of app and server stand at the end, that of the server where it differs", .tags(.A9))
+    @Test("the settings end with the versions of app and server, the latter only if different", .tags(.A9))
     func versions() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         func versions() -> [String] {
             phone.html.components(between: "<p class=\"hint\" translate=\"no\">", and: "</p>")
         }
         #expect(versions().isEmpty)
-        phone.world.device.version = "2026-11-26 ca8dbd45"
+        phone.env.device.version = "2026-11-26 ca8dbd45"
         #expect(versions() == ["Dela 2026-11-26 ca8dbd45"])
-        phone.world.device.serverVersion = "2026-11-26 ca8dbd45"
+        phone.env.device.serverVersion = "2026-11-26 ca8dbd45"
         #expect(versions() == ["Dela 2026-11-26 ca8dbd45"])
-        phone.world.device.serverVersion = "2026-11-27 0a1b2c3d"
+        phone.env.device.serverVersion = "2026-11-27 0a1b2c3d"
         #expect(versions() == ["Dela 2026-11-26 ca8dbd45", "Server: 2026-11-27 0a1b2c3d"])
-        phone.world.device.version = ""
+        phone.env.device.version = ""
         #expect(versions() == ["Server: 2026-11-27 0a1b2c3d"])
     }
 
-    @Test("a zone that this device does not know stays chosen, and its own is named")
+    @Test("a zone unknown to the device stays selected, and the device's zone is named")
     func zones() {
-        var phone = Phone()
-        phone.world.device.zone = "Europe/Riga"
-        phone.world.device.zones = ["Asia/Tokyo", "Europe/Riga"]
+        var phone = TestDevice()
+        phone.env.device.zone = "Europe/Riga"
+        phone.env.device.zones = ["Asia/Tokyo", "Europe/Riga"]
         phone.send(.opened(.settings))
         #expect(phone.html.contains("Europe/Riga, same as device"))
         phone.send(.settings(.chosen(.zone, "Mars/Olympus")))
-        phone.send(.settings(.zone(.asked)))
+        phone.send(.settings(.zone(.opened)))
         let sheet = phone.html.components(between: "id=\"zone-title\"", and: "</ul>")
         #expect(sheet[0].contains("Mars/Olympus"))
     }
 
-    @Test("a zone is found by the beginning of its words, and Enter takes the first", .tags(.A9))
+    @Test("a zone is found by word prefix, and Enter selects the first result", .tags(.A9))
     func zoneFound() {
-        var phone = Phone()
-        phone.world.device.zones = ["America/New_York", "Asia/Tokyo", "Europe/Riga"]
+        var phone = TestDevice()
+        phone.env.device.zones = ["America/New_York", "Asia/Tokyo", "Europe/Riga"]
         phone.send(.opened(.settings))
-        phone.send(.settings(.zone(.asked)))
-        #expect(phone.send(.settings(.zone(.submitted))).isEmpty, "nothing was sought")
+        phone.send(.settings(.zone(.opened)))
+        #expect(phone.send(.settings(.zone(.submitted))).isEmpty, "empty query")
         phone.send(.settings(.zone(.queryEntered("yor"))))
         #expect(phone.html.contains("America/New_York") && !phone.html.contains("Asia/Tokyo"))
         phone.send(.settings(.zone(.queryEntered("mars"))))
@@ -101,17 +102,17 @@ struct SettingsTests {
         phone.send(.settings(.zone(.queryEntered("tokyo"))))
         #expect(phone.send(.settings(.zone(.submitted))).last == .focus("setting-3"))
         #expect(chosen(phone).zone == "Asia/Tokyo" && phone.model.zones == nil)
-        phone.send(.settings(.zone(.asked)))
+        phone.send(.settings(.zone(.opened)))
         phone.send(.settings(.zone(.chosen(""))))
         #expect(chosen(phone).zone == nil)
     }
 
-    @Test("a zone has today's name of its city, and is found by both names", .tags(.A9))
+    @Test("a zone has the current name of its city and is found by both names", .tags(.A9))
     func zoneNames() {
-        var phone = Phone()
-        phone.world.device.zones = ["Asia/Calcutta", "Asia/Saigon", "America/Argentina/Salta", "Europe/Kiev"]
+        var phone = TestDevice()
+        phone.env.device.zones = ["Asia/Calcutta", "Asia/Saigon", "America/Argentina/Salta", "Europe/Kiev"]
         phone.send(.opened(.settings))
-        phone.send(.settings(.zone(.asked)))
+        phone.send(.settings(.zone(.opened)))
         for (query, name) in [
             ("kolk", "Asia/Kolkata"), ("CALC", "Asia/Kolkata"), ("ho chi", "Asia/Ho_Chi_Minh"),
             ("ｋｙｉｖ", "Europe/Kyiv"),
@@ -126,51 +127,51 @@ struct SettingsTests {
         #expect(chosen(phone).zone == "America/Argentina/Salta")
     }
 
-    @Test("what is kept of pictures belongs to the device, and what it keeps is shown once it is known")
+    @Test("the limit for stored pictures belongs to the device, and the used space is shown")
     func storage() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         #expect(!phone.html.contains("Storage used"))
-        phone.world.device.kilobytes = 12_300
+        phone.env.device.kilobytes = 12_300
         #expect(phone.html.contains("Storage used") && phone.html.contains("13 MB"))
-        #expect(phone.send(.settings(.chosen(.pictures, "250"))) == [.keepPictures(megabytes: 250)])
+        #expect(phone.send(.settings(.chosen(.pictures, "250"))) == [.limitPictures(megabytes: 250)])
         #expect(chosen(phone) == Settings())
         #expect(phone.send(.settings(.freeTapped)) == [.freeSpace])
     }
 
-    @Test("how many messages are kept belongs to the device, and is shown as it was chosen", .tags(.A9, .C13))
+    @Test("the number of stored messages belongs to the device and is shown as chosen", .tags(.A9, .C13))
     func messages() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         let options = phone.html.components(between: "<option value=\"", and: "</option>")
         let counts = ["3", "10", "20", "50", "200", "1000", "5000"].map { $0 + "\">" + $0 }
         for text in counts + ["1000000\">All"] {
             #expect(options.contains(text), "\(text)")
         }
-        #expect(phone.send(.settings(.chosen(.messages, "50"))) == [.keepMessages(50)])
+        #expect(phone.send(.settings(.chosen(.messages, "50"))) == [.limitMessages(50)])
         #expect(chosen(phone) == Settings())
     }
 
-    @Test("how many older messages are loaded at once belongs to the device", .tags(.A9))
+    @Test("the page size for older messages belongs to the device", .tags(.A9))
     func portion() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         let select = phone.html.components(between: "Older messages loaded at once", and: "</select>")[0]
         let counts = select.components(between: "<option value=\"", and: "\"")
         #expect(counts == ["3", "10", "30", "50", "100", "300"])
-        #expect(phone.world.device.portion == 50)
-        #expect(phone.send(.settings(.chosen(.portion, "3"))) == [.loadMessages(portion: 3)])
+        #expect(phone.env.device.scrollPageSize == 50)
+        #expect(phone.send(.settings(.chosen(.scrollPageSize, "3"))) == [.loadMessages(pageSize: 3)])
         #expect(chosen(phone) == Settings())
     }
 
-    @Test("for who lives late it is still the day before, and an item due that day is due today", .tags(.A9))
+    @Test("with a later start of day an item due on the previous day is due today", .tags(.A9))
     func late() {
-        var phone = Phone()
-        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-21T02:30")!)
+        var phone = TestDevice()
+        phone.env.now = phone.env.zone.moment(of: CivilTime("2026-11-21T02:30")!)
         let list = phone.makeList("L", ["a"])
         let item = phone.item("a", in: list)
         phone.perform(.item(.edit(item, [.day(CivilDay("2026-11-20"))])), in: .list(list))
-        let notes = { (phone: Phone) in
+        let notes = { (phone: TestDevice) in
             phone.html.components(between: "<span class=\"note\" dir=\"auto\">", and: "</span>")
         }
         #expect(notes(phone).last == "Yesterday")
@@ -179,7 +180,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "the app starts with the chosen screen, whatever is asked of it, also at an address that is none, and every other leads to its own"
+        "the start address opens the chosen screen, and every other address its own screen"
     )
     func start() {
         let screens: [(start: Settings.Start, route: Route)] = [

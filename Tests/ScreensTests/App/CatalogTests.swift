@@ -29,7 +29,7 @@ struct CatalogTests {
         entries(AppLabel.self), entries(AppSentence.self), entries(ShortcutLabel.self),
         entries(Refusal.self), entries(RefusalSentence.self), entries(IntentLabel.self),
         entries(Counted.self), entries(Format.self), entries(WordList.self), entries(AccountLabel.self),
-        entries(FailureLabel.self), entries(SettingsLabel.self), entries(Settings.Reminding.self),
+        entries(FailureLabel.self), entries(SettingsLabel.self), entries(Settings.NotificationKind.self),
         entries(AccountSentence.self), entries(CodeMail.self), entries(MailSentence.self),
         entries(MailLabel.self), entries(DayLabel.self), entries(WelcomeLabel.self),
         entries(DaySentence.self), entries(ListLabel.self), entries(ItemLabel.self),

@@ -5,10 +5,10 @@ import Testing
 @Suite("Copying", .timeLimit(.minutes(15)))
 struct CopyingTests {
     @Test(
-        "the app says that a text was copied, or was not, once the browser has answered", .tags(.L5),
+        "the result of copying a text is shown after the answer of the browser", .tags(.L5),
         arguments: [true, false])
     func answers(isCopied: Bool) {
-        var phone = Phone()
+        var phone = TestDevice()
         _ = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.editToggled))
         phone.send(.items(.allSelected(true)))

@@ -2,10 +2,10 @@ import FeatureTags
 import Testing
 import Texts
 
-@Suite("What is usual where English is spoken", .timeLimit(.minutes(15)))
+@Suite("Regional formats of English", .timeLimit(.minutes(15)))
 struct EnglishCustomsTests {
     @Test(
-        "the first English tag of a browser tells it, and English of no region is American", .tags(.D5),
+        "the first English tag of a browser selects the region, and the default is American", .tags(.D5),
         arguments: [
             (["en-US"], 7, true), (["en"], 7, true), ([], 7, true), (["ru-RU", "de"], 7, true),
             (["en-GB"], 1, false), (["en-NZ", "en-US"], 1, false), (["de-DE", "en-IE", "en"], 1, false),
@@ -20,7 +20,7 @@ struct EnglishCustomsTests {
     }
 
     @Test(
-        "clocks show twelve hours where that is usual, whatever English a person has chosen", .tags(.U6),
+        "clocks show twelve hours where that is usual, independent of the selected language", .tags(.U6),
         arguments: [
             (["en-US"], nil, "6:30 PM"), (["en-AU", "en"], nil, "6:30 PM"), (["en-IN"], "en", "6:30 PM"),
             (["en-GB"], nil, "18:30"), (["en"], nil, "18:30"), (["en-ZA"], "en", "18:30"),
@@ -32,7 +32,7 @@ struct EnglishCustomsTests {
     }
 
     @Test(
-        "midnight and noon are twelve",
+        "midnight and noon are shown as twelve",
         arguments: [
             (0, "12:00 AM"), (5, "12:05 AM"), (719, "11:59 AM"), (720, "12:00 PM"), (1439, "11:59 PM"),
         ])

@@ -4,31 +4,32 @@ import Markup
 import Testing
 
 @testable import Screens
-@testable import Sync
+@testable import SyncClient
+@testable import SyncRules
 
 @Suite("Addresses of pictures", .tags(.U1, .P5), .timeLimit(.minutes(15)))
 struct PictureAddressTests {
-    private static let his = ScopeID.photos(of: Phone.boris)
+    private static let his = ScopeID.photos(of: TestDevice.boris)
     private static let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB10")
     private static let key = RecordKey(his, RecordID(id.text))
     private let address = Route(key)
     private let question = Effect.request(.photo(Route(key).path))
 
-    private func seen(_ id: PhotoID = id, at milliseconds: Int64 = 100) -> SeenPhoto {
+    private func seen(_ id: PhotoID = id, at milliseconds: Int64 = 100) -> PhotoViewData {
         let blob = BlobID(String(repeating: "0f", count: 32))
         var photo = Photo(
-            number: 1, author: Phone.boris, blob: blob, at: Instant(milliseconds: milliseconds))
+            position: 1, author: TestDevice.boris, blob: blob, at: Instant(milliseconds: milliseconds))
         photo.caption = "The sea"
-        return SeenPhoto(id, in: Self.his, photo, author: "Boris", isOwn: false)!
+        return PhotoViewData(id, in: Self.his, photo, author: "Boris", isOwn: false)!
     }
 
-    private func answer(_ phone: inout Phone, _ photos: SeenPhoto...) {
+    private func answer(_ phone: inout TestDevice, _ photos: PhotoViewData...) {
         phone.send(.answered(.photos(after: nil), .photos(photos, next: nil, isOffered: true)))
     }
 
-    /// A phone that was opened at an address.
-    private func phone(at route: Route) -> (Phone, [Effect]) {
-        var phone = Phone()
+    /// A device whose app was opened at an address.
+    private func phone(at route: Route) -> (TestDevice, [Effect]) {
+        var phone = TestDevice()
         phone.model = App.Model()
         let effects = phone.send(.opened(route))
         return (phone, effects)
@@ -36,46 +37,46 @@ struct PictureAddressTests {
 
     static let addresses: [(Route, String, beneath: Route)] = {
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"), id = RecordID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
-        let chat = ScopeID.chat(Phone.anna, Phone.boris)
+        let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
         return [
             (Route(RecordKey(.list(list), id)), "/lists/\(list.text)/pictures/\(id.text)", .list(list)),
             (Route(RecordKey(chat, id)), "/chats/\(chat.id)/pictures/\(id.text)", .chat(chat)),
-            (Route(key), "/photos/\(Phone.boris.text)/\(Self.id.text)", .photos),
+            (Route(key), "/photos/\(TestDevice.boris.text)/\(Self.id.text)", .photos),
             (.picture("/photos/unsplash/a-B_9"), "/photos/unsplash/a-B_9", .photos),
         ]
     }()
 
     @Test(
-        "every picture has an address that leads back to it, over the screen that it belongs to",
+        "every picture has an address that opens it over its screen",
         arguments: addresses)
     func roundTrip(route: Route, path: String, beneath: Route) {
         #expect(route.path == path && Route(path: path).path == path)
-        #expect(Route(path: path).beneath == beneath && beneath.beneath == nil)
+        #expect(Route(path: path).baseRoute == beneath && beneath.baseRoute == nil)
         guard case .unknown = Route(path: path + "/nothing") else {
-            Issue.record("there is nothing")
+            Issue.record("unknown address expected")
             return
         }
     }
 
-    @Test("the address follows the viewer, and the way back closes it and leaves the screen as it is")
+    @Test("the address follows the viewer, and back closes it and leaves the screen unchanged")
     func follows() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.photos))
         answer(&phone, seen(at: 200), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11")))
         let next = Route(phone.model.photos.cards[1].key)
         #expect(phone.send(.photos(.opened(seen()))) == [.go(address)])
-        #expect(App.title(phone.model, phone.world) == "The sea · Dela")
+        #expect(App.title(phone.model, phone.env) == "The sea · Dela")
         #expect(phone.send(.viewer(.stepped(by: 1))) == [.replace(next)])
         #expect(phone.send(.opened(.photos)) == [] && phone.model.viewer == nil)
         phone.send(.photos(.opened(seen())))
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
         #expect(phone.model.viewer == nil && phone.model.navigationStack == [.lists, .photos])
-        #expect(phone.send(.opened(address)) == [], "the way forward")
+        #expect(phone.send(.opened(address)) == [], "forward")
         #expect(phone.model.viewer?.shown == Self.key && phone.model.route == .photos)
     }
 
     @Test(
-        "an address of a photo that is not here asks the server once; what is beside it comes with the feed")
+        "a photo that is not loaded is requested once, and the feed adds its neighbours")
     func asked() {
         var (phone, effects) = phone(at: address)
         #expect(effects.contains(question) && phone.model.route == .photos)
@@ -89,7 +90,7 @@ struct PictureAddressTests {
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
-    @Test("a photo that is gone, or that others alone may see, is a page that does not exist")
+    @Test("a deleted or inaccessible photo shows a missing page")
     func gone() {
         var (phone, _) = phone(at: address)
         phone.send(.answered(.photo(address.path), .failed(.gone)))
@@ -98,26 +99,26 @@ struct PictureAddressTests {
         #expect(phone.send(.backTapped) == [.replace(.today(nil))])
     }
 
-    @Test("without a connection a photo is asked for once there is one")
+    @Test("a photo is requested once the device is online")
     func offline() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.model = App.Model()
-        phone.world.status.link = .offline
+        phone.env.status.link = .offline
         #expect(!phone.send(.opened(address)).contains(question))
-        phone.world.status.link = .live
+        phone.env.status.link = .live
         #expect(phone.send(.changed).contains(question))
     }
 
-    @Test("a guest signs in first; then the way back from the photo leads to the feed")
+    @Test("a guest signs in first, and back from the photo then opens the feed")
     func guest() {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         #expect(phone.send(.opened(address)).contains(.replace(.signIn)))
-        phone.world.me = Phone.anna
+        phone.env.me = TestDevice.anna
         #expect(phone.send(.changed) == [.replace(.photos), .go(address)])
         #expect(phone.model.navigationStack.last == .photos && phone.model.picture == address.path)
     }
 
-    @Test("a photo of a source has an address, too; one that is not on the first page is asked for alone")
+    @Test("a photo of a source has an address and is requested alone if not on the first page")
     func source() {
         let route = Route.picture("/photos/unsplash/p1")
         var (phone, effects) = phone(at: route)
@@ -129,12 +130,12 @@ struct PictureAddressTests {
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
-    @Test("a favourite is looked at over the profile")
+    @Test("a favourite opens over the profile")
     func favourite() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.linkTapped(.photos))
         answer(&phone, seen())
-        phone.send(.photos(.heartTapped(seen(), true)))
+        phone.send(.photos(.likeTapped(seen(), true)))
         phone.send(.linkTapped(.profile))
         let tab = phone.html.components(between: "<nav", and: "</nav>")
         #expect(phone.send(.profile(.photoOpened(Self.key))) == [.go(address)])
@@ -143,29 +144,29 @@ struct PictureAddressTests {
     }
 
     @Test(
-        "a picture of an item is looked at over its list; once it is deleted, there is no such page",
+        "a picture of an item opens over its list, and its address is missing after deletion",
         .tags(.L7))
     func ofItem() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let item = phone.item("Milk", in: list)
-        phone.send(.picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .item(item, in: list)))
-        let picture = phone.world.replica.pictures(of: item, in: list)[0].id
+        phone.send(.picked(.stored(BlobID(String(repeating: "1f", count: 32))), for: .item(item, in: list)))
+        let picture = phone.env.replica.pictures(of: item, in: list)[0].id
         let route = Route(RecordKey(.list(list), RecordID(picture.text)))
         #expect(phone.send(.items(.pictures(.opened(picture, in: list)))) == [.go(route)])
         phone.model = App.Model()
         phone.send(.opened(route))
         #expect(phone.model.route == .list(list) && phone.model.viewer?.picture == picture)
         let left = phone.send(.viewer(.deleteTapped(picture)))
-        #expect(left.contains(.back(to: .list(list))) && phone.model.notice != nil)
+        #expect(left.contains(.back(to: .list(list))) && phone.model.toast != nil)
         phone.model = App.Model()
         phone.send(.opened(route))
         #expect(phone.html.contains("This page doesn’t exist"))
     }
 
-    @Test("a picture of a chat that the device does not hold leads to the chat", .tags(.C7))
+    @Test("the address of a chat picture that is not stored opens the chat", .tags(.C7))
     func ofChat() {
-        let chat = ScopeID.chat(Phone.anna, Phone.boris)
+        let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
         let (phone, effects) = phone(at: Route(RecordKey(chat, RecordID("01BBBBBBBBBBBBBBBBBBBBBB11"))))
         #expect(effects.contains(.replace(.chat(chat))) && phone.model.route == .chat(chat))
     }

@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Markup
 import Screens
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Addresses", .timeLimit(.minutes(15)))
@@ -12,36 +12,36 @@ struct RouteTests {
     private static let habit = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAZ")
     private static let group = GroupID("01ARZ3NDEKTSV4RRFFQ69G5FAX")
 
-    /// Every screen, and where its way back leads for who has opened it by its address; nil where it has none.
+    /// Every screen with the target of its back button after opening by address; nil without a button.
     static let screens: [(screen: Route, back: Route?)] = [
         (.signIn, nil), (.register, .signIn), (.code, .register), (.forgot, .signIn), (.resetCode, .forgot),
-        // Nobody is there without a code.
+        // Without a code this address shows the form for a forgotten password.
         (.newPassword, .forgot),
         (.today(nil), nil), (.today(CivilDay(year: 2026, month: 3, day: 3)), nil), (.calendar, .today(nil)),
         (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
         (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),
-        (.receive("Milk & 2 € + Ёлка\nBread"), .lists), (.receive("", pictures: 3), .lists),
-        (.receive("", pictures: 3, isCut: true), .lists),
-        (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists),
+        (.shareTarget("Milk & 2 € + Ёлка\nBread"), .lists), (.shareTarget("", pictures: 3), .lists),
+        (.shareTarget("", pictures: 3, isCut: true), .lists),
+        (.search, .lists), (.trash, .lists), (.rejectedChanges, .lists), (.profile, .lists),
         (.notifications, .lists), (.group(group), .profile),
         (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
         (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
         (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
     ]
 
-    @Test("every screen has an address that leads back to it", .tags(.U1), arguments: screens.map(\.screen))
+    @Test("every screen has an address that opens it", .tags(.U1), arguments: screens.map(\.screen))
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
     }
 
     @Test(
-        "every screen has a way back, also for who has opened it by its address, that says where it leads",
+        "every screen opened by address has a back button that names its target",
         .tags(.U1),
         arguments: screens)
     func wayBack(screen: Route, back: Route?) {
         let guests: [Route] = [.signIn, .register, .code, .forgot, .resetCode, .newPassword]
-        var phone = Phone(signedIn: !guests.contains(screen))
-        if phone.world.me != nil { furnish(&phone) }
+        var phone = TestDevice(signedIn: !guests.contains(screen))
+        if phone.env.me != nil { furnish(&phone) }
         let purpose: PendingCode.Purpose =
             screen == .code ? .register : screen == .emailCode ? .changeEmail : .resetPassword
         phone.receiveCode("r1", for: purpose)
@@ -56,26 +56,26 @@ struct RouteTests {
         #expect(phone.send(.backTapped) == [.replace(back)])
         #expect(phone.model.route == back)
         let title = phone.html.components(between: "id=\"title\" tabindex=\"-1\">", and: "</h1>").last
-        // Beside the way back from the calendar stands that to today.
-        #expect(label == (phone.world.me == nil || screen == .calendar ? "Back" : title))
+        // The calendar has a second button next to back: Today.
+        #expect(label == (phone.env.me == nil || screen == .calendar ? "Back" : title))
     }
 
-    /// A list with an item, and a group.
-    private func furnish(_ phone: inout Phone) {
-        phone.receiveGroup(Self.group, "Family", owner: Contact(Phone.boris, name: "Boris Lind"))
+    /// Adds a list with an item and a group.
+    private func furnish(_ phone: inout TestDevice) {
+        phone.receiveGroup(Self.group, "Family", owner: Contact(TestDevice.boris, name: "Boris Lind"))
         phone.receiveList(Self.list, "Groceries", role: .editor)
-        let milk = Item(title: "Milk", rank: Rank.spread(1)[0], author: Phone.boris)
+        let milk = Item(title: "Milk", rank: Rank.spread(1)[0], author: TestDevice.boris)
         phone.receive([
             Change(.list(Self.list), Record(id: RecordID(Self.item.text), content: .item(milk)))
         ])
     }
 
-    @Test("the address without a path leads to the lists", arguments: ["", "/", "/?source=pwa"])
+    @Test("an empty path opens the lists", arguments: ["", "/", "/?source=pwa"])
     func root(path: String) {
         #expect(Route(path: path) == .lists)
     }
 
-    /// The parts of addresses of screens, with nothing, with rubbish, and with each other.
+    /// Parts of valid addresses: empty, with invalid text and combined.
     static let withoutScreen: [String] =
         [
             "/nothing", "/lists/../tray", "/lists/01", "/lists/<b>/share", "/today/2026-02-30",
@@ -88,7 +88,7 @@ struct RouteTests {
         }
 
     @Test(
-        "an address without a screen leads to a page that says so, with a way to Today", .tags(.U1),
+        "an unknown address shows a page that says so, with a link to Today", .tags(.U1),
         arguments: withoutScreen)
     func unknown(path: String) {
         let route = Route(path: path)
@@ -97,24 +97,24 @@ struct RouteTests {
             return
         }
         #expect(route.path == path && Route(path: route.path) == route)
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(route))
         #expect(phone.html.contains("This page doesn’t exist"))
-        #expect(App.title(phone.model, phone.world) == "This page doesn’t exist · Dela")
+        #expect(App.title(phone.model, phone.env) == "This page doesn’t exist · Dela")
         #expect(phone.send(.backTapped) == [.replace(.today(nil))])
         phone.send(.opened(route))
         phone.send(.linkTapped(.today(nil)))
         #expect(phone.model.route == .today(nil))
     }
 
-    @Test("a guest at an address without a screen signs in first")
+    @Test("a guest at an unknown address signs in first")
     func unknownGuest() {
-        var phone = Phone(signedIn: false)
+        var phone = TestDevice(signedIn: false)
         #expect(phone.send(.opened(.unknown("/nothing"))).contains(.replace(.signIn)))
     }
 
     @Test(
-        "what another app shares is its title, text and address, each once",
+        "text shared by another app consists of title, text and address without repetition",
         arguments: [
             ("?title=Milk", "Milk"), ("?text=Oat+milk%21&title=", "Oat milk!"), ("", ""),
             ("?text=100%&x", "100%"),
@@ -123,38 +123,38 @@ struct RouteTests {
             ("?title=Recipe&text=Flour%0AEggs", "Recipe\nFlour\nEggs"),
         ])
     func received(query: String, text: String) {
-        #expect(Route(path: "/receive" + query) == .receive(text))
+        #expect(Route(path: "/receive" + query) == .shareTarget(text))
     }
 
-    @Test("an address with a question is the address without it")
+    @Test("an unknown query is ignored")
     func question() {
         #expect(Route(path: "/search?utm=1") == .search)
         #expect(Route(path: "/search/") == .search && Route(path: "/search/?x") == .search)
     }
 
     @Test(
-        "the back button leads up when there is nothing to go back to, and each screen takes the focus",
+        "the back button leads up without history, and each screen takes the focus",
         .tags(.U1))
     func back() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L")
         #expect(phone.send(.opened(.sharing(list))) == [.focus("title")])
         #expect(phone.send(.backTapped) == [.back(to: .list(list))])
         #expect(phone.send(.backTapped) == [.back(to: .lists)])
     }
 
-    @Test("the back button of a list leads to the lists, also for those who came from the tray")
-    func backFromTray() {
-        var phone = Phone()
+    @Test("back from a list opened from the rejected changes leads to the lists")
+    func backFromRejectedChanges() {
+        var phone = TestDevice()
         let list = phone.makeList("L")
-        phone.send(.opened(.tray))
+        phone.send(.opened(.rejectedChanges))
         phone.send(.linkTapped(.list(list)))
         #expect(phone.send(.backTapped) == [.replace(.lists)])
     }
 
     @Test("a screen slides in from the right, and back to the right")
-    func ways() {
-        var phone = Phone()
+    func directions() {
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a"])
         #expect(phone.model.direction == .deeper)
         phone.send(.linkTapped(.item(list, phone.item("a", in: list))))
@@ -169,9 +169,9 @@ struct RouteTests {
         #expect(phone.model.direction == .back)
     }
 
-    @Test("who comes back goes on at the row that led away, and at the title where it has gone")
+    @Test("back focuses the row that was opened, or the title if the row is gone")
     func focusBack() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a"])
         let item = phone.item("a", in: list)
         phone.send(.linkTapped(.item(list, item)))
@@ -186,19 +186,19 @@ struct RouteTests {
     }
 
     @Test(
-        "the person's picture on each part of the app leads to the profile, and from there one comes back",
+        "the profile picture on each main screen opens the profile, and back returns",
         .tags(.U1),
         arguments: [Route.today(nil), .lists, .habits])
     func profile(part: Route) {
-        var phone = Phone()
-        let link = { (phone: Phone) in
+        var phone = TestDevice()
+        let link = { (phone: TestDevice) in
             phone.html.components(between: "<a ", and: "</a>").first { $0.contains("class=\"me\"") }
         }
         phone.send(.opened(part))
         #expect(
             link(phone)?.contains(">AB<") == true && link(phone)?.contains("aria-current=\"false\"") == true)
-        guard let tap = App.view(phone.model, phone.world).click("Profile") else {
-            Issue.record("nothing leads to the profile")
+        guard let tap = App.view(phone.model, phone.env).click("Profile") else {
+            Issue.record("no link to the profile")
             return
         }
         #expect(phone.send(tap) == [.go(.profile)])
@@ -210,22 +210,24 @@ struct RouteTests {
         #expect(link(phone)?.contains(">HB<") == true)
         phone.model = App.Model()
         phone.send(.opened(.profile))
-        #expect(phone.send(.backTapped) == [.replace(.lists)], "where it was opened by its address")
+        #expect(phone.send(.backTapped) == [.replace(.lists)], "opened by address")
         phone.send(
-            .picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .square(of: .user(Phone.anna))))
+            .picked(
+                .stored(BlobID(String(repeating: "1f", count: 32))), for: .square(of: .user(TestDevice.anna)))
+        )
         phone.send(.opened(part))
         #expect(link(phone)?.contains("<img") == true)
     }
 
     @Test(
-        "the way back from the profile is called as the part of the app that led there, and leads there",
+        "back from the profile is named after the previous main screen and opens it",
         .tags(.U1))
     func partAndProfile() {
-        let bar = Phone().html.components(between: "<nav", and: "</nav>").last ?? ""
+        let bar = TestDevice().html.components(between: "<nav", and: "</nav>").last ?? ""
         for tab in bar.components(between: "<a ", and: "</a>") {
             let path = tab.components(between: "href=\"", and: "\"").first ?? ""
             let name = tab.components(between: "<span>", and: "</span>").first ?? ""
-            var phone = Phone()
+            var phone = TestDevice()
             for route in [Route(path: path), .profile, .devices] { phone.send(.opened(route)) }
             let current = phone.html.components(between: "<a ", and: "</a>")
                 .filter { $0.contains("class=\"tab\"") && $0.contains("aria-current=\"page\"") }
@@ -237,18 +239,18 @@ struct RouteTests {
         }
     }
 
-    @Test("the tabs stand in the asked order", .tags(.U1))
+    @Test("the tabs are in the required order", .tags(.U1))
     func tabOrder() {
-        let bar = Phone().html.components(between: "<nav", and: "</nav>").last ?? ""
+        let bar = TestDevice().html.components(between: "<nav", and: "</nav>").last ?? ""
         let names = bar.components(between: "class=\"tab\"", and: "</a>").map {
             $0.components(between: "<span>", and: "</span>").first ?? ""
         }
         #expect(names == ["Today", "Lists", "Habits", "Chats", "Photos"])
     }
 
-    @Test("the bar of tabs marks the one to which the screen belongs")
+    @Test("the tab bar marks the tab of the open screen")
     func tabs() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L")
         for route in [Route.lists, .sharing(list), .devices] {
             phone.send(.opened(route))
@@ -257,13 +259,13 @@ struct RouteTests {
         }
     }
 
-    @Test("the tab of the browser says which screen it is")
+    @Test("the browser tab shows the title of the screen")
     func title() {
-        var phone = Phone()
-        #expect(App.title(phone.model, phone.world) == "Lists · Dela")
+        var phone = TestDevice()
+        #expect(App.title(phone.model, phone.env) == "Lists · Dela")
         _ = phone.makeList("Groceries")
-        #expect(App.title(phone.model, phone.world) == "Groceries · Dela")
+        #expect(App.title(phone.model, phone.env) == "Groceries · Dela")
         phone.makeGroup("Family")
-        #expect(App.title(phone.model, phone.world) == "Family · Dela")
+        #expect(App.title(phone.model, phone.env) == "Family · Dela")
     }
 }

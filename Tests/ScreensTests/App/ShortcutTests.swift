@@ -1,35 +1,35 @@
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncRules
 import Testing
 
-@Suite("Keys of one letter", .tags(.U6), .timeLimit(.minutes(15)))
+@Suite("Single-letter shortcuts", .tags(.U6), .timeLimit(.minutes(15)))
 struct ShortcutTests {
     @Test(
-        "a key begins what is made on the screen that is open",
+        "the shortcut for new opens the form of the open screen",
         arguments: [
             (Route.today(nil), Effect.focus("new-task")), (.lists, .focus("new-list")),
             (.chats, .go(.newChat)),
         ])
     func new(route: Route, effect: Effect) {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(route))
         #expect(phone.send(.pressed(.new)) == [effect])
     }
 
-    @Test("a key searches: in chats for messages, elsewhere for everything")
+    @Test("the search shortcut searches messages in chats and everything on other screens")
     func search() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         #expect(phone.send(.pressed(.search)) == [.go(.search)])
         phone.send(.opened(.chats))
         #expect(phone.send(.pressed(.search)) == [.go(.chatSearch(nil))])
     }
 
-    @Test("a key says which keys there are")
+    @Test("the help shortcut lists all shortcuts")
     func help() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         #expect(!phone.html.contains("keycap"))
         phone.send(.pressed(.help))
@@ -38,16 +38,16 @@ struct ShortcutTests {
         #expect(!phone.html.contains("keycap"))
     }
 
-    @Test("they are switched off for a device, and not offered to fingers")
+    @Test("shortcuts are switched off per device and hidden on touch devices")
     func off() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.settings))
         #expect(phone.html.contains("id=\"keys\""))
-        #expect(phone.send(.settings(.shortcutsToggled(false))) == [.keepShortcuts(false)])
-        phone.world.device.hasShortcuts = false
+        #expect(phone.send(.settings(.shortcutsToggled(false))) == [.enableShortcuts(false)])
+        phone.env.device.hasShortcuts = false
         for key in [Shortcut.new, .search, .help] { #expect(phone.send(.pressed(key)).isEmpty) }
         #expect(!phone.html.contains("keycap"))
-        phone.world.device.isTouched = true
+        phone.env.device.isTouchPrimary = true
         #expect(!phone.html.contains("id=\"keys\""))
     }
 }

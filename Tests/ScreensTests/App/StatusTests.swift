@@ -2,13 +2,14 @@ import Domain
 import FeatureTags
 import Markup
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
-@Suite("How things stand", .timeLimit(.minutes(15)))
+@Suite("The sync status", .timeLimit(.minutes(15)))
 struct StatusTests {
     @Test(
-        "the lower edge says quietly what there is to know", .tags(.U7, .S1),
+        "the status line shows connection and storage problems", .tags(.U7, .S1),
         arguments: [
             (Status(link: .offline), "Offline"),
             (Status(link: .offline, waiting: 3), "Offline: 3 changes waiting"),
@@ -18,153 +19,154 @@ struct StatusTests {
                 "<p class=\"problem\">No space left on this device.</p>"
             ),
             (
-                Status(link: .live, unkept: 2, storeFailure: .full),
+                Status(link: .live, unpersistedCommands: 2, storeFailure: .full),
                 "No space left on this device. 2 changes are not saved yet. Keep this page open."
             ),
             (
-                Status(link: .offline, unkept: 1, storeFailure: .broken),
+                Status(link: .offline, unpersistedCommands: 1, storeFailure: .broken),
                 "Changes can’t be saved on this device right now. 1 change is not saved yet"
             ),
             (Status(link: .live, hasUpdate: true), "A new version is ready."),
             (Status(link: .outdated), "This version is too old to sync."),
         ])
     func lines(status: Status, sentence: String) {
-        var phone = Phone()
-        phone.world.status = status
+        var phone = TestDevice()
+        phone.env.status = status
         #expect(phone.html.contains(sentence))
     }
 
     @Test(
-        "held commands are explained while the device is online, without a button that would not help",
+        "held commands are explained online, without a button",
         .tags(.G6, .S1))
     func held() {
-        var phone = Phone()
-        phone.world.status = Status(link: .live, waiting: 1)
-        phone.world.status.isHeld = true
+        var phone = TestDevice()
+        phone.env.status = Status(link: .live, waiting: 1)
+        phone.env.status.isRateLimited = true
         let words = "Waiting: too many new contacts today. It will be sent later."
         #expect(phone.html.contains("<p class=\"held\">\(words)</p>"))
-        #expect(phone.world.status != Status(link: .live, waiting: 1))
-        phone.world.status.link = .offline
+        #expect(phone.env.status != Status(link: .live, waiting: 1))
+        phone.env.status.link = .offline
         #expect(phone.html.contains("Offline: 1 change waiting") && !phone.html.contains(words))
     }
 
-    @Test("what waits only in memory is not said to be kept")
-    func unkept() {
-        var phone = Phone()
-        phone.world.status = Status(link: .offline, unkept: 1)
+    @Test("a change only in memory is not reported as saved")
+    func unsaved() {
+        var phone = TestDevice()
+        phone.env.status = Status(link: .offline, unpersistedCommands: 1)
         #expect(phone.html.contains("<span>Offline</span>"))
     }
 
     @Test(
-        "who draws a screen down far enough, or taps a button, asks the server at once, and sees it being asked"
+        "pulling down or tapping Try again refreshes and shows progress"
     )
     func refresh() throws {
-        var phone = Phone()
-        phone.world.status = Status(link: .failing)
-        #expect(App.view(phone.model, phone.world).click("Try again") == .refreshAsked)
+        var phone = TestDevice()
+        phone.env.status = Status(link: .failing)
+        #expect(App.view(phone.model, phone.env).click("Try again") == .refreshAsked)
         let drawn = [60, 200].map { Event(.pullEnd, x: $0) }
         let label = "Lists"
-        #expect(App.view(phone.model, phone.world).message(for: drawn[0], on: label) == nil)
-        let far = App.view(phone.model, phone.world).message(for: drawn[1], on: label)
+        #expect(App.view(phone.model, phone.env).message(for: drawn[0], on: label) == nil)
+        let far = App.view(phone.model, phone.env).message(for: drawn[1], on: label)
         #expect(phone.send(try #require(far)) == [.refresh])
         #expect(!phone.html.contains("refresher on"))
-        phone.world.status.isRefreshing = true
+        phone.env.status.isRefreshing = true
         #expect(phone.html.contains("refresher on"))
     }
 
-    @Test("until the lists have come, rows stand where they will be")
+    @Test("placeholders are shown until the lists are loaded")
     func skeleton() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.receive([])
         #expect(phone.html.contains("No lists yet") && !phone.html.contains("skeleton"))
-        phone.world.replica = Replica(person: Phone.anna)
+        phone.env.replica = Replica(person: TestDevice.anna)
         phone.send(.opened(.lists))
         #expect(phone.html.contains("skeleton") && !phone.html.contains("No lists yet"))
         phone.send(.opened(.list(ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"))))
         #expect(phone.html.components(between: "skeleton", and: "</div>").count == 2)
     }
 
-    @Test("while all is well nothing is said, even if changes are just on their way")
+    @Test("the status is empty while all is well, also while changes are being sent")
     func quiet() {
-        var phone = Phone()
-        phone.world.status = Status(link: .live, waiting: 1)
+        var phone = TestDevice()
+        phone.env.status = Status(link: .live, waiting: 1)
         #expect(phone.html.contains("<div aria-label=\"Connection\" class=\"status\" role=\"status\"></div>"))
     }
 
     @Test(
-        "refused changes wait in the tray: why, what was written, and what can be done", .tags(.S2)
+        "rejected changes show reason, text and actions", .tags(.S2)
     )
-    func tray() {
-        var phone = Phone()
+    func rejectedChanges() {
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         let id = CommandID("01AAAA00000000000000000000")
         let command = Command(
-            id: id, at: Phone.noon, scope: .list(list), intent: .item(.rename(ItemID("01"), "Oat <milk>")))
-        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
+            id: id, at: TestDevice.noon, scope: .list(list),
+            intent: .item(.rename(ItemID("01"), "Oat <milk>")))
+        phone.env.status.rejectedCommands = [RejectedCommand(command: command, refusal: .gone)]
         #expect(phone.html.contains("1 change not accepted"))
-        phone.send(.linkTapped(.tray))
+        phone.send(.linkTapped(.rejectedChanges))
         #expect(phone.html.contains("Rename an item"))
         #expect(phone.html.contains("Someone deleted this in the meantime."))
         #expect(phone.html.contains("Oat &lt;milk&gt;"))
-        #expect(phone.send(.tray(.copyTapped(id))).first == .copy("Oat <milk>"))
+        #expect(phone.send(.rejectedChanges(.copyTapped(id))).first == .copy("Oat <milk>"))
         #expect(phone.html.contains("Try again"))
-        #expect(phone.send(.tray(.retryTapped(id))) == [.retry(id), .focus("title")])
+        #expect(phone.send(.rejectedChanges(.retryTapped(id))) == [.retry(id), .focus("title")])
     }
 
-    @Test("what was written goes from the tray only after a question that quotes it", .tags(.S2))
+    @Test("a rejected change is discarded only after a question that quotes its text", .tags(.S2))
     func discard() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         let id = CommandID("01AAAA00000000000000000000")
         let lines = (1...7).map { "Line \($0)" }.joined(separator: "\n")
         let command = Command(
-            id: id, at: Phone.noon, scope: .list(list),
+            id: id, at: TestDevice.noon, scope: .list(list),
             intent: .item(.edit(ItemID("01"), [.note(lines)])))
-        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
-        phone.send(.linkTapped(.tray))
-        #expect(phone.send(.tray(.discardTapped(id))).isEmpty)
+        phone.env.status.rejectedCommands = [RejectedCommand(command: command, refusal: .gone)]
+        phone.send(.linkTapped(.rejectedChanges))
+        #expect(phone.send(.rejectedChanges(.discardTapped(id))).isEmpty)
         let question = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
         #expect(
             question.contains("Discard “\u{2068}Change an item\u{2069}”?") && question.contains("Line 5")
                 && question.contains("and more: 2") && question.contains(">Discard</button>"))
-        phone.send(.tray(.discardCancelled))
+        phone.send(.rejectedChanges(.discardCancelled))
         #expect(!phone.html.contains("<dialog"))
-        phone.send(.tray(.discardTapped(id)))
-        #expect(phone.send(.tray(.discardConfirmed)) == [.discard(id), .focus("title")])
+        phone.send(.rejectedChanges(.discardTapped(id)))
+        #expect(phone.send(.rejectedChanges(.discardConfirmed)) == [.discard(id), .focus("title")])
         #expect(!phone.html.contains("<dialog"))
     }
 
-    @Test("a refused change says which item it was about, also if that is deleted by now")
+    @Test("a rejected change names its item, also after deletion")
     func about() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Oats"])
         let oats = phone.item("Oats", in: list)
         phone.perform(.item(.delete(oats)), in: .list(list))
         let command = Command(
-            id: CommandID("01AAAA00000000000000000000"), at: Phone.noon, scope: .list(list),
+            id: CommandID("01AAAA00000000000000000000"), at: TestDevice.noon, scope: .list(list),
             intent: .item(.tick(oats, done: true)))
-        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
-        phone.send(.linkTapped(.tray))
+        phone.env.status.rejectedCommands = [RejectedCommand(command: command, refusal: .gone)]
+        phone.send(.linkTapped(.rejectedChanges))
         #expect(phone.html.contains("<p class=\"quote\" dir=\"auto\">Oats</p>"))
         #expect(!phone.html.contains("Copy text"))
     }
 
-    @Test("a refused change says of which item of which list it was, also when the list is lost")
+    @Test("a rejected change names its item and list, also without access to the list")
     func lost() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Oats"])
         let oats = phone.item("Oats", in: list)
         let intents: [ItemIntent] = [.tick(oats, done: true), .edit(oats, [.note("The blue one")])]
         let ids = ["01AAAA00000000000000000000", "01AAAA00000000000000000001"]
         let commands = zip(ids, intents).map {
-            Command(id: CommandID($0), at: Phone.noon, scope: .list(list), intent: .item($1))
+            Command(id: CommandID($0), at: TestDevice.noon, scope: .list(list), intent: .item($1))
         }
         let refused = commands.map {
-            RejectedCommand(command: $0, refusal: .notFound, subject: phone.world.replica.subject(of: $0))
+            RejectedCommand(command: $0, refusal: .notFound, summary: phone.env.replica.summary(of: $0))
         }
-        phone = Phone()
-        phone.world.status.tray = refused
-        phone.send(.linkTapped(.tray))
+        phone = TestDevice()
+        phone.env.status.rejectedCommands = refused
+        phone.send(.linkTapped(.rejectedChanges))
         #expect(phone.html.contains("dir=\"auto\">Groceries</p>") && phone.html.contains(">Oats</p>"))
         #expect(phone.html.contains("\u{2068}Groceries\u{2069} · Oats</p>"))
         #expect(phone.html.contains(">The blue one</p>"))
@@ -174,12 +176,12 @@ struct StatusTests {
     }
 
     @Test(
-        "before the device's store is read there is only the sign, and why if it cannot be read", .tags(.U4))
+        "before the store is loaded only the logo is shown, and the reason if loading failed", .tags(.U4))
     func launch() {
-        var phone = Phone()
-        phone.world.status.isReady = false
+        var phone = TestDevice()
+        phone.env.status.isReady = false
         #expect(phone.html.contains("class=\"launch\""))
-        phone.world.status.storeFailure = .broken
+        phone.env.status.storeFailure = .broken
         #expect(phone.html.contains("Changes can’t be saved on this device right now."))
     }
 }

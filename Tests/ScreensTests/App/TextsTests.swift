@@ -4,7 +4,7 @@ import Testing
 
 @testable import Texts
 
-@Suite("What Dela says", .timeLimit(.minutes(15)))
+@Suite("Texts for users", .timeLimit(.minutes(15)))
 struct TextsTests {
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
@@ -19,11 +19,12 @@ struct TextsTests {
         { $0.deleteList("L") }, { $0.deletedList(isShared: false) }, { $0.deletedList(isShared: true) },
         { $0.leave("L", .list) }, { $0.removeAccess(of: "A") }, { $0.removedAccess(of: "A", to: "L") },
         { $0.role(.viewer, in: .group) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
-        { $0.letIn("A", to: "L", .list) }, { $0.letIn("A", to: "G", .group) }, { $0.sharing("A", []) },
+        { $0.memberAdded("A", to: "L", .list) }, { $0.memberAdded("A", to: "G", .group) },
+        { $0.sharing("A", []) },
         { $0.given("L", by: "A", .list, isCopy: false) }, { $0.andMore(3) },
         { $0.given("L", by: "A", .list, isCopy: true) },
-        { $0.given("G", by: "A", .group, isCopy: false) }, { $0.takeOut("A", of: .group) },
-        { $0.tookOut("A", of: "G", .group) }, { $0.removeAccess(ofGroup: "G") },
+        { $0.given("G", by: "A", .group, isCopy: false) }, { $0.removeMember("A", of: .group) },
+        { $0.memberRemoved("A", of: "G", .group) }, { $0.removeAccess(ofGroup: "G") },
         { $0.removedAccess(ofGroupTo: "L") }, { $0.transfer(of: "L", .list) },
         { $0.transfer(of: "L", .group) }, { $0.transferred(to: "A", .list) },
         { $0.transferred(to: "A", .group) }, { $0.sendCopy(of: "L") }, { $0.sentCopy(to: "A") },
@@ -33,7 +34,7 @@ struct TextsTests {
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
         { $0.sending(3) }, { $0.sent("Milk", to: "L") }, { $0.sent(3, to: "L") },
         { $0.copy(of: "", limit: 99) }, { $0.created("L") },
-        { $0.waiting(3) }, { $0.unkept(3) },
+        { $0.waiting(3) }, { $0.unsaved(3) },
         { $0.offline(waiting: 3) }, { $0.notAccepted(3) }, { $0.discard("C") }, { $0.role(.owner) },
         { $0.role(.editor) },
         { $0.role(.viewer) }, { $0.lastUsed($0.ago(moment(0), moment(0))) },
@@ -76,7 +77,7 @@ struct TextsTests {
         Instant(milliseconds: milliseconds)
     }
 
-    @Test("a mail with a code says what it is for, in both languages", arguments: CodeMail.allCases)
+    @Test("each mail with a code names its purpose in both languages", arguments: CodeMail.allCases)
     func codeMails(mail: CodeMail) {
         for language in Language.allCases {
             let text = language.mail(mail, code: "12345678", site: "https://d.org", minutes: 10)
@@ -90,7 +91,7 @@ struct TextsTests {
         #expect(Set(texts).count == texts.count)
     }
 
-    @Test("after other words a day of now is written small", .tags(.U6))
+    @Test("the names of near days are lower case inside a sentence", .tags(.U6))
     func daysInside() {
         let today = CivilDay(number: 20_000)
         let names = [
@@ -105,7 +106,7 @@ struct TextsTests {
         }
     }
 
-    @Test("no line ends between a number and its word, or a day and its month")
+    @Test("no line break separates a number from its noun or a day from its month")
     func numberAndWord() {
         #expect(Language.english.days(1) == "1\u{A0}day" && Language.russian.days(21) == "21\u{A0}день")
         let day = CivilDay("2028-02-29")!
@@ -144,7 +145,7 @@ struct TextsTests {
     }
 
     @Test(
-        "Russian counts have three forms", .tags(.U6),
+        "a Russian count uses one of three forms", .tags(.U6),
         arguments: [
             (0, "0 пунктов добавлено"), (1, "1 пункт добавлен"), (2, "2 пункта добавлено"),
             (4, "4 пункта добавлено"),
@@ -156,14 +157,14 @@ struct TextsTests {
     }
 
     @Test(
-        "English counts have two",
+        "an English count uses one of two forms",
         arguments: [(0, "0 items added"), (1, "1 item added"), (2, "2 items added")])
     func english(count: Int, sentence: String) {
         #expect(Language.english.added(count).replacing("\u{A0}", with: " ") == sentence)
     }
 
     @Test(
-        "the first language that Dela speaks is taken",
+        "the first supported language of the browser is used",
         arguments: [
             (["sv", "ru-RU", "en"], Language.russian), (["en-GB", "ru"], .english), (["sv"], .english),
             ([], .english),
@@ -173,7 +174,7 @@ struct TextsTests {
     }
 
     @Test(
-        "half a pair of direction marks in a name cannot turn the sentence around",
+        "unbalanced direction marks in a name cannot reverse the sentence",
         arguments: [
             ("Milk", "Milk"), ("", ""), ("\u{2069}Milk", "Milk"), ("Mi\u{2067}lk", "Milk"),
             ("a\u{2067}b\u{2069}c", "a\u{2067}b\u{2069}c"),

@@ -1,58 +1,60 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("Cards of lists on the screen", .tags(.C12), .timeLimit(.minutes(15)))
+@Suite("List cards on the screen", .tags(.C12), .timeLimit(.minutes(15)))
 struct CardTests {
-    private let chat = ScopeID.chat(Phone.anna, Phone.boris)
+    private let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
     private let place = Pointer(x: 0, y: 0)
 
-    /// A chat with Boris is open, and there are a list and the inbox.
-    private func phone() -> (phone: Phone, list: ListID) {
-        var phone = Phone()
+    /// A chat with Boris is open; a list and the inbox exist.
+    private func phone() -> (phone: TestDevice, list: ListID) {
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
-        phone.perform(.list(.create(name: "Inbox")), in: .inbox(of: Phone.anna))
+        phone.perform(.list(.create(name: "Inbox")), in: .inbox(of: TestDevice.anna))
         phone.send(.opened(.newChat))
-        phone.send(.newChat(.picker(.picked(Contact(Phone.boris, name: "Boris")))))
+        phone.send(.newChat(.picker(.picked(Contact(TestDevice.boris, name: "Boris")))))
         return (phone, list)
     }
 
-    /// Somebody sends a card.
-    private func receive(_ list: ListID, _ name: String, on phone: inout Phone) {
+    /// Boris sends a card.
+    private func receive(_ list: ListID, _ name: String, on phone: inout TestDevice) {
         var message = ChatMessage(
-            number: 1, author: Phone.boris, text: name, written: Phone.noon, arrival: Phone.noon, after: nil)
+            position: 1, author: TestDevice.boris, text: name, written: TestDevice.noon,
+            arrival: TestDevice.noon, after: nil)
         message.list = list
         var changes = [
             Change(
                 chat, Record(id: RecordID("01AAAAAAAAAAAAAAAAAAAAAAA0"), content: .message(message))),
             Change(
-                .user(Phone.anna),
+                .user(TestDevice.anna),
                 Record(
                     id: Membership.recordID(chat), content: .membership(Membership(grant: "g", role: .editor))
                 )
             ),
         ]
-        for (person, name) in [(Phone.anna, "Anna"), (Phone.boris, "Boris")] {
+        for (person, name) in [(TestDevice.anna, "Anna"), (TestDevice.boris, "Boris")] {
             let member = Member(person: person, name: name, role: .editor, grant: "g")
             changes.append(Change(chat, Record(id: Member.recordID(person), content: .member(member))))
         }
         phone.receive(changes)
     }
 
-    /// The card on the page.
-    private func card(_ phone: Phone) -> String {
+    /// The HTML of the card.
+    private func card(_ phone: TestDevice) -> String {
         phone.html.components(between: "class=\"list-card", and: "</a>").first ?? ""
     }
 
-    private func access(_ phone: Phone, _ list: ListID) -> Role? {
-        phone.world.replica.member(Phone.boris, in: .list(list))?.role
+    private func access(_ phone: TestDevice, _ list: ListID) -> Role? {
+        phone.env.replica.member(TestDevice.boris, in: .list(list))?.role
     }
 
-    @Test("a card is sent from the chat, and the owner says who may do what", .tags(.L3))
+    @Test("a card is sent from the chat, and the owner chooses the access of the recipient", .tags(.L3))
     func fromChat() {
         for (answer, role) in [
             ("Edit together", Role.editor), ("Can view", .viewer), ("Without access", nil),
@@ -68,14 +70,14 @@ struct CardTests {
             #expect(access(phone, list) == role && phone.refusals.isEmpty)
             #expect(phone.model.screen.chat?.rows.map(\.list) == [list])
             #expect(phone.html.contains("0 of 2 done") && !phone.html.contains("Give access"))
-            // Nobody is asked again about who sees the list.
+            // The question about access is asked once.
             phone.send(.chat(.cardTapped))
             phone.send(.card(.listChosen(list)))
             #expect(phone.model.screen.chat?.rows.count == (role == nil ? 1 : 2))
         }
     }
 
-    @Test("a card is sent from the list's menu and from its page, and the chat opens")
+    @Test("a card is sent from the menu or page of a list, and the chat opens")
     func fromList() {
         var (phone, list) = phone()
         phone.send(.chat(.draftEntered("Hello")))
@@ -90,31 +92,32 @@ struct CardTests {
         phone.tap("Send to a chat…")
         phone.send(.card(.chatChosen(chat)))
         phone.tap("Cancel")
-        #expect(phone.model.route == .sharing(list) && phone.world.replica.last(in: chat)?.content.place == 1)
+        #expect(
+            phone.model.route == .sharing(list) && phone.env.replica.last(in: chat)?.content.logPosition == 1)
         phone.tap("Send to a chat…")
-        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
         phone.send(.card(.chatChosen(saved)))
-        #expect(phone.model.route == .chat(saved), "who is alone there is asked nothing")
+        #expect(phone.model.route == .chat(saved), "no question in a chat without other members")
         #expect(phone.model.screen.chat?.rows.map(\.list) == [list])
         phone.send(.opened(.chats))
         #expect(phone.html.contains("You: List: ⁨Groceries⁩"))
     }
 
-    @Test("into the chat of a group a list is shared with the group", .tags(.G3))
+    @Test("a card sent to a group chat shares the list with the group", .tags(.G3))
     func group() {
         var (phone, list) = phone()
-        let group = phone.makeGroup("Family", with: Contact(Phone.vera, name: "Vera"))
+        let group = phone.makeGroup("Family", with: Contact(TestDevice.vera, name: "Vera"))
         phone.send(.opened(.chat(.chat(of: group))))
         phone.send(.chat(.cardTapped))
         phone.send(.card(.listChosen(list)))
         #expect(phone.html.contains("No access yet: ⁨Family⁩"))
         phone.tap("Can view")
-        #expect(phone.world.replica.shares(of: .list(list)).map(\.role) == [.viewer])
-        #expect(phone.world.replica.member(Phone.vera, in: .list(list))?.role == .viewer)
+        #expect(phone.env.replica.shares(of: .list(list)).map(\.role) == [.viewer])
+        #expect(phone.env.replica.member(TestDevice.vera, in: .list(list))?.role == .viewer)
         #expect(phone.refusals.isEmpty && phone.model.screen.chat?.rows.map(\.list) == [list])
     }
 
-    @Test("a card shows the list as it is now, and opens it; back leads to the chat")
+    @Test("a card shows the current state of its list and opens it, and back returns to the chat")
     func live() {
         var (phone, list) = phone()
         receive(list, "Old name", on: &phone)
@@ -130,7 +133,7 @@ struct CardTests {
         #expect(phone.html.contains("In the trash") && !phone.html.contains("1 of 2 done"))
     }
 
-    @Test("who has no access sees the name that was sent and nothing else", .tags(.F4))
+    @Test("a user without access sees only the sent name of the list", .tags(.F4))
     func closed() {
         var (phone, _) = phone()
         let list = ListID("01SECRET000000000000000000")
@@ -145,7 +148,7 @@ struct CardTests {
         #expect(phone.html.contains("0 of 1 done"))
     }
 
-    @Test("one's own card is taken back and not changed, and one that is forwarded stays a card", .tags(.C7))
+    @Test("a sent card can be deleted but not edited, and a forwarded card stays a card", .tags(.C7))
     func actions() {
         var (phone, list) = phone()
         phone.send(.chat(.cardTapped))
@@ -154,7 +157,7 @@ struct CardTests {
         guard let row = phone.model.screen.chat?.rows.first else { return }
         phone.send(.chat(.menuAsked(row.id, place)))
         #expect(!phone.html.contains("row-main\">Edit<"))
-        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
         phone.send(.chat(.forwarded([row.id], to: saved)))
         #expect(phone.model.screen.chat?.rows.map(\.list) == [list])
         phone.send(.opened(.chat(chat)))

@@ -3,33 +3,36 @@ import FeatureTags
 import Testing
 
 @testable import Screens
-@testable import Sync
+@testable import SyncRules
 
-/// Chats and people in the search.
+/// Search for chats and users by name.
 extension ChatSearchTests {
-    /// Chats with two people, and a group with people without a chat.
-    private func crowd() -> Phone {
+    /// A device with two chats, and a group with users without a chat.
+    private func phoneWithContacts() -> TestDevice {
         var phone = phone(from: 1)
-        let names = [(Phone.boris, "Борис Линд"), (Phone.vera, "Вера Борисова"), (Phone.dora, "Жанна")]
-        let member = Member(person: Phone.boris, name: names[0].1, role: .editor, grant: "g")
-        phone.receive([Change(chat, Record(id: Member.recordID(Phone.boris), content: .member(member)))])
+        let names = [
+            (TestDevice.boris, "Борис Линд"), (TestDevice.vera, "Вера Борисова"), (TestDevice.dora, "Жанна"),
+        ]
+        let member = Member(person: TestDevice.boris, name: names[0].1, role: .editor, grant: "g")
+        phone.receive([Change(chat, Record(id: Member.recordID(TestDevice.boris), content: .member(member)))])
         phone.makeGroup(
-            "Бор", with: Contact(Phone.vera, name: names[1].1), Contact(Phone.dora, name: names[2].1))
+            "Бор", with: Contact(TestDevice.vera, name: names[1].1),
+            Contact(TestDevice.dora, name: names[2].1))
         phone.send(.opened(.chatSearch(nil)))
         phone.send(.answered(Self.everyone, .failed(.offline)))
         return phone
     }
 
-    /// What the server is asked when the search opens.
+    /// The request sent when the search opens.
     static let everyone = ServerRequest.people("", isDescending: false, after: nil)
 
-    private func named(_ phone: Phone) -> [String] { phone.model.chats.search.named.map(\.name) }
+    private func named(_ phone: TestDevice) -> [String] { phone.model.chats.search.named.map(\.name) }
 
     @Test(
-        "without a query all chats are listed, the latest first, and then the people, also offline",
+        "an empty query lists all chats by activity, then contacts, also offline",
         .tags(.C1))
     func blank() {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         let own = ["Борис Линд", "Saved messages", "Вера Борисова", "Жанна"]
         #expect(named(phone) == own && phone.html.contains("Chats and people"))
         #expect(phone.html.contains("these are the people you share with"))
@@ -41,15 +44,15 @@ extension ChatSearchTests {
         #expect(named(phone).count == 4)
     }
 
-    @Test("people whom only the server knows are listed page by page, each once", .tags(.C1))
+    @Test("users known only to the server are listed page by page without duplicates", .tags(.C1))
     func pages() {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         phone.send(.opened(.chats))
         #expect(phone.send(.opened(.chatSearch(nil))).contains(.request(Self.everyone)))
         func contacts(_ names: [(String, String)]) -> [Contact] {
             names.map { Contact(PersonID($0.0), name: $0.1) }
         }
-        let first = contacts([(Phone.boris.text, "Борис Линд"), ("01AAA00000000000000000000A", "Глеб")])
+        let first = contacts([(TestDevice.boris.text, "Борис Линд"), ("01AAA00000000000000000000A", "Глеб")])
         phone.send(.answered(Self.everyone, .people(first, next: "mark")))
         let own = ["Борис Линд", "Saved messages", "Вера Борисова"]
         #expect(named(phone) == own + ["Глеб", "Жанна"])
@@ -59,33 +62,33 @@ extension ChatSearchTests {
         #expect(named(phone) == own + ["Глеб", "Жанна", "Яна"] && !phone.html.contains("Show more"))
         #expect(!phone.html.contains("these are the people you share with"))
         phone.send(.chatSearch(.queryEntered("леб")))
-        #expect(named(phone) == ["Глеб"], "inside words, too")
+        #expect(named(phone) == ["Глеб"], "substring of a word")
     }
 
-    @Test("in one chat nobody is listed, and nobody asked for", .tags(.C1))
+    @Test("the search in one chat lists and requests no users", .tags(.C1))
     func oneChat() {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         #expect(!phone.send(.opened(.chatSearch(chat))).contains(.request(Self.everyone)))
         #expect(named(phone).isEmpty && phone.html.contains("What are you looking for?"))
     }
 
     @Test(
-        "chats and people are found by the beginnings of words, and inside words from three letters on",
+        "names are found by word prefix, and by substring from three letters on",
         arguments: [
             ("бор", ["Борис Линд", "Вера Борисова"]), ("лин бор", ["Борис Линд"]),
             ("рис", ["Борис Линд", "Вера Борисова"]),
             ("анн", ["Жанна"]), ("ис", []), ("нн", []), ("рис лин", ["Борис Линд"]), ("рисд", []),
         ])
     func names(query: String, found: [String]) {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         phone.send(.chatSearch(.queryEntered(query)))
         #expect(phone.model.chats.search.named.map(\.name) == found)
         #expect(phone.html.contains("Chats and people") == !found.isEmpty)
     }
 
-    @Test("three names that begin so leave out those that hold the letters inside")
+    @Test("three matches by prefix suppress matches by substring")
     func enoughNames() {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         let more = ["01AAA00000000000000000000A", "01AAA00000000000000000000B", "01AAA00000000000000000000C"]
         for (id, name) in zip(more, ["Рис Один", "Рис Два", "Рис Три"]) {
             phone.makeGroup("G", with: Contact(PersonID(id), name: name))
@@ -96,12 +99,12 @@ extension ChatSearchTests {
         #expect(Set(phone.model.chats.search.named.map(\.name)) == ["Рис Один", "Рис Два", "Рис Три"])
     }
 
-    @Test("people whom only the server knows are found, too, each once")
+    @Test("users known only to the server are found without duplicates")
     func remoteNames() throws {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         let asked = ServerRequest.people("бор", isDescending: false, after: nil)
         #expect(phone.send(.chatSearch(.queryEntered("бор"))).contains(.request(asked)))
-        let people = [(Phone.boris, "Борис Линд"), (PersonID("01AAA00000000000000000000A"), "Боряна")]
+        let people = [(TestDevice.boris, "Борис Линд"), (PersonID("01AAA00000000000000000000A"), "Боряна")]
             .map { Contact($0.0, name: $0.1) }
         phone.send(.answered(asked, .people(people, next: nil)))
         #expect(phone.model.chats.search.named.map(\.name) == ["Борис Линд", "Боряна", "Вера Борисова"])
@@ -109,18 +112,18 @@ extension ChatSearchTests {
         #expect(phone.html.contains("Борис Линд") && phone.html.contains("Вера Борисова"))
     }
 
-    @Test("a chat that was found by its name opens, and a person's begins")
+    @Test("tapping a found chat opens it, and tapping a found user opens a new chat")
     func openedName() throws {
-        var phone = crowd()
+        var phone = phoneWithContacts()
         phone.send(.chatSearch(.queryEntered("рис")))
         let named = phone.model.chats.search.named
         #expect(phone.send(.chatSearch(.namedTapped(named[0]))).first == .go(.chat(chat)))
         phone.send(.opened(.chatSearch(nil)))
         phone.send(.chatSearch(.namedTapped(named[1])))
-        #expect(phone.model.route == .chat(.chat(Phone.anna, Phone.vera)))
-        #expect(phone.model.chats.begun?.to.name == "Вера Борисова")
+        #expect(phone.model.route == .chat(.chat(TestDevice.anna, TestDevice.vera)))
+        #expect(phone.model.chats.startedChat?.to.name == "Вера Борисова")
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("рис")))
-        #expect(phone.model.chats.search.named.isEmpty, "in one chat only messages are searched")
+        #expect(phone.model.chats.search.named.isEmpty, "the search in one chat finds only messages")
     }
 }

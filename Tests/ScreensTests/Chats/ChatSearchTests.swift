@@ -3,33 +3,33 @@ import FeatureTags
 import Testing
 
 @testable import Screens
-@testable import Sync
+@testable import SyncRules
 
-@Suite("The search in messages", .tags(.C11), .timeLimit(.minutes(15)))
+@Suite("Message search", .tags(.C11), .timeLimit(.minutes(15)))
 struct ChatSearchTests {
-    let chat = ScopeID.chat(Phone.anna, Phone.boris)
-    let saved = ScopeID.chat(Phone.anna, Phone.anna)
+    let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
+    let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
 
     private func message(_ place: Int64, _ text: String) -> ChatMessage {
         ChatMessage(
-            number: place, author: Phone.boris, text: text, written: Phone.noon,
-            arrival: Phone.noon.advanced(by: place), after: nil)
+            position: place, author: TestDevice.boris, text: text, written: TestDevice.noon,
+            arrival: TestDevice.noon.advanced(by: place), after: nil)
     }
 
     func record(_ place: Int64, _ text: String, removed: Bool = false) -> Record {
         var message = message(place, text)
-        if removed { message.removed = Phone.noon }
+        if removed { message.removed = TestDevice.noon }
         return Record(id: RecordID("01AAAAAAAAAAAAAAAAAAAAAAA" + String(place)), content: .message(message))
     }
 
-    /// The chat with Boris from its fifth message on, and one with herself.
-    func phone(from low: Int64 = 5) -> Phone {
-        var phone = Phone()
+    /// A chat with Boris, loaded from its fifth message on, and Saved messages.
+    func phone(from low: Int64 = 5) -> TestDevice {
+        var phone = TestDevice()
         for (scope, low) in [(chat, low), (saved, 1)] {
-            phone.hold([], of: scope, from: low)
+            phone.store([], of: scope, from: low)
             phone.receive([
                 Change(
-                    .user(Phone.anna),
+                    .user(TestDevice.anna),
                     Record(
                         id: Membership.recordID(scope),
                         content: .membership(Membership(grant: "g", role: .editor))))
@@ -42,41 +42,41 @@ struct ChatSearchTests {
         return phone
     }
 
-    private func found(_ phone: Phone) -> [String] { phone.model.chats.search.finds.map(\.line) }
+    private func foundLines(_ phone: TestDevice) -> [String] { phone.model.chats.search.finds.map(\.line) }
 
-    @Test("what somebody has deleted for themselves is not found", .tags(.C7))
+    @Test("a message hidden by the user is not found", .tags(.C7))
     func hidden() {
         var phone = phone(from: 1)
         phone.send(.opened(.chatSearch(nil)))
         phone.send(.chatSearch(.queryEntered("friday")))
         let hide = ChatPreferenceIntent.hide(chat, [MessageID(record(5, "").id.text)], true)
-        phone.perform(.chatPreference(hide), in: .user(Phone.anna))
+        phone.perform(.chatPreference(hide), in: .user(TestDevice.anna))
         phone.send(.chatSearch(.queryEntered("frid")))
-        #expect(found(phone) == ["Friday, cafeteria"])
+        #expect(foundLines(phone) == ["Friday, cafeteria"])
     }
 
-    @Test("what the device holds is found while one types, the newest first, in one chat or in all")
+    @Test("stored messages are found while typing, newest first, in one chat or in all")
     func local() {
         var phone = phone(from: 1)
         phone.send(.opened(.chatSearch(nil)))
         phone.send(.answered(Self.everyone, .failed(.offline)))
         let asked = phone.send(.chatSearch(.queryEntered("cafe FRI")))
         let people = Effect.request(.people("cafe FRI", isDescending: false, after: nil))
-        #expect(asked == [people], "the device holds every message")
-        #expect(found(phone) == ["Friday, cafeteria", "The café"])
+        #expect(asked == [people], "every message is stored on the device")
+        #expect(foundLines(phone) == ["Friday, cafeteria", "The café"])
         phone.send(.chatSearch(.queryEntered("frid")))
-        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
+        #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>"])
         #expect(phone.html.contains("&lt;b") && !phone.html.contains("<b>"))
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("frid")))
-        #expect(found(phone) == ["on Friday <b>"])
+        #expect(foundLines(phone) == ["on Friday <b>"])
         phone.send(.chatSearch(.cleared))
-        #expect(found(phone).isEmpty && phone.model.chats.search.chat == chat)
+        #expect(foundLines(phone).isEmpty && phone.model.chats.search.chat == chat)
         #expect(phone.send(.chatSearch(.opened(chat, 5))).contains(.go(.message(chat, 5))))
     }
 
     @Test(
-        "what the device does not hold the server is asked for, once at a time; what is known better here counts"
+        "one request at a time asks the server for other messages, and newer local versions win"
     )
     func remote() throws {
         var phone = phone()
@@ -90,25 +90,27 @@ struct ChatSearchTests {
             FoundMessage(chat: chat, id: record(place, "").id, message: message(place, text))
         }
         let foreign = FoundMessage(
-            chat: .chat(Phone.boris, Phone.vera), id: RecordID("01B"), message: message(9, "Friday"))
-        phone.send(.answered(frid, .messages(answer + [foreign], rest: [SearchPlace(chat: chat, before: 2)])))
-        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
+            chat: .chat(TestDevice.boris, TestDevice.vera), id: RecordID("01B"), message: message(9, "Friday")
+        )
+        phone.send(
+            .answered(frid, .messages(answer + [foreign], rest: [SearchPosition(chat: chat, before: 2)])))
+        #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
         #expect(phone.html.contains("Search further"))
         phone.send(.chatSearch(.queryEntered("frida")))
         phone.send(.answered(.search("frida", in: nil, rest: []), .failed(.offline)))
-        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
+        #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>"])
         #expect(phone.html.contains("only what is on this device"))
     }
 
     @Test(
-        "what the server has left out is asked for: by itself while nothing is found, then when somebody wants it"
+        "a partial answer is continued automatically until something is found, then on request"
     )
     func further() throws {
         var phone = phone()
         phone.send(.opened(.chatSearch(chat)))
         var asked = try phone.sendRequest(.chatSearch(.queryEntered("holiday")))
-        func rest(_ place: Int64) -> [SearchPlace] { [SearchPlace(chat: chat, before: place)] }
-        for round in 1..<ChatSearch.mostInVain {
+        func rest(_ place: Int64) -> [SearchPosition] { [SearchPosition(chat: chat, before: place)] }
+        for round in 1..<ChatSearch.maxEmptyAnswers {
             let place = Int64(1000 - round)
             let effects = phone.send(.answered(asked, .messages([], rest: rest(place))))
             asked = .search("holiday", in: chat, rest: rest(place))
@@ -118,21 +120,21 @@ struct ChatSearchTests {
         #expect(phone.html.contains("Search further"))
         asked = try phone.sendRequest(.chatSearch(.moreWanted))
         #expect(asked == .search("holiday", in: chat, rest: rest(90)))
-        #expect(phone.send(.chatSearch(.moreWanted)).isEmpty, "one question at a time")
+        #expect(phone.send(.chatSearch(.moreWanted)).isEmpty, "one request at a time")
         func found(_ place: Int64) -> [FoundMessage] {
             [FoundMessage(chat: chat, id: record(place, "").id, message: message(place, "Holiday \(place)"))]
         }
         #expect(phone.send(.answered(asked, .messages(found(4), rest: rest(4)))).isEmpty)
         asked = try phone.sendRequest(.chatSearch(.moreWanted))
         #expect(phone.send(.answered(asked, .failed(.offline))).isEmpty)
-        #expect(self.found(phone) == ["Holiday 4"] && phone.html.contains("Search further"))
+        #expect(self.foundLines(phone) == ["Holiday 4"] && phone.html.contains("Search further"))
         asked = try phone.sendRequest(.chatSearch(.moreWanted))
         phone.send(.answered(asked, .messages(found(2), rest: [])))
-        #expect(self.found(phone) == ["Holiday 4", "Holiday 2"])
+        #expect(self.foundLines(phone) == ["Holiday 4", "Holiday 2"])
         #expect(!phone.html.contains("Search further") && !phone.html.contains("No connection"))
     }
 
-    @Test("more finds than fit come onto the page when somebody wants them")
+    @Test("the results are shown page by page")
     func many() {
         var phone = phone(from: 1)
         let messages = (0..<150).map { number in
@@ -143,12 +145,12 @@ struct ChatSearchTests {
         phone.receive(messages.map { Change(chat, $0) })
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("holiday")))
-        #expect(found(phone).count == ChatSearch.pageSize && phone.html.contains("Search further"))
+        #expect(foundLines(phone).count == ChatSearch.pageSize && phone.html.contains("Search further"))
         phone.send(.chatSearch(.moreWanted))
-        #expect(found(phone).count == 150 && !phone.html.contains("Search further"))
+        #expect(foundLines(phone).count == 150 && !phone.html.contains("Search further"))
     }
 
-    @Test("a query longer than what may travel is asked for once, and answered")
+    @Test("a query longer than the limit is requested once and answered")
     func long() throws {
         var phone = phone()
         phone.send(.opened(.chatSearch(nil)))
@@ -158,26 +160,26 @@ struct ChatSearchTests {
         #expect(phone.html.contains("only what is on this device"))
     }
 
-    @Test("what was cleared is not found")
+    @Test("a cleared message is not found")
     func cleared() {
         var phone = phone(from: 1)
         var preference = ChatPreference()
         preference.cleared = 5
         phone.receive([
             Change(
-                .user(Phone.anna),
+                .user(TestDevice.anna),
                 Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference)))
         ])
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("friday")))
-        #expect(found(phone).isEmpty && phone.html.contains("Nothing found"))
+        #expect(foundLines(phone).isEmpty && phone.html.contains("Nothing found"))
     }
 }
 
-/// What the server has found goes from the page with its message.
+/// Results from the server are removed with their messages.
 extension ChatSearchTests {
-    /// The server has found three messages that the phone does not hold.
-    private func searched() throws -> Phone {
+    /// A device that received three results which it does not store.
+    private func searched() throws -> TestDevice {
         var phone = phone()
         phone.send(.opened(.chatSearch(nil)))
         let asked = try phone.sendRequest(.chatSearch(.queryEntered("holiday")))
@@ -185,42 +187,46 @@ extension ChatSearchTests {
             FoundMessage(chat: chat, id: record(place, "").id, message: message(place, "Holiday \(place)"))
         }
         phone.send(.answered(asked, .messages(answer, rest: [])))
-        #expect(found(phone) == ["Holiday 3", "Holiday 2", "Holiday 1"])
+        #expect(foundLines(phone) == ["Holiday 3", "Holiday 2", "Holiday 1"])
         return phone
     }
 
-    private func told(_ phone: Phone) -> [String] {
-        phone.model.chats.search.told?.found.map(\.message.text) ?? []
+    private func serverResults(_ phone: TestDevice) -> [String] {
+        phone.model.chats.search.serverResults?.found.map(\.message.text) ?? []
     }
 
-    @Test("what is deleted for everyone is forgotten, though the device never held it", .tags(.C7))
+    @Test("a result is removed when its message is deleted for everyone", .tags(.C7))
     func takenBack() throws {
         var phone = try searched()
         let row = RecordState(id: record(2, "").id, version: 9, record: record(2, "", removed: true))
-        phone.pass(row, in: chat)
-        #expect(found(phone) == ["Holiday 3", "Holiday 1"] && told(phone) == ["Holiday 1", "Holiday 3"])
+        phone.receiveUnloaded(row, in: chat)
+        #expect(
+            foundLines(phone) == ["Holiday 3", "Holiday 1"]
+                && serverResults(phone) == ["Holiday 1", "Holiday 3"])
     }
 
-    @Test("what is deleted for oneself or cleared is forgotten", .tags(.C2, .C7))
+    @Test("a result is removed when its message is hidden or the history is cleared", .tags(.C2, .C7))
     func forgotten() throws {
         var phone = try searched()
         var preference = ChatPreference()
-        func choose(on phone: inout Phone) {
+        func choose(on phone: inout TestDevice) {
             let record = Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference))
-            phone.receive([Change(.user(Phone.anna), record)])
+            phone.receive([Change(.user(TestDevice.anna), record)])
         }
         preference.hide([MessageID(record(3, "").id.text)], true)
         choose(on: &phone)
-        #expect(found(phone) == ["Holiday 2", "Holiday 1"] && told(phone) == ["Holiday 1", "Holiday 2"])
+        #expect(
+            foundLines(phone) == ["Holiday 2", "Holiday 1"]
+                && serverResults(phone) == ["Holiday 1", "Holiday 2"])
         preference.cleared = 1
         choose(on: &phone)
-        #expect(found(phone) == ["Holiday 2"] && told(phone) == ["Holiday 2"])
+        #expect(foundLines(phone) == ["Holiday 2"] && serverResults(phone) == ["Holiday 2"])
     }
 
-    @Test("of a chat that one has left nothing is kept", .tags(.C3))
+    @Test("all results of a chat are removed when the user leaves it", .tags(.C3))
     func left() throws {
         var phone = try searched()
-        phone.receive([Change(removing: Membership.recordID(chat), from: .user(Phone.anna))])
-        #expect(found(phone).isEmpty && told(phone).isEmpty)
+        phone.receive([Change(removing: Membership.recordID(chat), from: .user(TestDevice.anna))])
+        #expect(foundLines(phone).isEmpty && serverResults(phone).isEmpty)
     }
 }

@@ -1,14 +1,15 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
-/// What is done with messages and with whole chats.
+/// Actions on messages and chats.
 extension ChatTests {
-    @Test("a message is answered, and the answer leads to it", .tags(.C7))
+    @Test("a reply quotes its original, and tapping the quote opens it", .tags(.C7))
     func reply() {
         var phone = phone()
         receive(["One", "Two"], on: &phone)
@@ -23,13 +24,13 @@ extension ChatTests {
         #expect(phone.send(.chat(.quoteTapped(id))).contains(.focus(ChatLog.rowID(id))))
     }
 
-    @Test("a reaction is given, counted, and taken back by another tap", .tags(.C7))
+    @Test("a reaction is added, counted and removed by another tap", .tags(.C7))
     func reactions() {
         var phone = phone()
         receive(["One"], on: &phone)
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.reacted(id, "👍")))
-        let tally = ChatLog.Tally(sign: "👍", count: 1, isOwn: true)
+        let tally = ChatLog.ReactionCount(sign: "👍", count: 1, isOwn: true)
         #expect(phone.model.screen.chat?.rows.first?.reactions == [tally])
         phone.send(.chat(.reacted(id, "👍")))
         #expect(phone.model.screen.chat?.rows.first?.reactions == [])
@@ -42,19 +43,19 @@ extension ChatTests {
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
         phone.send(.chat(.forwardTapped(id)))
-        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
         #expect(phone.html.contains("Saved messages"))
         phone.send(.chat(.forwarded([id], to: saved)))
         #expect(phone.model.route == .chat(saved))
         #expect(phone.model.screen.chat?.rows.map(\.source) == ["Boris"])
     }
 
-    @Test("one menu has what can be done with the whole chat", .tags(.C2, .C3))
+    @Test("the chat menu offers mute, block, clear and delete", .tags(.C2, .C3))
     func options() {
         var phone = phone()
         phone.send(.chat(.optionsTapped(Pointer(x: 0, y: 0))))
         #expect(
-            phone.html.contains(">Block<") && !phone.html.contains("Clear history"), "nothing is there yet")
+            phone.html.contains(">Block<") && !phone.html.contains("Clear history"), "no message yet")
         receive(["One"], on: &phone)
         phone.tap("Mute")
         #expect(phone.model.screen.chat?.preference.isMuted == true)
@@ -66,7 +67,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.route == .chat(chat))
     }
 
-    @Test("what is cleared is not shown and not counted, and what comes later is", .tags(.C2))
+    @Test("cleared messages are neither shown nor counted, and later ones are", .tags(.C2))
     func clear() {
         var phone = phone()
         receive(["One", "Two"], on: &phone)
@@ -83,7 +84,7 @@ extension ChatTests {
         phone.send(.chats(.clearAnswered(true)))
         #expect(!phone.html.contains(">Boris<") && phone.html.contains("No chats yet"))
         #expect(
-            marks(phone).allSatisfy { $0 == .mark(read: 0, delivered: 2) }, "nobody is told that it was read")
+            readReceipts(phone).allSatisfy { $0 == .mark(read: 0, delivered: 2) }, "no read receipt")
         receive(["One", "Two", "Three"], on: &phone)
         #expect(phone.html.contains(">Boris<") && phone.model.chats.summaries.first?.unread == 1)
         phone.send(.opened(.chat(chat)))
@@ -93,7 +94,8 @@ extension ChatTests {
     }
 
     @Test(
-        "clearing and deleting a chat name it and can be undone", .tags(.C2, .U7), arguments: [false, true])
+        "clearing and deleting a chat ask by name and can be undone", .tags(.C2, .U7),
+        arguments: [false, true])
     func undoneClearing(hides: Bool) {
         var phone = phone()
         receive(["One", "Two"], on: &phone)
@@ -115,7 +117,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.rows.map(\.text) == ["One", "Two"])
     }
 
-    @Test("edit mode has a button for deleting and one for the menu of each chat", .tags(.C2, .U6))
+    @Test("edit mode has a delete button and a menu button for each chat", .tags(.C2, .U6))
     func editing() {
         var phone = phone()
         phone.send(.opened(.chats))
@@ -123,7 +125,7 @@ extension ChatTests {
         receive(["One"], on: &phone)
         phone.tap("Edit")
         phone.send(
-            App.view(phone.model, phone.world).message(
+            App.view(phone.model, phone.env).message(
                 for: Event(.click), on: "Actions “\u{2068}Boris\u{2069}”")!)
         for entry in ["Pin", "Mute", "Clear history", "Delete chat"] {
             #expect(phone.html.contains("row-main\">\(entry)<"))
@@ -136,14 +138,15 @@ extension ChatTests {
         #expect(!phone.html.contains(">Edit<") && !phone.html.contains(">Done<"))
     }
 
-    @Test("headers of a log name the day with its year, the last two in words", .tags(.C4))
+    @Test("headers of a chat show the date with year, and the last two days in words", .tags(.C4))
     func years() {
         var phone = phone()
         var changes: [Change] = []
         for (place, day) in [-400, -40, -2, -1, 0].enumerated() {
-            let at = Phone.noon.advanced(by: Int64(day) * Instant.day)
+            let at = TestDevice.noon.advanced(by: Int64(day) * Instant.day)
             let message = ChatMessage(
-                number: Int64(place + 1), author: Phone.boris, text: "x", written: at, arrival: at, after: nil
+                position: Int64(place + 1), author: TestDevice.boris, text: "x", written: at, arrival: at,
+                after: nil
             )
             let id = RecordID("01AAAAAAAAAAAAAAAAAAAAAAB" + String(place))
             changes.append(Change(chat, Record(id: id, content: .message(message))))
@@ -157,11 +160,11 @@ extension ChatTests {
         #expect(places.allSatisfy { $0 != nil })
     }
 
-    @Test("a chat that is pinned stands first, one that is muted does not count on the tab", .tags(.C2))
+    @Test("a pinned chat is listed first, and a muted chat does not count on the tab", .tags(.C2))
     func pinned() {
         var phone = phone()
         receive(["One"], on: &phone)
-        phone.send(.opened(.chat(.chat(Phone.anna, Phone.anna))))
+        phone.send(.opened(.chat(.chat(TestDevice.anna, TestDevice.anna))))
         phone.send(.opened(.chats))
         #expect(phone.model.chats.unread == 1)
         phone.send(.chats(.muteTapped(chat, true)))
@@ -171,7 +174,7 @@ extension ChatTests {
             phone.model.chats.summaries.first?.preference.isPinned == true && phone.html.contains("Pinned"))
     }
 
-    @Test("what is typed into a message that is being changed outlives another screen", .tags(.U7))
+    @Test("the text of an edited message survives leaving the screen", .tags(.U7))
     func editDraft() {
         var phone = phone()
         write("Helo", on: &phone)
@@ -191,7 +194,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.edit == nil)
     }
 
-    @Test("what is written as an answer comes back as one", .tags(.U7))
+    @Test("a draft reply is restored as a reply", .tags(.U7))
     func replyDraft() {
         var phone = phone()
         receive(["One"], on: &phone)
@@ -205,7 +208,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.rows.last?.quote?.id == id && phone.model.allDrafts.isEmpty)
     }
 
-    @Test("what was typed and not sent marks its chat in the list, until it is sent", .tags(.C1, .C13))
+    @Test("an unsent draft marks its chat in the list until it is sent", .tags(.C1, .C13))
     func draftMark() {
         var phone = phone()
         receive(["One"], on: &phone)
@@ -220,14 +223,14 @@ extension ChatTests {
         #expect(!phone.html.contains("Draft:") && phone.html.contains("You: Milk"))
     }
 
-    @Test("a screen reader is told of a new message once, and not of what becomes of it", .tags(.C4, .U6))
-    func toldOnce() {
+    @Test("a screen reader announces a new message once and no later change of it", .tags(.C4, .U6))
+    func announcedOnce() {
         var phone = phone()
         receive(["One"], on: &phone)
         let view = View<ChatLog.Message>()
         func told(_ text: String) -> Int {
             guard let chat = phone.model.screen.chat else { return 0 }
-            let patch = view.render(ChatLog.view(chat, [], phone.world))
+            let patch = view.render(ChatLog.view(chat, [], phone.env))
             return String(decoding: patch.bytes, as: UTF8.self).ranges(of: text).count
         }
         #expect(told("One") == 1 && phone.html.contains(#"aria-relevant="additions""#))
@@ -237,29 +240,31 @@ extension ChatTests {
         let id = phone.model.screen.chat?.rows.last?.id
         #expect(told("Three") == 1)
         let message = ChatMessage(
-            number: 3, author: Phone.anna, text: "Three", written: Phone.noon, arrival: Phone.noon, after: nil
+            position: 3, author: TestDevice.anna, text: "Three", written: TestDevice.noon,
+            arrival: TestDevice.noon, after: nil
         )
         phone.receive([Change(chat, Record(id: RecordID(id?.text ?? ""), content: .message(message)))])
         #expect(phone.model.screen.chat?.rows.count == 3 && told("Three") == 0)
     }
 
-    @Test("a picture without words has none to copy", .tags(.C7))
+    @Test("a picture without a caption offers no text to copy", .tags(.C7))
     func copying() {
         var phone = phone()
-        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
+        phone.send(.picked(.stored(blob()), for: choose(on: &phone)))
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
         #expect(!phone.html.contains("Copy text"))
     }
 
-    @Test("a change that waits is shown as waiting, and is no reason to delete for everyone only", .tags(.C4))
+    @Test("a waiting edit is shown as waiting, and the message can still be deleted for the user", .tags(.C4))
     func waitingEdit() {
         var phone = phone()
         receive(["One"], on: &phone)
         let message = ChatMessage(
-            number: 2, author: Phone.anna, text: "Helo", written: Phone.noon, arrival: Phone.noon, after: nil)
+            position: 2, author: TestDevice.anna, text: "Helo", written: TestDevice.noon,
+            arrival: TestDevice.noon, after: nil)
         let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBBB")
-        phone.hold([Record(id: RecordID(id.text), content: .message(message))], of: chat)
+        phone.store([Record(id: RecordID(id.text), content: .message(message))], of: chat)
         #expect(phone.model.screen.chat?.row(id)?.state == .sent)
         phone.send(.chat(.editTapped(id)))
         phone.send(.chat(.draftEntered("Hello")))
@@ -270,15 +275,16 @@ extension ChatTests {
         #expect(phone.html.contains("Delete for me"))
     }
 
-    @Test("what came later than it was written says when that was", .tags(.C4))
+    @Test("a message that arrived late shows the time at which it was written", .tags(.C4))
     func late() {
         var phone = phone()
         receive(["One"], on: &phone)
         #expect(!phone.html.contains("written"))
         for (minutes, isSaid) in [(Int64(4), false), (90, true)] {
             let message = ChatMessage(
-                number: 2, author: Phone.boris, text: "Late",
-                written: Phone.noon.advanced(by: -minutes * 60_000), arrival: Phone.noon, after: nil)
+                position: 2, author: TestDevice.boris, text: "Late",
+                written: TestDevice.noon.advanced(by: -minutes * 60_000), arrival: TestDevice.noon, after: nil
+            )
             phone.receive([
                 Change(
                     chat,

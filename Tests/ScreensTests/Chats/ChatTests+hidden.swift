@@ -1,24 +1,24 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-/// What is deleted for oneself alone.
+/// Hidden messages: deleted only for the user.
 extension ChatTests {
-    private func rows(_ phone: Phone) -> [String] { phone.model.screen.chat?.rows.map(\.text) ?? [] }
+    private func rows(_ phone: TestDevice) -> [String] { phone.model.screen.chat?.rows.map(\.text) ?? [] }
 
-    /// Deletes a message through its menu.
-    private func delete(_ text: String, on phone: inout Phone) {
+    /// Deletes a message for the user through its menu.
+    private func delete(_ text: String, on phone: inout TestDevice) {
         guard let id = phone.model.screen.chat?.rows.first(where: { $0.text == text })?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
         phone.send(.chat(.removeTapped(id)))
         phone.tap("Delete for me")
     }
 
-    @Test("a message that is deleted for oneself is shown nowhere, and is back with a tap", .tags(.C7))
+    @Test("a hidden message is not shown or counted, and undo restores it", .tags(.C7))
     func hide() {
         var phone = phone()
         receive(["One", "Two", "Three"], on: &phone)
@@ -32,7 +32,7 @@ extension ChatTests {
         #expect(phone.model.chats.summaries.first?.unread == 3 && phone.refusals.isEmpty)
     }
 
-    @Test("an answer to what one has deleted for oneself says that it is not here", .tags(.C7))
+    @Test("a reply to a hidden message shows that the original is not available", .tags(.C7))
     func hiddenQuote() {
         var phone = phone()
         receive(["One"], on: &phone)
@@ -43,31 +43,31 @@ extension ChatTests {
         #expect(rows(phone) == ["Yes"] && phone.html.contains("Message not here"))
     }
 
-    @Test("whatever is deleted at the end, older messages stand there instead", .tags(.C5, .C7))
+    @Test("older messages fill the page after the last ones are hidden", .tags(.C5, .C7))
     func hiddenEnd() {
         var phone = phone()
         for place in 1...(ChatLog.rowsAtOnce + 1) { write(String(place), on: &phone) }
         let ids = phone.model.screen.chat?.rows.map(\.id) ?? []
-        phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(Phone.anna))
+        phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(TestDevice.anna))
         #expect(ids.count == ChatLog.rowsAtOnce && rows(phone) == ["1"])
     }
 
-    @Test("a picture that is deleted for oneself is not among those of the chat", .tags(.C7))
+    @Test("a hidden picture is not among the pictures of the chat", .tags(.C7))
     func hiddenPicture() {
         var phone = phone()
-        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
+        phone.send(.picked(.stored(blob()), for: choose(on: &phone)))
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
-        #expect(phone.world.replica.pictures(of: .chat(chat)).count == 1)
-        phone.perform(.chatPreference(.hide(chat, [id], true)), in: .user(Phone.anna))
-        #expect(phone.world.replica.pictures(of: .chat(chat)).isEmpty)
+        #expect(phone.env.replica.pictures(of: .chat(chat)).count == 1)
+        phone.perform(.chatPreference(.hide(chat, [id], true)), in: .user(TestDevice.anna))
+        #expect(phone.env.replica.pictures(of: .chat(chat)).isEmpty)
     }
 
-    @Test("where too many are deleted one by one, it is said what to do instead", .tags(.C7))
+    @Test("the limit of hidden messages is explained", .tags(.C7))
     func tooManyHidden() {
         var phone = phone()
         receive(["One"], on: &phone)
-        let many: [MessageID] = (0..<ChatPreference.mostHidden).map { _ in phone.world.newID() }
-        phone.perform(.chatPreference(.hide(chat, many, true)), in: .user(Phone.anna))
+        let many: [MessageID] = (0..<ChatPreference.maxHidden).map { _ in phone.env.newID() }
+        phone.perform(.chatPreference(.hide(chat, many, true)), in: .user(TestDevice.anna))
         delete("One", on: &phone)
         #expect(rows(phone) == ["One"] && phone.html.contains("Clear the history instead"))
     }

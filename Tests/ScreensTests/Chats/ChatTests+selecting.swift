@@ -1,15 +1,15 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-/// What is done with several messages at once.
+/// Actions on several selected messages.
 extension ChatTests {
-    /// A phone with two messages of Boris and two of Anna's, of which those are selected.
-    private func phone(selecting texts: [String]) -> Phone {
+    /// A device with two messages of Boris and two of Anna; those with the given texts are selected.
+    private func phone(selecting texts: [String]) -> TestDevice {
         var phone = phone()
         receive(["One", "Two"], on: &phone)
         write("Three", on: &phone)
@@ -18,7 +18,7 @@ extension ChatTests {
             guard let id = id(text, on: phone) else { continue }
             if place == 0 {
                 phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
-                phone.send(.chat(.selecting(.begun(id))))
+                phone.send(.chat(.selecting(.started(id))))
             } else {
                 phone.send(.chat(.selecting(.toggled(id, true))))
             }
@@ -26,18 +26,18 @@ extension ChatTests {
         return phone
     }
 
-    private func id(_ text: String, on phone: Phone) -> MessageID? {
+    private func id(_ text: String, on phone: TestDevice) -> MessageID? {
         phone.model.screen.chat?.rows.first { $0.text == text }?.id
     }
 
-    private func selected(_ phone: Phone) -> [MessageID] {
-        phone.model.screen.chat.map { ChatLog.selected($0, phone.world).map(\.id) } ?? []
+    private func selected(_ phone: TestDevice) -> [MessageID] {
+        phone.model.screen.chat.map { ChatLog.selected($0, phone.env).map(\.id) } ?? []
     }
 
-    private func rows(_ phone: Phone) -> [String] { phone.model.screen.chat?.rows.map(\.text) ?? [] }
+    private func rows(_ phone: TestDevice) -> [String] { phone.model.screen.chat?.rows.map(\.text) ?? [] }
 
     @Test(
-        "a message of the menu is the first that is selected, and each has a box that says what it is",
+        "the menu selects its message first, and each message has a labelled checkbox",
         .tags(.C7))
     func select() {
         var phone = phone(selecting: [])
@@ -45,10 +45,10 @@ extension ChatTests {
         phone.send(.chat(.draftEntered("Later")))
         phone.send(.chat(.menuAsked(one, Pointer(x: 0, y: 0))))
         #expect(
-            phone.send(.chat(.selecting(.begun(one)))).contains(.focus(ChatLog.selectorID(one))))
+            phone.send(.chat(.selecting(.started(one)))).contains(.focus(ChatLog.selectorID(one))))
         #expect(phone.html.components(between: "type=\"checkbox\"", and: ">").count == 4)
         #expect(phone.html.contains("aria-label=\"Boris: One\"") && phone.html.contains("1 selected"))
-        #expect(!phone.html.contains("id=\"new-message\""), "the field waits")
+        #expect(!phone.html.contains("id=\"new-message\""), "the field is hidden")
         phone.send(.chat(.selecting(.toggled(two, true))))
         phone.send(.chat(.selecting(.toggled(one, false))))
         #expect(selected(phone) == [two])
@@ -57,7 +57,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.draft == "Later" && phone.html.contains("value=\"Later\""))
     }
 
-    @Test("the texts are copied in the order of the chat, whatever was selected first", .tags(.C7))
+    @Test("selected texts are copied in the order of the chat", .tags(.C7))
     func copySelected() {
         var phone = phone(selecting: ["Four", "One"])
         let effects = phone.send(.chat(.selecting(.copied)))
@@ -65,26 +65,27 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.selection == nil)
     }
 
-    @Test("all are forwarded in their order, each as a message of its own", .tags(.C7))
+    @Test("selected messages are forwarded in the order of the chat, each as one message", .tags(.C7))
     func forwardSelected() {
         var phone = phone(selecting: ["Three", "Two", "One"])
-        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
         phone.send(.chat(.selecting(.forwardTapped(Pointer(x: 0, y: 0)))))
         guard case .forwarding(let ids, _)? = phone.model.screen.chat?.sheet else {
-            Issue.record("no chat is asked for")
+            Issue.record("no chat is requested")
             return
         }
         phone.send(.chat(.forwarded(ids, to: saved)))
         #expect(phone.model.route == .chat(saved) && rows(phone) == ["One", "Two", "Three"])
     }
 
-    @Test("for everyone they are deleted only where each may be", .tags(.C7))
+    @Test(
+        "selected messages can be deleted for everyone only if the user may delete each of them", .tags(.C7))
     func deleteSelected() {
         var phone = phone(selecting: ["Three", "Two"])
         phone.send(.chat(.selecting(.removeTapped(Pointer(x: 0, y: 0)))))
         #expect(phone.html.contains("Delete 2 messages?") && !phone.html.contains("Delete for everyone"))
         phone.send(.chat(.sheetClosed))
-        #expect(selected(phone).count == 2, "they stay selected")
+        #expect(selected(phone).count == 2, "still selected")
         guard let two = id("Two", on: phone), let four = id("Four", on: phone) else { return }
         phone.send(.chat(.selecting(.toggled(two, false))))
         phone.send(.chat(.selecting(.toggled(four, true))))
@@ -94,7 +95,7 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.selection == nil && phone.refusals.isEmpty)
     }
 
-    @Test("what others wrote is deleted for oneself in one step, and comes back in one", .tags(.C7))
+    @Test("selected messages of other users are hidden together, and undo restores them together", .tags(.C7))
     func hideSelected() {
         var phone = phone(selecting: ["One", "Two"])
         phone.send(.chat(.selecting(.removeTapped(Pointer(x: 0, y: 0)))))
@@ -104,7 +105,7 @@ extension ChatTests {
         #expect(rows(phone) == ["One", "Two", "Three", "Four"])
     }
 
-    @Test("one text of one's own can be changed, and nothing else can", .tags(.C7))
+    @Test("a single selected text message of the user can be edited, and no other", .tags(.C7))
     func editSelected() {
         var phone = phone(selecting: ["Three"])
         #expect(phone.html.contains("aria-label=\"Edit\""))
@@ -112,7 +113,7 @@ extension ChatTests {
         phone.send(.chat(.selecting(.toggled(one, true))))
         #expect(!phone.html.contains("aria-label=\"Edit\""))
         phone.send(.chat(.selecting(.toggled(three, false))))
-        #expect(!phone.html.contains("aria-label=\"Edit\""), "it is another one's")
+        #expect(!phone.html.contains("aria-label=\"Edit\""), "a message of another user")
         phone.send(.chat(.selecting(.toggled(one, false))))
         phone.send(.chat(.selecting(.toggled(three, true))))
         phone.send(.chat(.selecting(.editTapped)))
@@ -120,7 +121,9 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.selection == nil)
     }
 
-    @Test("a message that is taken back meanwhile is selected no more, and leaving ends it all", .tags(.C7))
+    @Test(
+        "a deleted message is removed from the selection, and leaving the chat ends the selection", .tags(.C7)
+    )
     func goneWhileSelected() {
         var phone = phone(selecting: ["Three", "Four"])
         guard let three = id("Three", on: phone), let four = id("Four", on: phone) else { return }

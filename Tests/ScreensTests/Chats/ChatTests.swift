@@ -1,64 +1,65 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("Chats on the screen", .tags(.C1), .timeLimit(.minutes(15)))
 struct ChatTests {
-    let chat = ScopeID.chat(Phone.anna, Phone.boris)
+    let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
 
-    func phone() -> Phone {
-        var phone = Phone()
+    func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.newChat))
-        phone.send(.newChat(.picker(.picked(Contact(Phone.boris, name: "Boris")))))
+        phone.send(.newChat(.picker(.picked(Contact(TestDevice.boris, name: "Boris")))))
         return phone
     }
 
-    func write(_ text: String, on phone: inout Phone) {
+    func write(_ text: String, on phone: inout TestDevice) {
         phone.send(.chat(.draftEntered(text)))
         phone.send(.chat(.submitted))
     }
 
-    /// What pictures are chosen for in the chat that is open, as it is now.
-    func choose(_ message: ChatLog.Message = .pictureTapped, on phone: inout Phone) -> Pictures.Target {
+    /// The target of pictures attached in the open chat.
+    func choose(_ message: ChatLog.Message = .pictureTapped, on phone: inout TestDevice) -> Pictures.Target {
         for case .pick(let target, _) in phone.send(.chat(message)) { return target }
-        fatalError("nothing is chosen")
+        fatalError("No picture was requested.")
     }
 
     func blob(_ digit: Character = "a") -> BlobID {
         BlobID(checking: String(repeating: digit, count: 64))!
     }
 
-    /// Something that Boris writes arrives.
-    func receive(_ texts: [String], on phone: inout Phone) {
+    /// Messages of Boris arrive.
+    func receive(_ texts: [String], on phone: inout TestDevice) {
         var changes: [Change] = []
         for (place, text) in texts.enumerated() {
             let id = "01AAAAAAAAAAAAAAAAAAAAAAA" + String(place)
             let message = ChatMessage(
-                number: Int64(place + 1), author: Phone.boris, text: text, written: Phone.noon,
-                arrival: Phone.noon, after: nil)
+                position: Int64(place + 1), author: TestDevice.boris, text: text, written: TestDevice.noon,
+                arrival: TestDevice.noon, after: nil)
             changes.append(Change(chat, Record(id: RecordID(id), content: .message(message))))
         }
-        for (person, name) in [(Phone.anna, "Anna"), (Phone.boris, "Boris")] {
+        for (person, name) in [(TestDevice.anna, "Anna"), (TestDevice.boris, "Boris")] {
             let member = Member(person: person, name: name, role: .editor, grant: "g")
             changes.append(Change(chat, Record(id: Member.recordID(person), content: .member(member))))
         }
         let membership = Record(
             id: Membership.recordID(chat), content: .membership(Membership(grant: "g", role: .editor)))
-        phone.receive(changes + [Change(.user(Phone.anna), membership)])
+        phone.receive(changes + [Change(.user(TestDevice.anna), membership)])
     }
 
     /// Boris deletes his account.
-    func desert(_ phone: inout Phone) {
-        let gone = Member(person: Phone.boris, name: "", role: nil, grant: "g")
-        phone.receive([Change(chat, Record(id: Member.recordID(Phone.boris), content: .member(gone)))])
+    func deleteBoris(_ phone: inout TestDevice) {
+        let gone = Member(person: TestDevice.boris, name: "", role: nil, grant: "g")
+        phone.receive([Change(chat, Record(id: Member.recordID(TestDevice.boris), content: .member(gone)))])
     }
 
-    func marks(_ phone: Phone) -> [ChatIntent] {
-        phone.wanted.compactMap {
+    func readReceipts(_ phone: TestDevice) -> [ChatIntent] {
+        phone.returnedEffects.compactMap {
             if case .perform(.chat(.mark(let read, let delivered)), _) = $0 {
                 .mark(read: read, delivered: delivered)
             } else {
@@ -67,19 +68,19 @@ struct ChatTests {
         }
     }
 
-    @Test("a chat begins with its first message, and tells who it is with", .tags(.C9))
+    @Test("a chat is created by its first message and shows the other user", .tags(.C9))
     func begin() {
         var phone = phone()
-        #expect(phone.model.route == .chat(chat) && phone.world.replica.memberships.isEmpty)
+        #expect(phone.model.route == .chat(chat) && phone.env.replica.memberships.isEmpty)
         #expect(phone.html.contains("Boris"))
         write(" Hello ", on: &phone)
-        #expect(phone.html.contains(">Hello<") && phone.world.replica.memberships == [chat])
+        #expect(phone.html.contains(">Hello<") && phone.env.replica.memberships == [chat])
         #expect(phone.model.allDrafts.isEmpty && phone.refusals.isEmpty)
         phone.send(.opened(.chats))
         #expect(phone.html.contains("You: Hello") && phone.html.contains("Boris"))
     }
 
-    @Test("messages stand in their order, those that wait last", .tags(.C4, .C8))
+    @Test("messages are shown in order, waiting ones last", .tags(.C4, .C8))
     func order() {
         var phone = phone()
         receive(["One", "Two"], on: &phone)
@@ -89,24 +90,24 @@ struct ChatTests {
         #expect(phone.model.screen.chat?.rows.map(\.state) == [nil, nil, .waiting, .waiting])
     }
 
-    @Test("blank is not sent, and what is too long stays with the reason", .tags(.C7))
+    @Test("a blank message is not sent, and a too long one stays with an error", .tags(.C7))
     func refused() {
         var phone = phone()
         write(" \n ", on: &phone)
-        #expect(phone.world.replica.memberships.isEmpty)
+        #expect(phone.env.replica.memberships.isEmpty)
         let text = String(repeating: "a", count: 8001)
         write(text, on: &phone)
         #expect(phone.html.contains("aria-invalid=\"true\"") && phone.model.allDrafts.first?.text == text)
     }
 
-    @Test("Enter sends, and where fingers write it breaks the line", .tags(.C7, .U6))
+    @Test("Enter sends a message, but on a touch device it breaks the line", .tags(.C7, .U6))
     func enter() {
         for isTouched in [false, true] {
             var phone = phone()
-            phone.world.device.isTouched = isTouched
+            phone.env.device.isTouchPrimary = isTouched
             phone.send(.chat(.draftEntered("Hello")))
             let enter = Event(.keyDown, value: "Enter")
-            if let message = App.view(phone.model, phone.world).message(for: enter, on: "Message") {
+            if let message = App.view(phone.model, phone.env).message(for: enter, on: "Message") {
                 phone.send(message)
             }
             #expect(phone.model.screen.chat?.rows.count == (isTouched ? 0 : 1))
@@ -114,7 +115,7 @@ struct ChatTests {
         }
     }
 
-    @Test("one's own message is changed in the field, and taken back after a question", .tags(.C7))
+    @Test("a message of the user is edited in the field, and deleted after a question", .tags(.C7))
     func changes() {
         var phone = phone()
         write("Helo https://example.org/x.", on: &phone)
@@ -126,18 +127,19 @@ struct ChatTests {
         phone.send(.chat(.draftEntered("Hello")))
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.map(\.text) == ["Hello"] && phone.html.contains("edited"))
-        #expect(phone.model.screen.chat?.draft == "Later", "what was typed before is there again")
+        #expect(phone.model.screen.chat?.draft == "Later", "the earlier draft is restored")
         for isMeant in [false, true] {
             #expect(phone.html.contains(">Hello<"))
             phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
             phone.send(.chat(.removeTapped(id)))
-            #expect(!phone.html.contains("Delete for me"), "it waits, so it can only be taken back")
+            #expect(
+                !phone.html.contains("Delete for me"), "a waiting message can only be deleted for everyone")
             if isMeant { phone.tap("Delete for everyone") } else { phone.send(.chat(.sheetClosed)) }
         }
         #expect(phone.html.contains("Message deleted") && !phone.html.contains(">Hello<"))
     }
 
-    @Test("who was blocked is told of in place of the field, and in the settings", .tags(.C3))
+    @Test("a blocked user is shown in place of the field and in the settings", .tags(.C3))
     func block() {
         var phone = phone()
         phone.send(.chat(.blockTapped))
@@ -152,12 +154,12 @@ struct ChatTests {
         #expect(!phone.html.contains("Blocked people"))
     }
 
-    @Test("who has deleted their account is called so, and nothing is forwarded to them", .tags(.C1, .C7))
+    @Test("a deleted account is shown as such and cannot receive forwarded messages", .tags(.C1, .C7))
     func gone() {
         var phone = phone()
         receive(["One"], on: &phone)
         write("Mine", on: &phone)
-        desert(&phone)
+        deleteBoris(&phone)
         #expect(phone.html.contains(">Deleted account<") && !phone.html.contains("Saved messages"))
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
@@ -171,7 +173,7 @@ struct ChatTests {
         #expect(!phone.html.contains("Saved messages"))
     }
 
-    @Test("what others wrote can be copied and deleted for oneself, and not changed", .tags(.C7))
+    @Test("a message of another user can be copied and hidden, but not edited", .tags(.C7))
     func foreign() {
         var phone = phone()
         receive(["One"], on: &phone)
@@ -182,46 +184,46 @@ struct ChatTests {
         #expect(phone.html.contains("Delete for me") && !phone.html.contains("Delete for everyone"))
     }
 
-    @Test("what is typed in one chat comes back there, and in no other", .tags(.C13, .U7))
+    @Test("a draft is restored only in its own chat", .tags(.C13, .U7))
     func drafts() {
         var phone = phone()
         phone.send(.chat(.draftEntered("Later")))
-        phone.send(.opened(.chat(.chat(Phone.anna, Phone.vera))))
+        phone.send(.opened(.chat(.chat(TestDevice.anna, TestDevice.vera))))
         #expect(phone.model.screen.chat?.draft.isEmpty == true)
         phone.send(.opened(.chat(chat)))
         #expect(phone.model.screen.chat?.draft == "Later")
     }
 
-    @Test("what arrives is told as delivered at once, and as read when it was in sight", .tags(.C4, .C6))
+    @Test("a message is marked as delivered on arrival, and as read once it was visible", .tags(.C4, .C6))
     func marking() {
         var phone = phone()
-        phone.world.device.hasRest = true
+        phone.env.device.hasRest = true
         receive(["One", "Two", "Three"], on: &phone)
-        #expect(marks(phone) == [.mark(read: 0, delivered: 3)])
+        #expect(readReceipts(phone) == [.mark(read: 0, delivered: 3)])
         #expect(phone.model.chats.summaries.first?.unread == 3)
         phone.send(.chat(.seen(1)))
         phone.send(.chat(.seen(2)))
-        #expect(marks(phone).count == 1, "not again within three seconds")
+        #expect(readReceipts(phone).count == 1, "not again within three seconds")
         phone.send(.elapsed(.chatMarks))
-        #expect(marks(phone).last == .mark(read: 2, delivered: 3))
+        #expect(readReceipts(phone).last == .mark(read: 2, delivered: 3))
         phone.send(.elapsed(.chatMarks))
-        #expect(marks(phone).count == 2 && phone.model.chats.summaries.first?.unread == 1)
+        #expect(readReceipts(phone).count == 2 && phone.model.chats.summaries.first?.unread == 1)
     }
 
-    @Test("what is in sight while nobody looks is not read", .tags(.C6))
-    func unwatched() {
+    @Test("a visible message is not read while the window is hidden", .tags(.C6))
+    func hiddenWindow() {
         var phone = phone()
-        phone.world.device.isWatched = false
+        phone.env.device.isWindowFocused = false
         receive(["One"], on: &phone)
         phone.send(.chat(.seen(1)))
         phone.send(.elapsed(.chatMarks))
-        #expect(marks(phone) == [.mark(read: 0, delivered: 1)])
-        phone.world.device.isWatched = true
+        #expect(readReceipts(phone) == [.mark(read: 0, delivered: 1)])
+        phone.env.device.isWindowFocused = true
         phone.send(.changed)
-        #expect(marks(phone).last == .mark(read: 1, delivered: 1))
+        #expect(readReceipts(phone).last == .mark(read: 1, delivered: 1))
     }
 
-    @Test("a chat opens at the first message that is new", .tags(.C5))
+    @Test("a chat opens at the first new message", .tags(.C5))
     func firstNew() {
         var phone = phone()
         phone.send(.opened(.chats))
@@ -232,7 +234,7 @@ struct ChatTests {
         #expect(phone.model.screen.chat?.rows.map(\.isFirstNew) == [true, false])
     }
 
-    @Test("older messages come as one scrolls up to them", .tags(.C5))
+    @Test("scrolling up loads older messages", .tags(.C5))
     func earlier() {
         var phone = phone()
         for place in 1...(ChatLog.rowsAtOnce + 5) { write(String(place), on: &phone) }

@@ -1,44 +1,46 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("The chat of a group on the screen", .tags(.C3, .G3), .timeLimit(.minutes(15)))
+@Suite("Group chats on the screen", .tags(.C3, .G3), .timeLimit(.minutes(15)))
 struct GroupChatTests {
-    /// Anna has a group with nobody else, and has opened its chat from its page.
-    private func phone() -> Phone {
-        var phone = Phone()
+    /// Anna's group with Boris; its chat was opened from the page of the group.
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.newChat))
         phone.send(.newChat(.groups(.nameEntered("New group"))))
         phone.send(.newChat(.groups(.nameSubmitted)))
         guard case .group(let group) = phone.model.route else { return phone }
-        let member = Member(person: Phone.boris, name: "Boris", role: .viewer, grant: "g")
+        let member = Member(person: TestDevice.boris, name: "Boris", role: .viewer, grant: "g")
         phone.receive([
-            Change(.group(group), Record(id: Member.recordID(Phone.boris), content: .member(member)))
+            Change(.group(group), Record(id: Member.recordID(TestDevice.boris), content: .member(member)))
         ])
         phone.tap("Open chat")
         return phone
     }
 
-    private func chat(_ phone: Phone) -> ScopeID { phone.model.route.chat ?? .user(Phone.anna) }
+    private func chat(_ phone: TestDevice) -> ScopeID { phone.model.route.chat ?? .user(TestDevice.anna) }
 
-    private func receive(_ texts: [String], on phone: inout Phone) {
+    private func receive(_ texts: [String], on phone: inout TestDevice) {
         var changes: [Change] = []
-        let before = Int64(phone.world.replica.log(of: chat(phone), last: 99).count)
+        let before = Int64(phone.env.replica.log(of: chat(phone), last: 99).count)
         for (place, text) in texts.enumerated() {
             let message = ChatMessage(
-                number: before + Int64(place) + 1, author: Phone.boris, text: text, written: Phone.noon,
-                arrival: Phone.noon, after: nil)
+                position: before + Int64(place) + 1, author: TestDevice.boris, text: text,
+                written: TestDevice.noon,
+                arrival: TestDevice.noon, after: nil)
             let id = RecordID("01BBBBBBBBBBBBBBBBBBBBBBB" + String(place))
             changes.append(Change(chat(phone), Record(id: id, content: .message(message))))
         }
         phone.receive(changes)
     }
 
-    @Test("it is reached from the group and from the new chat, and is called like the group")
+    @Test("a group chat opens from the group and from New chat, and has the name of the group")
     func open() {
         var phone = phone()
         #expect(phone.model.screen.chat != nil && phone.html.contains("New group"))
@@ -56,10 +58,10 @@ struct GroupChatTests {
     }
 
     @Test(
-        "a group page that was opened from a chat leads back to the chat, with the chats beside it",
+        "a group page opened from a chat leads back to the chat and shows the chat list next to it",
         .tags(.U1))
     func backToChat() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
         let chat = Route.chat(.chat(of: group))
         phone.send(.opened(chat))
@@ -69,21 +71,21 @@ struct GroupChatTests {
         #expect(phone.model.route == chat)
     }
 
-    @Test("a new chat offers a new group, which needs a name", .tags(.C9))
+    @Test("New chat can create a group, which requires a name", .tags(.C9))
     func newChat() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.newChat))
         #expect(phone.send(.newChat(.groups(.nameSubmitted))) == [.focus("new-group")])
-        #expect(phone.world.replica.groups.isEmpty)
+        #expect(phone.env.replica.groups.isEmpty)
         phone.send(.newChat(.groups(.nameEntered("Family"))))
         phone.reload()
         #expect(phone.html.contains("value=\"Family\""), "a typed name survives a reload")
         phone.send(.newChat(.groups(.nameSubmitted)))
-        #expect(phone.world.replica.groups.map(\.name) == ["Family"])
+        #expect(phone.env.replica.groups.map(\.name) == ["Family"])
         #expect(phone.html.contains(">Family</h1>"))
     }
 
-    @Test("who wrote is said once above what one person wrote in a row", .tags(.C4))
+    @Test("the author is shown once above consecutive messages", .tags(.C4))
     func authors() {
         var phone = phone()
         phone.send(.chat(.draftEntered("Hello")))
@@ -97,73 +99,74 @@ struct GroupChatTests {
     }
 
     @Test(
-        "its owner may take back what others wrote, and sees who has read what they wrote themselves",
+        "the owner of a group may delete messages of others and sees who read their own",
         .tags(.C4))
-    func owner() {
+    func ownerRights() {
         var phone = phone()
         phone.send(.chat(.draftEntered("Hello")))
         phone.send(.chat(.submitted))
         receive(["One"], on: &phone)
         guard let theirs = phone.model.screen.chat?.rows.first(where: { $0.state == nil }) else {
-            Issue.record("nothing has arrived")
+            Issue.record("no message has arrived")
             return
         }
         phone.send(.chat(.menuAsked(theirs.id, Pointer(x: 0, y: 0))))
         #expect(!phone.html.contains("row-main\">Edit<"))
         phone.send(.chat(.removeTapped(theirs.id)))
         #expect(phone.html.contains("Delete for everyone"))
-        let mark = ChatMark(Phone.boris, read: 5, delivered: 5)
+        let mark = ChatMark(TestDevice.boris, read: 5, delivered: 5)
         phone.receive([
-            Change(chat(phone), Record(id: RecordID("mark:" + Phone.boris.text), content: .mark(mark)))
+            Change(chat(phone), Record(id: RecordID("mark:" + TestDevice.boris.text), content: .mark(mark)))
         ])
         guard let own = phone.model.screen.chat?.rows.first(where: { $0.state != nil }) else { return }
         phone.send(.chat(.menuAsked(own.id, Pointer(x: 0, y: 0))))
         #expect(phone.html.contains("Read by"))
     }
 
-    @Test("on the group's page its owner shows the whole chat to who has joined late, after a question")
-    func openPast() {
+    @Test("the owner of a group shares the whole chat with later members after a question")
+    func shareHistory() {
         var phone = phone()
         let chat = chat(phone)
         phone.send(.chat(.draftEntered("Hello")))
         phone.send(.chat(.submitted))
         phone.send(.backTapped)
-        guard let group = chat.group(besides: Phone.anna) else { return }
+        guard let group = chat.groupID(unlessOwnedBy: TestDevice.anna) else { return }
         phone.send(.opened(.group(group)))
-        #expect(!phone.html.contains("Show the whole chat"), "everybody sees all of it")
-        var late = Member(person: Phone.vera, name: "Vera", role: .editor, grant: "g")
+        #expect(!phone.html.contains("Show the whole chat"), "every member sees the whole chat")
+        var late = Member(person: TestDevice.vera, name: "Vera", role: .editor, grant: "g")
         late.since = 2
-        phone.receive([Change(chat, Record(id: Member.recordID(Phone.vera), content: .member(late)))])
+        phone.receive([Change(chat, Record(id: Member.recordID(TestDevice.vera), content: .member(late)))])
         phone.tap("Show the whole chat to everyone")
-        #expect(phone.world.replica.hasPast(chat))
+        #expect(phone.env.replica.hasUnsharedHistory(chat))
         phone.tap("Show")
-        #expect(!phone.world.replica.hasPast(chat) && phone.refusals.isEmpty)
+        #expect(!phone.env.replica.hasUnsharedHistory(chat) && phone.refusals.isEmpty)
         #expect(!phone.html.contains("Show the whole chat"))
     }
 
-    @Test("in a chat of very many the server is asked who has seen a message", .tags(.C4))
-    func askedReaders() {
-        var phone = Phone()
+    @Test("the read receipts of a large group are requested from the server", .tags(.C4))
+    func requestedReadReceipts() {
+        var phone = TestDevice()
         let chat = ScopeID.chat(of: phone.makeGroup("Family"))
         phone.send(.opened(.chat(chat)))
         phone.send(.chat(.draftEntered("Hello")))
         phone.send(.chat(.submitted))
         let message = ChatMessage(
-            number: 1, author: Phone.anna, text: "Hello", written: Phone.noon, arrival: Phone.noon, after: nil
+            position: 1, author: TestDevice.anna, text: "Hello", written: TestDevice.noon,
+            arrival: TestDevice.noon, after: nil
         )
         let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBBB")
-        let people: [PersonID] = (0...ChatMark.mostTold).map { _ in phone.world.newID() }
+        let people: [PersonID] = (0...ChatMark.maxMembersForReceipts).map { _ in phone.env.newID() }
         phone.receive(
             people.enumerated().map { place, person in
                 let member = Member(person: person, name: "Guest \(place)", role: .viewer, grant: "g")
                 return Change(chat, Record(id: Member.recordID(person), content: .member(member)))
             })
-        phone.hold([Record(id: RecordID(id.text), content: .message(message))], of: chat)
-        let asked = Effect.request(.readers(of: 1, in: chat))
+        phone.store([Record(id: RecordID(id.text), content: .message(message))], of: chat)
+        let asked = Effect.request(.readReceipts(of: 1, in: chat))
         #expect(phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0)))).contains(asked))
-        phone.send(.answered(.readers(of: 1, in: chat), .readers([people[3]])))
+        phone.send(.answered(.readReceipts(of: 1, in: chat), .readReceipts([people[3]])))
         #expect(phone.html.contains("Guest 3"))
-        phone.send(.answered(.readers(of: 1, in: chat), .readers(people)))
+        phone.send(.answered(.readReceipts(of: 1, in: chat), .readReceipts(people)))
         #expect(phone.html.contains("and more: 1"))
     }
 }

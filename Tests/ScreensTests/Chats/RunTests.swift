@@ -1,21 +1,22 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("Runs of messages by one author", .tags(.C4), .timeLimit(.minutes(15)))
 struct RunTests {
-    private static let people = [Phone.anna, Phone.boris, Phone.vera]
+    private static let people = [TestDevice.anna, TestDevice.boris, TestDevice.vera]
     private static let day: Int64 = 86_400_000
 
-    private func open(_ chat: ScopeID, _ messages: [ChatMessage], picture: BlobID? = nil) -> Phone {
-        var phone = Phone()
+    private func open(_ chat: ScopeID, _ messages: [ChatMessage], picture: BlobID? = nil) -> TestDevice {
+        var phone = TestDevice()
         var changes = Self.people.map { person in
             var member = Member(
-                person: person, name: person == Phone.anna ? "Anna Berg" : "Boris Lind", role: .editor,
+                person: person, name: person == TestDevice.anna ? "Anna Berg" : "Boris Lind", role: .editor,
                 grant: "g")
             member.picture = picture
             return Change(chat, Record(id: Member.recordID(person), content: .member(member)))
@@ -26,20 +27,22 @@ struct RunTests {
         }
         let membership = Membership(grant: "g", role: .editor)
         let record = Record(id: Membership.recordID(chat), content: .membership(membership))
-        phone.receive(changes + [Change(.user(Phone.anna), record)])
+        phone.receive(changes + [Change(.user(TestDevice.anna), record)])
         phone.send(.opened(.chat(chat)))
         return phone
     }
 
     private func message(_ place: Int, by author: PersonID, day: Int64 = 0) -> ChatMessage {
-        let at = Phone.noon.advanced(by: day * Self.day)
+        let at = TestDevice.noon.advanced(by: day * Self.day)
         return ChatMessage(
-            number: Int64(place + 1), author: author, text: "x", written: at, arrival: at, after: nil)
+            position: Int64(place + 1), author: author, text: "x", written: at, arrival: at, after: nil)
     }
 
     @Test(
-        "the picture stands next to the last message of each run by another user, in pairs and in groups",
-        arguments: [ScopeID.chat(Phone.anna, Phone.boris), .chat(of: GroupID("01GR0VP0000000000000000000"))])
+        "a picture is shown next to the last message of each run by another user",
+        arguments: [
+            ScopeID.chat(TestDevice.anna, TestDevice.boris), .chat(of: GroupID("01GR0VP0000000000000000000")),
+        ])
     func portraits(chat: ScopeID) {
         var random = SeededRandom(seed: 11)
         let authors = chat.pair == nil ? 3 : 2
@@ -51,7 +54,7 @@ struct RunTests {
             }
             let rows = open(chat, messages).model.screen.chat?.rows ?? []
             let wanted = messages.indices.map { place in
-                guard messages[place].author != Phone.anna else { return false }
+                guard messages[place].author != TestDevice.anna else { return false }
                 guard place + 1 < messages.count else { return true }
                 let next = messages[place + 1]
                 return next.author != messages[place].author || next.at != messages[place].at
@@ -62,9 +65,11 @@ struct RunTests {
 
     @Test("the picture of the other user is shown in a pair, and their initials if they have none")
     func pair() {
-        let chat = ScopeID.chat(Phone.anna, Phone.boris)
+        let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
         let blob = BlobID(checking: String(repeating: "b", count: 64))!
-        let messages = [Phone.boris, Phone.boris, Phone.anna].enumerated().map { message($0, by: $1) }
+        let messages = [TestDevice.boris, TestDevice.boris, TestDevice.anna].enumerated().map {
+            message($0, by: $1)
+        }
         for picture in [nil, blob] {
             let html = open(chat, messages, picture: picture).html
             let log = html.components(between: "role=\"log\"", and: "new-message").joined()

@@ -1,6 +1,6 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 import Texts
 
@@ -12,26 +12,26 @@ struct CalendarTests {
     private static let american = EnglishCustoms(among: ["en-US"])
     private static let british = EnglishCustoms(among: ["en-GB"])
 
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         phone.send(.linkTapped(.calendar))
         return phone
     }
 
-    private func weekdays(_ phone: Phone) -> [String] {
+    private func weekdays(_ phone: TestDevice) -> [String] {
         phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
     }
 
-    /// The days to which Tab leads.
-    private func stops(_ phone: Phone) -> [String] {
+    /// The days in the tab order.
+    private func stops(_ phone: TestDevice) -> [String] {
         let days = phone.html.components(between: "<button ", and: ">")
         return days.filter { $0.contains("role=\"gridcell\" tabindex=\"0\"") }.flatMap {
             $0.components(between: "id=\"day-", and: "\"")
         }
     }
 
-    @Test("Tab leads to one day, and from there keys to any other: by days, weeks and months", .tags(.U6))
+    @Test("Tab reaches one day, and arrow keys move by days, weeks and months", .tags(.U6))
     func keys() {
         var phone = phone()
         #expect(stops(phone) == ["2026-11-18"])
@@ -46,7 +46,7 @@ struct CalendarTests {
         }
         phone.send(.calendar(.moved(by: 1)))
         #expect(phone.send(.calendar(.turned(by: 12))) == [.focus("day-2029-02-28")])
-        #expect(phone.model.route == .calendar, "a day is chosen by Enter")
+        #expect(phone.model.route == .calendar, "only Enter chooses a day")
         for day in ["0001-01-01", "9999-12-31"] {
             phone.send(.opened(.today(CivilDay(day))))
             phone.send(.linkTapped(.calendar))
@@ -56,24 +56,24 @@ struct CalendarTests {
         }
     }
 
-    @Test("who listens hears of one month, and buttons lead to the ones beside it", .tags(.U6))
+    @Test("a screen reader reads one month, and buttons show the previous and next month", .tags(.U6))
     func listening() {
         var phone = phone()
-        let heard = { (phone: Phone) in
+        let heard = { (phone: TestDevice) in
             phone.html.components(between: "<section ", and: ">").filter {
                 $0.contains("class=\"month\"") && $0.contains("aria-hidden=\"false\"")
             }.flatMap { $0.components(between: "aria-label=\"", and: "\"") }
         }
         #expect(heard(phone) == ["November 2026"])
         phone.tap("Next month")
-        #expect(heard(phone) == ["December 2026"] && phone.wanted.last == .focus("month-after"))
+        #expect(heard(phone) == ["December 2026"] && phone.returnedEffects.last == .focus("month-after"))
         phone.tap("Previous month")
         phone.tap("Previous month")
-        #expect(heard(phone) == ["October 2026"] && phone.wanted.last == .focus("month-before"))
+        #expect(heard(phone) == ["October 2026"] && phone.returnedEffects.last == .focus("month-before"))
         #expect(stops(phone) == ["2026-10-18"])
     }
 
-    @Test("it opens around the selected day, and grows in both directions", .tags(.D5))
+    @Test("the calendar opens around the selected day and extends in both directions", .tags(.D5))
     func grows() {
         var phone = phone()
         #expect(phone.html.contains("November 2026") && phone.html.contains("id=\"day-2026-11-18\""))
@@ -84,7 +84,7 @@ struct CalendarTests {
         #expect(phone.html.contains("November 2027"))
     }
 
-    @Test("it ends with the years that there are", .tags(.D6))
+    @Test("the calendar ends at the first and last supported year", .tags(.D6))
     func ends() {
         var phone = phone()
         phone.send(.opened(.today(CivilDay("0001-02-03"))))
@@ -100,22 +100,22 @@ struct CalendarTests {
     }
 
     @Test(
-        "it marks days that are complete, days with something open, today and the selected one",
+        "the calendar marks complete days, days with open tasks, today and the selected day",
         .tags(.D5, .D8))
     func marks() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         for (title, day) in [("One", "2026-11-17"), ("Two", "2026-11-19")] {
             phone.send(.opened(.today(CivilDay(day)!)))
             phone.send(.today(.draftEntered(title)))
             phone.send(.today(.draftSubmitted))
         }
-        let inbox = ListID(Phone.anna.text)
+        let inbox = ListID(TestDevice.anna.text)
         phone.perform(.item(.tick(phone.item("One", in: inbox), done: true)), in: .list(inbox))
         phone.send(.linkTapped(.calendar))
         #expect(phone.html.contains("Yesterday, all done"))
         #expect(phone.html.contains("Tomorrow, has open tasks"))
-        // One looks at tomorrow, since that is where the last task went.
+        // Tomorrow is selected because the last task was added there.
         let marked = phone.html.components(between: "<button", and: "</button>").filter {
             $0.contains("aria-current=\"date\"")
         }
@@ -125,7 +125,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "a button leads back to today from wherever one has scrolled, and weeks begin as one says", .tags(.D5)
+        "a button leads back to today from any position, and weeks follow the setting", .tags(.D5)
     )
     func backToToday() {
         var phone = phone()
@@ -135,12 +135,12 @@ struct CalendarTests {
         #expect(phone.send(.calendar(.todayTapped)).contains(.focus("day-2026-11-18")))
         #expect(phone.html.contains("id=\"day-2026-11-18\"") && phone.model.route == .calendar)
         for (weekStart, first) in [(1, "Mon"), (7, "Sun")] {
-            phone.perform(.person(.weekStart(weekStart)), in: .user(Phone.anna))
+            phone.perform(.person(.weekStart(weekStart)), in: .user(TestDevice.anna))
             #expect(weekdays(phone).first == first && weekdays(phone).count == 7)
         }
     }
 
-    @Test("choosing a day leads to it, and the way back to the days", .tags(.D5))
+    @Test("choosing a day opens it", .tags(.D5))
     func choose() {
         var phone = phone()
         phone.send(.calendar(.chosen(CivilDay("2026-12-24")!)))
@@ -148,9 +148,9 @@ struct CalendarTests {
         #expect(phone.html.contains("24 December"))
     }
 
-    @Test("days lie side by side, and the calendar above them")
-    func ways() {
-        var phone = Phone()
+    @Test("days slide sideways, and the calendar slides in above them")
+    func directions() {
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
         #expect(phone.model.direction == .across)
@@ -161,7 +161,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "a typed date is found in either language's format", .tags(.D5),
+        "a typed date is found in the formats of both languages", .tags(.D5),
         arguments: [
             ("15 October", "2026-10-15"), ("Oct 15, 2027", "2027-10-15"),
             ("the 15th of october", "2026-10-15"),
@@ -181,7 +181,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "10/11 is in October for some, in November for others, as the English of one's browser has it",
+        "an ambiguous date with slashes follows the region of the browser's English",
         .tags(.D5),
         arguments: [
             ("en-US", Language.english, "2026-10-11"), ("en", .english, "2026-10-11"),
@@ -189,8 +189,8 @@ struct CalendarTests {
             ("en-US", .russian, "2026-11-10"),
         ])
     func slashes(tag: String, language: Language, day: String) {
-        var phone = Phone(language: language)
-        phone.world.device.english = EnglishCustoms(among: [tag])
+        var phone = TestDevice(language: language)
+        phone.env.device.english = EnglishCustoms(among: [tag])
         phone.send(.opened(.calendar))
         phone.send(.calendar(.typed("10/11/2026")))
         phone.send(.calendar(.submitted))
@@ -198,20 +198,20 @@ struct CalendarTests {
     }
 
     @Test(
-        "weeks begin as is usual where the English of one's browser is spoken, unless one says otherwise",
+        "weeks follow the region of the browser's English unless the user chooses otherwise",
         .tags(.D5))
     func usualWeeks() {
         var phone = phone()
         for (tag, first) in [("en-US", "Sun"), ("en-GB", "Mon"), ("en-NZ", "Mon"), ("en-CA", "Sun")] {
-            phone.world.device.english = EnglishCustoms(among: [tag])
+            phone.env.device.english = EnglishCustoms(among: [tag])
             #expect(weekdays(phone).first == first, "\(tag)")
         }
-        phone.perform(.person(.weekStart(6)), in: .user(Phone.anna))
+        phone.perform(.person(.weekStart(6)), in: .user(TestDevice.anna))
         #expect(weekdays(phone).first == "Sat")
     }
 
     @Test(
-        "what is no day is said to be none", .tags(.D5),
+        "an invalid date is reported", .tags(.D5),
         arguments: [
             "", "31 February", "30.02.2026", "29.02.2027", "0.0", "32.01", "15.13.2026", "01.01.0000",
             "1.1.10000",

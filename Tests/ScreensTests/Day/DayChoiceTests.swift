@@ -3,24 +3,24 @@ import FeatureTags
 import Testing
 
 @testable import Screens
-@testable import Sync
+@testable import SyncRules
 
-@Suite("A day that is chosen", .tags(.D11), .timeLimit(.minutes(15)))
+@Suite("The day picker", .tags(.D11), .timeLimit(.minutes(15)))
 struct DayChoiceTests {
     private static let today = CivilDay("2026-11-18")!  // a Wednesday
 
-    private func sheet() -> Phone {
-        var phone = Phone()
+    private func sheet() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         phone.send(.today(.sheetAsked))
         phone.send(.today(.titleEntered("Pack")))
         return phone
     }
 
-    private func day(_ phone: Phone) -> String? { phone.model.screen.today?.sheet?.day.text }
+    private func day(_ phone: TestDevice) -> String? { phone.model.screen.today?.sheet?.day.text }
 
     @Test(
-        "is today, tomorrow or the next weekend at a tap",
+        "the day picker offers today, tomorrow and the next weekend",
         arguments: [("Today", "2026-11-18"), ("Tomorrow", "2026-11-19"), ("Weekend", "2026-11-21")])
     func words(word: String, expected: String) {
         var phone = sheet()
@@ -29,10 +29,10 @@ struct DayChoiceTests {
         phone.tap(word)
         #expect(day(phone) == expected)
         phone.send(.today(.sheetSubmitted))
-        #expect(phone.titles(in: ListID(Phone.anna.text)) == ["Pack"])
+        #expect(phone.titles(in: ListID(TestDevice.anna.text)) == ["Pack"])
     }
 
-    @Test("the weekend is always one that is to come")
+    @Test("the weekend of the day picker is always in the future")
     func weekend() {
         for (day, saturday) in [
             ("2026-11-16", "2026-11-21"), ("2026-11-20", "2026-11-21"), ("2026-11-21", "2026-11-28"),
@@ -42,7 +42,7 @@ struct DayChoiceTests {
         }
     }
 
-    @Test("is picked from a month, of which no day that has passed can be chosen")
+    @Test("the month of the day picker offers no past day")
     func month() {
         var phone = sheet()
         #expect(phone.send(.today(.day(.monthTapped))) == [.focus("pick-2026-11-18")])
@@ -61,10 +61,10 @@ struct DayChoiceTests {
         #expect(!phone.html.contains("pick-2027"))
     }
 
-    @Test("weeks begin as everywhere else", arguments: [1, 7])
+    @Test("the month of the day picker follows the first day of the week", arguments: [1, 7])
     func weekStart(first: Int) {
         var phone = sheet()
-        phone.perform(.person(.weekStart(first)), in: .user(Phone.anna))
+        phone.perform(.person(.weekStart(first)), in: .user(TestDevice.anna))
         phone.send(.today(.day(.monthTapped)))
         // 1 November 2026 is a Sunday.
         let month = phone.html.components(between: "class=\"month\"", and: "</section>")[0]
@@ -73,7 +73,7 @@ struct DayChoiceTests {
                 == (first == 1 ? 6 : 0))
     }
 
-    @Test("a task's menu leads to it, and the notice takes the day back")
+    @Test("the menu of a task opens the day picker, and undo restores the day")
     func taskMenu() {
         var phone = sheet()
         phone.send(.today(.sheetSubmitted))
@@ -85,18 +85,18 @@ struct DayChoiceTests {
         #expect(phone.model.screen.today!.tasks.map(\.title) == ["Pack"])
     }
 
-    @Test("so does an item's, and its editor has the same words")
+    @Test("the menu and editor of an item open the day picker")
     func item() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Flat", ["Paint"])
         let item = phone.item("Paint", in: list)
         phone.send(.items(.pickAsked(item)))
         phone.tap("Tomorrow")
-        #expect(phone.world.replica.item(item, in: .list(list))?.day == Self.today.advanced(by: 1))
+        #expect(phone.env.replica.item(item, in: .list(list))?.day == Self.today.advanced(by: 1))
         phone.send(.opened(.item(list, item)))
         #expect(phone.html.contains("aria-pressed=\"true\" id=\"edit-day-tomorrow\""))
         phone.tap("Weekend")
         phone.send(.itemEditor(.saved))
-        #expect(phone.world.replica.item(item, in: .list(list))?.day?.text == "2026-11-21")
+        #expect(phone.env.replica.item(item, in: .list(list))?.day?.text == "2026-11-21")
     }
 }

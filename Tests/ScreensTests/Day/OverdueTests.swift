@@ -1,22 +1,22 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("What is overdue or falls due on a day", .timeLimit(.minutes(15)))
+@Suite("Overdue and due tasks of a day", .timeLimit(.minutes(15)))
 struct OverdueTests {
     /// A Wednesday.
     private static let today = CivilDay("2026-11-18")!
 
-    /// A phone on Today, with a list whose items have these changes.
+    /// A device on Today with a list whose items have these changes.
     private func phone(
         _ items: [(title: String, changes: [ItemChange])], language: Language = .english
-    ) -> (Phone, ListID) {
-        var phone = Phone(language: language)
+    ) -> (TestDevice, ListID) {
+        var phone = TestDevice(language: language)
         let list = phone.makeList("Flat", items.map(\.title))
         for (title, changes) in items {
             phone.perform(.item(.edit(phone.item(title, in: list), changes)), in: .list(list))
@@ -25,17 +25,17 @@ struct OverdueTests {
         return (phone, list)
     }
 
-    private func hours(_ count: Int64) -> Instant { Phone.noon.advanced(by: count * 3_600_000) }
+    private func hours(_ count: Int64) -> Instant { TestDevice.noon.advanced(by: count * 3_600_000) }
 
-    private func overdue(_ phone: Phone) -> [String] { phone.model.screen.today!.overdue.map(\.title) }
-    private func due(_ phone: Phone) -> [String] { phone.model.screen.today!.due.map(\.title) }
+    private func overdue(_ phone: TestDevice) -> [String] { phone.model.screen.today!.overdue.map(\.title) }
+    private func due(_ phone: TestDevice) -> [String] { phone.model.screen.today!.due.map(\.title) }
 
-    private func tick(_ title: String, _ isDone: Bool = true, in list: ListID, _ phone: inout Phone) {
+    private func tick(_ title: String, _ isDone: Bool = true, in list: ListID, _ phone: inout TestDevice) {
         phone.send(.today(.changed(.tick(phone.item(title, in: list), done: isDone), in: list)))
     }
 
     @Test(
-        "what has missed its deadline is overdue from the next day on, unless it has a day to come",
+        "an item is overdue the day after its deadline, unless its day is in the future",
         .tags(.D1))
     func missed() {
         let days = [-1, 3].map { Self.today.advanced(by: $0) }
@@ -45,7 +45,7 @@ struct OverdueTests {
         ])
         #expect(overdue(phone) == ["Taxes", "Paint"] && due(phone) == ["Rent"])
         #expect(phone.html.contains("Overdue: 16 November, 11:06"))
-        phone.world.now = hours(24)
+        phone.env.now = hours(24)
         phone.send(.elapsed(.deadline))
         #expect(overdue(phone) == ["Taxes", "Paint", "Rent"] && due(phone).isEmpty)
         #expect(phone.html.contains("Overdue: yesterday, 10:06"))
@@ -54,7 +54,7 @@ struct OverdueTests {
     }
 
     @Test(
-        "each overdue task says so in words, and nothing but its date is set apart from the rest",
+        "an overdue task shows the word Overdue, and only its date is highlighted",
         .tags(.D1, .U6), arguments: [Language.english, .russian])
     func words(_ language: Language) {
         let items: [(String, [ItemChange])] = [
@@ -83,7 +83,7 @@ struct OverdueTests {
         #expect(phone.html.components(between: "<span class=\"late\">", and: "</span>").count == 3)
     }
 
-    @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo", .tags(.D1))
+    @Test("overdue tasks can be moved to today or tomorrow, and undo moves them back", .tags(.D1))
     func moved() {
         var (phone, list) = phone([("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-24))])])
         phone.send(.today(.overdueMoved))
@@ -101,7 +101,7 @@ struct OverdueTests {
         #expect(overdue(phone) == ["Taxes", "Rent"])
     }
 
-    @Test("what is ticked stays where it stands, overdue or due, until the screen is left", .tags(.D3))
+    @Test("a ticked overdue or due task stays in place until the screen is left", .tags(.D3))
     func ticked() {
         let yesterday = Self.today.advanced(by: -1)
         var (phone, list) = phone([
@@ -111,7 +111,7 @@ struct OverdueTests {
         for title in ["Taxes", "Paint", "Rent", "Call"] { tick(title, in: list, &phone) }
         #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && due(phone) == ["Rent", "Call"])
         #expect(phone.model.screen.today!.overdue.map(\.isDone) == [true, true, false])
-        phone.send(.elapsed(.notice(phone.model.notice?.number ?? 0)))
+        phone.send(.elapsed(.toast(phone.model.toast?.number ?? 0)))
         tick("Taxes", false, in: list, &phone)
         phone.send(.changed)
         #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && !phone.model.screen.today!.overdue[0].isDone)
@@ -125,7 +125,7 @@ struct OverdueTests {
         #expect(overdue(phone).isEmpty && due(phone) == ["Call"])
     }
 
-    @Test("a row that was ticked goes when it is deleted or gets another day, and when the day ends")
+    @Test("a ticked overdue task disappears when it is deleted, gets another day, or the day ends")
     func gone() {
         let yesterday = Self.today.advanced(by: -1)
         var (phone, list) = phone(["Paint", "Lamp", "Door"].map { ($0, [.day(yesterday)]) })
@@ -133,7 +133,7 @@ struct OverdueTests {
         phone.send(.today(.changed(.edit(phone.item("Lamp", in: list), [.day(nil)]), in: list)))
         phone.send(.today(.changed(.delete(phone.item("Paint", in: list)), in: list)))
         #expect(overdue(phone) == ["Door"])
-        phone.world.now = hours(24)
+        phone.env.now = hours(24)
         phone.send(.elapsed(.deadline))
         #expect(overdue(phone).isEmpty)
     }

@@ -1,7 +1,8 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
@@ -10,31 +11,32 @@ import Testing
 struct TodayTests {
     /// A Wednesday.
     private static let today = CivilDay("2026-11-18")!
-    private let inbox = ListID(Phone.anna.text)
+    private let inbox = ListID(TestDevice.anna.text)
 
-    private func phone(_ titles: String...) -> Phone {
-        var phone = Phone()
+    private func phone(_ titles: String...) -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.today(nil)))
         for title in titles {
-            phone.world.now = phone.world.now.advanced(by: 1)
+            phone.env.now = phone.env.now.advanced(by: 1)
             phone.send(.today(.draftEntered(title)))
             phone.send(.today(.draftSubmitted))
         }
         return phone
     }
 
-    private func titles(_ phone: Phone) -> [String] { phone.model.screen.today!.tasks.map(\.title) }
+    private func titles(_ phone: TestDevice) -> [String] { phone.model.screen.today!.tasks.map(\.title) }
 
-    private func setDay(_ day: CivilDay?, of title: String, in list: ListID, _ phone: inout Phone) {
+    private func setDay(_ day: CivilDay?, of title: String, in list: ListID, _ phone: inout TestDevice) {
         phone.perform(.item(.edit(phone.item(title, in: list), [.day(day)])), in: .list(list))
     }
 
-    @Test("what is added on a day stands on that day, in the inbox, which is there from then on", .tags(.D2))
+    @Test(
+        "a task added on a day belongs to that day and the inbox, which is created if necessary", .tags(.D2))
     func quickAdd() {
         var phone = phone("Walk the dog")
         #expect(titles(phone) == ["Walk the dog"] && phone.refusals.isEmpty)
         #expect(phone.titles(in: inbox) == ["Walk the dog"])
-        #expect(phone.world.replica.list(in: .list(inbox))?.name == "Inbox")
+        #expect(phone.env.replica.list(in: .list(inbox))?.name == "Inbox")
         phone.send(.today(.daySelected(Self.today.advanced(by: 2))))
         #expect(titles(phone).isEmpty && phone.html.contains("Nothing planned"))
         phone.send(.today(.draftEntered("Do laundry")))
@@ -43,7 +45,7 @@ struct TodayTests {
         #expect(phone.titles(in: inbox) == ["Walk the dog", "Do laundry"])
     }
 
-    @Test("a day is edited as long as something stands there")
+    @Test("edit mode of a day ends when the last task is deleted")
     func editing() {
         var phone = phone("Walk the dog")
         phone.send(.today(.editToggled))
@@ -56,15 +58,15 @@ struct TodayTests {
         #expect(titles(phone) == ["Read"] && !phone.model.screen.today!.isEditing)
     }
 
-    @Test("nothing is added without a title, and the field says so")
+    @Test("a task without a title is not added, and the field shows an error")
     func blank() {
         let phone = phone(" ")
-        #expect(titles(phone).isEmpty && phone.world.replica.list(in: .list(inbox)) == nil)
+        #expect(titles(phone).isEmpty && phone.env.replica.list(in: .list(inbox)) == nil)
         #expect(phone.model.screen.today!.draftError == .empty)
     }
 
-    @Test("a day has what is on it in private lists, and in shared ones what is mine", .tags(.D2))
-    func whose() {
+    @Test("a day shows all tasks of private lists and the user's tasks of shared lists", .tags(.D2))
+    func assignedTasks() {
         var phone = phone("Mine")
         let list = phone.makeList("Flat", ["Paint", "Lamp"])
         setDay(Self.today, of: "Paint", in: list, &phone)
@@ -79,7 +81,7 @@ struct TodayTests {
         for title in ["Theirs", "For me", "My own", "I gave away"] {
             setDay(Self.today, of: title, in: shared, &phone)
         }
-        for (title, person) in [("For me", Phone.anna), ("I gave away", Phone.boris)] {
+        for (title, person) in [("For me", TestDevice.anna), ("I gave away", TestDevice.boris)] {
             let item = phone.item(title, in: shared)
             phone.perform(.item(.edit(item, [.assignee(person)])), in: .list(shared))
         }
@@ -90,7 +92,7 @@ struct TodayTests {
         #expect(titles(phone).contains("I gave away"))
     }
 
-    @Test("a ticked task stays where it is, and a second tap opens it again", .tags(.D3))
+    @Test("a ticked task stays in place, and a second tap reopens it", .tags(.D3))
     func tick() {
         var phone = phone("One", "Two", "Three")
         let one = phone.item("One", in: inbox)
@@ -101,10 +103,10 @@ struct TodayTests {
         #expect(phone.model.screen.today!.tasks.allSatisfy { !$0.isDone })
     }
 
-    @Test("a day's order is set by keys and by dragging, across lists, and kept", .tags(.D3))
+    @Test("the order of a day is set by keys and dragging across lists and is saved", .tags(.D3))
     func order() {
         var phone = phone("One", "Two")
-        phone.world.now = phone.world.now.advanced(by: 1)
+        phone.env.now = phone.env.now.advanced(by: 1)
         let list = phone.makeList("Flat", ["Paint"])
         setDay(Self.today, of: "Paint", in: list, &phone)
         phone.send(.opened(.today(nil)))
@@ -124,7 +126,7 @@ struct TodayTests {
         #expect(phone.titles(in: inbox) == ["One", "Two"])
     }
 
-    @Test("what was not done stands above today, and moves there as a whole, and back", .tags(.D1))
+    @Test("open tasks of past days are listed above today and can be moved there together", .tags(.D1))
     func overdue() {
         var phone = phone("Old", "Older")
         setDay(Self.today.advanced(by: -1), of: "Old", in: inbox, &phone)
@@ -139,7 +141,7 @@ struct TodayTests {
         #expect(phone.model.screen.today!.overdue.isEmpty)
     }
 
-    @Test("a task without a day keeps its list, and that is taken back", .tags(.D3))
+    @Test("a task removed from its day stays in its list, and undo restores the day", .tags(.D3))
     func noDay() {
         var phone = phone("One")
         let one = phone.item("One", in: inbox)
@@ -149,15 +151,15 @@ struct TodayTests {
         #expect(titles(phone) == ["One"])
     }
 
-    @Test("deadlines and reminders of the day stand below its tasks, by their time", .tags(.D1))
+    @Test("deadlines and reminders of the day are listed below its tasks by time", .tags(.D1))
     func due() {
         var phone = phone("One")
         let list = phone.makeList("Flat", ["Late", "Early", "Next week"])
         for (title, hours) in [("Late", 9), ("Early", 1), ("Next week", 24 * 7)] {
             let change: ItemChange =
                 title == "Early"
-                ? .reminder(Phone.noon.advanced(by: Int64(hours) * 3_600_000))
-                : .deadline(Phone.noon.advanced(by: Int64(hours) * 3_600_000))
+                ? .reminder(TestDevice.noon.advanced(by: Int64(hours) * 3_600_000))
+                : .deadline(TestDevice.noon.advanced(by: Int64(hours) * 3_600_000))
             phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
         }
         phone.send(.opened(.today(nil)))
@@ -166,14 +168,14 @@ struct TodayTests {
     }
 
     @Test(
-        "the sheet adds to the day that it names, and shows it; it can do nothing without a title",
+        "the sheet adds a task to its day and opens that day, and requires a title",
         .tags(.D4))
     func sheet() {
         var phone = phone()
         phone.send(.today(.sheetAsked))
         #expect(
             phone.model.screen.today!.sheet?.day.text == "2026-11-18"
-                && phone.model.screen.today!.sheet?.isWhole == false)
+                && phone.model.screen.today!.sheet?.isComplete == false)
         phone.send(.today(.titleEntered("Learn French")))
         phone.send(.today(.day(.chosen(CivilDay("2026-12-24")!))))
         phone.send(.today(.sheetSubmitted))
@@ -182,14 +184,14 @@ struct TodayTests {
         #expect(titles(phone) == ["Learn French"])
     }
 
-    @Test("a sheet that is drawn down, or called off, adds nothing", .tags(.D4))
+    @Test("a cancelled or pulled down sheet adds nothing", .tags(.D4))
     func sheetCalledOff() {
         var phone = phone()
         for event in [Event(.cancel), Event(.pullEnd, x: 60, y: 900)] {
             phone.send(.today(.sheetAsked))
             phone.send(.today(.titleEntered("Learn French")))
             let (view, label) = (
-                App.view(phone.model, phone.world),
+                App.view(phone.model, phone.env),
                 "CancelNew taskAddWhat needs doing?TodayTomorrowWeekendPick"
             )
             #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: label) == nil)
@@ -197,11 +199,11 @@ struct TodayTests {
             phone.send(.today(.sheetClosed))
             #expect(phone.model.screen.today!.sheet == nil && titles(phone).isEmpty)
         }
-        #expect(phone.world.replica.list(in: .list(inbox)) == nil)
+        #expect(phone.env.replica.list(in: .list(inbox)) == nil)
     }
 
     @Test(
-        "on the first and the last day that there is, and on past ones, tasks are added, ticked and moved",
+        "tasks are added, ticked and moved on past days and on the first and last supported day",
         .tags(.D6)
     )
     func farDays() {
@@ -223,14 +225,14 @@ struct TodayTests {
         }
     }
 
-    @Test("tapping the selected day again changes nothing", .tags(.D6))
+    @Test("tapping the selected day changes nothing", .tags(.D6))
     func again() {
         var phone = phone("One")
         #expect(phone.send(.today(.daySelected(Self.today))).isEmpty)
         #expect(phone.model.route == .today(nil) && titles(phone) == ["One"])
     }
 
-    @Test("from a day's task the way back leads to the day", .tags(.D3))
+    @Test("back from a task of a day leads to the day", .tags(.D3))
     func back() {
         var phone = phone("One")
         phone.send(.linkTapped(.item(inbox, phone.item("One", in: inbox))))
@@ -239,7 +241,8 @@ struct TodayTests {
     }
 
     @Test(
-        "a day is complete when all on it is done, and complete days in a row are a streak", .tags(.D8, .D9))
+        "a day is complete when all its tasks are done, and consecutive complete days are a streak",
+        .tags(.D8, .D9))
     func streak() {
         var phone = phone("One", "Two", "Three")
         for (title, distance) in [("One", -1), ("Two", -3), ("Three", 0)] {
@@ -250,7 +253,7 @@ struct TodayTests {
         }
         var streak = phone.model.days.streak(today: Self.today)
         #expect(streak.current == 2 && streak.longest == 2)
-        // All that was to be done; something open; nothing to be done.
+        // A complete day, a day with an open task, a day without tasks.
         let days = [-1, 0, -2].map { Self.today.advanced(by: $0) }
         #expect(days.map { phone.model.days.isComplete($0) } == [true, false, false])
         phone.perform(.item(.tick(phone.item("Three", in: inbox), done: true)), in: .list(inbox))
@@ -260,20 +263,20 @@ struct TodayTests {
         phone.send(.today(.draftEntered("Forgotten")))
         phone.send(.today(.draftSubmitted))
         streak = phone.model.days.streak(today: Self.today)
-        #expect(streak.current == 1 && streak.longest == 1, "what is open on a past day breaks the row")
+        #expect(streak.current == 1 && streak.longest == 1, "an open task of a past day breaks the streak")
         #expect(!phone.model.days.isComplete(Self.today.advanced(by: -1)))
     }
 
-    @Test("with a day that begins at four, the night belongs to the day before", .tags(.D7))
+    @Test("the night belongs to the previous day if days begin at four", .tags(.D7))
     func startHour() {
         var phone = phone("One")
-        phone.perform(.person(.dayStart(4)), in: .user(Phone.anna))
-        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-19T03:59")!)
+        phone.perform(.person(.dayStart(4)), in: .user(TestDevice.anna))
+        phone.env.now = phone.env.zone.moment(of: CivilTime("2026-11-19T03:59")!)
         phone.send(.changed)
-        #expect(phone.world.today == Self.today && titles(phone) == ["One"])
-        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-19T04:00")!)
+        #expect(phone.env.today == Self.today && titles(phone) == ["One"])
+        phone.env.now = phone.env.zone.moment(of: CivilTime("2026-11-19T04:00")!)
         phone.send(.changed)
-        #expect(phone.world.today == Self.today.advanced(by: 1) && titles(phone).isEmpty)
+        #expect(phone.env.today == Self.today.advanced(by: 1) && titles(phone).isEmpty)
         #expect(phone.model.screen.today!.overdue.map(\.title) == ["One"])
     }
 }

@@ -3,17 +3,17 @@ import FeatureTags
 import Screens
 import Testing
 
-@testable import Sync
+@testable import SyncRules
 
 @Suite("Groups", .tags(.G2), .timeLimit(.minutes(15)))
 struct GroupTests {
-    private let boris = Contact(Phone.boris, name: "Boris")
+    private let boris = Contact(TestDevice.boris, name: "Boris")
 
     @Test(
-        "a new group is made in the profile and opens; without a name it gets one", .tags(.A5),
+        "a new group is created in the profile and opens, with a default name if none is typed", .tags(.A5),
         arguments: [("Family", "Family"), ("  ", "New group"), ("", "New group")])
     func create(typed: String, name: String) {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         phone.send(.profile(.groups(.nameEntered(typed))))
         let effects = phone.send(.profile(.groups(.nameSubmitted)))
@@ -21,75 +21,75 @@ struct GroupTests {
             Issue.record("no group opens")
             return
         }
-        #expect(phone.world.replica.group(in: .group(group))?.name == name)
+        #expect(phone.env.replica.group(in: .group(group))?.name == name)
         #expect(phone.html.contains(">\(name)</h1>"))
         phone.send(.backTapped)
         #expect(phone.html.contains("Your groups") && phone.html.contains("/groups/\(group.text)"))
     }
 
-    @Test("the owner makes somebody a moderator, who takes ordinary members out and adds others", .tags(.C3))
+    @Test("the owner makes a member a moderator, who can remove and add ordinary members", .tags(.C3))
     func moderator() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
         phone.send(.access(.addTapped))
         phone.send(.access(.picker(.picked(boris))))
         #expect(phone.html.contains("Moderator</option>"))
         phone.send(.access(.roleChosen(boris, Role.editor.rawValue)))
-        #expect(phone.world.replica.role(of: Phone.boris, in: .group(group)) == Group.moderatorRole)
+        #expect(phone.env.replica.role(of: TestDevice.boris, in: .group(group)) == Group.moderatorRole)
 
         let other = GroupID("01ZZZZGR000000000000000000")
         phone.receiveGroup(other, "Club", owner: boris)
         phone.send(.opened(.group(other)))
         #expect(!phone.html.contains("Add member") && !phone.html.contains(">Moderator<"))
         let scope = ScopeID.group(other)
-        let me = Member(person: Phone.anna, name: "Anna", role: .editor, grant: "g")
-        let vera = Member(person: Phone.vera, name: "Vera", role: .viewer, grant: "g")
+        let me = Member(person: TestDevice.anna, name: "Anna", role: .editor, grant: "g")
+        let vera = Member(person: TestDevice.vera, name: "Vera", role: .viewer, grant: "g")
         let membership = Record(
             id: Membership.recordID(scope), content: .membership(Membership(grant: "g", role: .editor)))
         phone.receive(
             [me, vera].map {
                 Change(scope, Record(id: Member.recordID($0.person), content: .member($0)))
-            } + [Change(.user(Phone.anna), membership)])
+            } + [Change(.user(TestDevice.anna), membership)])
         #expect(phone.html.contains(">Moderator<") && phone.html.contains("Add member"))
-        let takeOut = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
-        #expect(takeOut.count == 1 && takeOut[0].contains("Vera"), "neither the owner nor oneself")
+        let removeMember = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
+        #expect(removeMember.count == 1 && removeMember[0].contains("Vera"), "neither the owner nor Anna")
     }
 
-    @Test("a name that is too long is said beside the field")
+    @Test("a too long name of a group is reported next to the field")
     func tooLong() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.profile))
         phone.send(.profile(.groups(.nameEntered(String(repeating: "x", count: 101)))))
         #expect(phone.send(.profile(.groups(.nameSubmitted))) == [.focus("new-group")])
         #expect(phone.html.contains("At most 100 characters."))
     }
 
-    @Test("who is tapped is a member at once, and can be taken out again at once")
+    @Test("a chosen user becomes a member at once, and undo removes them")
     func add() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
         phone.send(.access(.addTapped))
         phone.send(.access(.picker(.picked(boris))))
-        #expect(phone.world.replica.member(Phone.boris, in: .group(group))?.role == Group.memberRole)
+        #expect(phone.env.replica.member(TestDevice.boris, in: .group(group))?.role == Group.memberRole)
         #expect(phone.html.contains("\u{2068}Boris\u{2069} is now in “\u{2068}Family\u{2069}”"))
         #expect(phone.html.contains("Boris</span>") && phone.html.contains("Member</option>"))
         phone.send(.undoTapped)
-        #expect(phone.world.replica.members(of: .group(group)).count == 1)
+        #expect(phone.env.replica.members(of: .group(group)).count == 1)
     }
 
-    @Test("the owner takes somebody out after a question that names them")
+    @Test("the owner removes a member after a question with the name")
     func remove() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family", with: boris)
         phone.send(.access(.asked(.remove(boris))))
         #expect(phone.html.contains("Remove “\u{2068}Boris\u{2069}” from the group?</h2>"))
         phone.send(.access(.answered(true)))
-        #expect(phone.world.replica.members(of: .group(group)).count == 1)
+        #expect(phone.env.replica.members(of: .group(group)).count == 1)
     }
 
-    @Test("a new name is everywhere; none, or one too long, is said beside the field")
+    @Test("a new name of a group is shown everywhere, and an invalid one is reported next to the field")
     func rename() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
         phone.send(.access(.renameTapped))
         #expect(phone.html.contains("value=\"Family\""))
@@ -98,18 +98,18 @@ struct GroupTests {
         #expect(phone.html.contains("Write something first."))
         phone.send(.access(.nameEntered("Flat")))
         phone.send(.access(.renameConfirmed))
-        #expect(phone.world.replica.group(in: .group(group))?.name == "Flat")
+        #expect(phone.env.replica.group(in: .group(group))?.name == "Flat")
         #expect(phone.html.contains(">Flat</h1>") && !phone.html.contains("<dialog"))
     }
 
-    @Test("the ownership passes on, and the one who had it stays a member who may leave")
+    @Test("after a transfer of ownership the former owner stays a member who may leave")
     func transfer() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family", with: boris)
         phone.send(.access(.roleChosen(boris, "owner")))
         #expect(phone.html.contains("You stay a member."))
         phone.send(.access(.answered(true)))
-        #expect(phone.world.replica.member(Phone.boris, in: .group(group))?.role == .owner)
+        #expect(phone.env.replica.member(TestDevice.boris, in: .group(group))?.role == .owner)
         #expect(!phone.html.contains("Delete group") && !phone.html.contains("Add member"))
         phone.send(.access(.asked(.leave)))
         #expect(phone.html.contains("Leave the group “\u{2068}Family\u{2069}”?"))
@@ -118,10 +118,10 @@ struct GroupTests {
     }
 
     @Test(
-        "a group is deleted after a question that names it, leaves the profile, and can be taken back as it was"
+        "a group is deleted after a question with its name, and undo restores it"
     )
     func delete() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family", with: boris)
         phone.send(.access(.asked(.deleteGroup)))
         #expect(phone.html.contains("Delete the group “\u{2068}Family\u{2069}”?"))
@@ -131,21 +131,21 @@ struct GroupTests {
         #expect(phone.html.contains("Your groups") && !phone.html.contains(link))
         phone.send(.undoTapped)
         #expect(phone.html.contains(link))
-        #expect(phone.world.replica.members(of: .group(group)).count == 2)
+        #expect(phone.env.replica.members(of: .group(group)).count == 2)
     }
 
-    @Test("a group that one was taken out of is said to be gone, not to be coming")
+    @Test("a group from which the user was removed is shown as gone")
     func gone() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
-        phone.receive([Change(removing: Membership.recordID(.group(group)), from: .user(Phone.anna))])
+        phone.receive([Change(removing: Membership.recordID(.group(group)), from: .user(TestDevice.anna))])
         phone.receive([Change(removing: Group.recordID, from: .group(group))])
         #expect(phone.html.contains("This group is gone"))
     }
 
-    @Test("a member sees the owner and the members, and can change nothing but leave")
+    @Test("an ordinary member sees owner and members and can only leave")
     func member() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = GroupID("01FAMILY000000000000000000")
         phone.receiveGroup(group, "Family", owner: boris)
         phone.send(.opened(.group(group)))

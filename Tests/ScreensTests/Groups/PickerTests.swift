@@ -3,30 +3,31 @@ import FeatureTags
 import Screens
 import Testing
 
-@testable import Sync
+@testable import SyncRules
 
-@Suite("Choosing a person", .timeLimit(.minutes(15)))
+@Suite("The user picker", .timeLimit(.minutes(15)))
 struct PickerTests {
-    /// Anna shares a list with Boris Lind, and a group with Vera and Эля Ёлкина; she is about to choose.
-    private func choosing() -> Phone {
-        var phone = Phone()
+    /// Anna shares a list with Boris Lind, and a group with Vera and Эля Ёлкина; the picker is open.
+    private func choosing() -> TestDevice {
+        var phone = TestDevice()
         phone.receiveList(ListID("01ZZZZ00000000000000000000"), "Flat", role: .editor)
         phone.makeGroup(
-            "Family", with: Contact(Phone.vera, name: "Vera Berg"), Contact(Phone.dora, name: "Эля Ёлкина"))
+            "Family", with: Contact(TestDevice.vera, name: "Vera Berg"),
+            Contact(TestDevice.dora, name: "Эля Ёлкина"))
         phone.makeGroup("Choir")
         phone.send(.access(.addTapped))
         phone.send(.answered(.people("", isDescending: false, after: nil), .failed(.offline)))
         return phone
     }
 
-    private func names(_ phone: Phone) -> [String] {
+    private func names(_ phone: TestDevice) -> [String] {
         let list = phone.html.split(separator: "aria-label=\"People\"")[1].split(separator: "</ul>")[0]
         return list.split(separator: "class=\"name\" dir=\"auto\" translate=\"no\">").dropFirst().map {
             String($0.split(separator: "</span>")[0])
         }
     }
 
-    @Test("whom one shares something with is there before anything is typed, by name, either way round")
+    @Test("the picker lists contacts by name before typing, ascending or descending")
     func everyone() {
         var phone = choosing()
         #expect(names(phone) == ["Boris Lind", "Vera Berg", "Эля Ёлкина"])
@@ -35,7 +36,7 @@ struct PickerTests {
     }
 
     @Test(
-        "typing filters by the beginnings of words, whatever the case, and ё is е", .tags(.G1),
+        "the picker filters by word prefix, ignores case, and treats ё as е", .tags(.G1),
         arguments: [
             ("b", ["Boris Lind", "Vera Berg"]), ("BER", ["Vera Berg"]), ("vera b", ["Vera Berg"]),
             ("ера", []),
@@ -48,7 +49,7 @@ struct PickerTests {
         #expect(names(phone) == found)
     }
 
-    @Test("an exact address finds anyone, who is then chosen by a tap like all others", .tags(.G1))
+    @Test("an exact e-mail address finds any user, and a tap chooses them", .tags(.G1))
     func address() throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("Fedor@example.org"))))
@@ -61,7 +62,7 @@ struct PickerTests {
     }
 
     @Test(
-        "an address that leads to nobody, or nowhere, is explained, and what was typed stays",
+        "an unknown address or a failed search is explained, and the typed text stays",
         arguments: [
             (ServerAnswer.people([], next: nil), "No account with this e-mail yet."),
             (.failed(.offline), "Finding people needs a connection."),
@@ -73,26 +74,26 @@ struct PickerTests {
         let effects = phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
         #expect(phone.html.contains(sentence))
         #expect(phone.html.contains("value=\"nobody@example.org\""))
-        // The button that was pressed is gone where there is nobody; a failure can be tried again.
+        // The pressed button is gone without a result; after a failure it stays for a retry.
         #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("No account"))
     }
 
     @Test(
-        "an answer to what is typed no more shows nobody, and whoever is tapped is who was shown", .tags(.G1))
+        "an answer to an earlier query shows no user", .tags(.G1))
     func late() throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("fedor@example.org"))))
         let request = try phone.sendRequest(.access(.picker(.submitted)))
         phone.send(.access(.picker(.queryEntered("vera"))))
-        phone.send(.answered(request, .people([Contact(Phone.boris, name: "Fedor")], next: nil)))
+        phone.send(.answered(request, .people([Contact(TestDevice.boris, name: "Fedor")], next: nil)))
         #expect(names(phone) == ["Vera Berg"])
         #expect(!phone.html.contains("aria-busy=\"true\""))
         phone.send(.access(.picker(.closed)))
-        phone.send(.answered(request, .people([Contact(Phone.boris, name: "Fedor")], next: nil)))
+        phone.send(.answered(request, .people([Contact(TestDevice.boris, name: "Fedor")], next: nil)))
         #expect(!phone.html.contains("<dialog"))
     }
 
-    @Test("an address is looked for once at a time, and a name is not looked for as an address")
+    @Test("one address is requested at a time, and a name is not requested as an address")
     func once() throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("vera"))))
@@ -105,9 +106,9 @@ struct PickerTests {
     private let fedor = Contact(PersonID("01FEDOR0000000000000000000"), name: "Fedor Berg")
     private let greta = Contact(PersonID("01GRETA0000000000000000000"), name: "Greta")
 
-    @Test("the server tells of everyone else, and of more people as one comes to the end")
+    @Test("the server supplies other users page by page while scrolling")
     func pages() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.makeGroup("Choir")
         let first = ServerRequest.people("", isDescending: false, after: nil)
         #expect(phone.send(.access(.addTapped)) == [.focus("picker-query"), .request(first)])
@@ -120,13 +121,13 @@ struct PickerTests {
         #expect(names(phone) == ["Fedor Berg", "Greta"] && !phone.html.contains("Show more"))
     }
 
-    @Test("once everyone is known, typing and turning need no server")
+    @Test("no request is sent once all users are loaded")
     func known() {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("x"))))
         phone.send(.answered(.people("x", isDescending: false, after: nil), .people([], next: nil)))
         phone.send(.access(.picker(.queryEntered(""))))
-        let all = [Contact(Phone.boris, name: "Boris Lind"), fedor, greta]
+        let all = [Contact(TestDevice.boris, name: "Boris Lind"), fedor, greta]
         phone.send(.answered(.people("", isDescending: false, after: nil), .people(all, next: nil)))
         #expect(phone.send(.access(.picker(.queryEntered("b")))) == [])
         #expect(names(phone) == ["Boris Lind", "Fedor Berg"])
@@ -134,9 +135,9 @@ struct PickerTests {
         #expect(names(phone) == ["Fedor Berg", "Boris Lind"])
     }
 
-    @Test("while one answer is on its way nothing else is asked; then what stands there by then")
+    @Test("one request runs at a time, and the next one uses the text typed by then")
     func typing() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.makeGroup("Choir")
         phone.send(.access(.addTapped))
         #expect(phone.send(.access(.picker(.queryEntered("g")))) == [])
@@ -151,7 +152,7 @@ struct PickerTests {
         #expect(phone.html.contains("\u{2068}Greta\u{2069} is now in"))
     }
 
-    @Test("without a network it is said who is missing; a server that is busy says when to try again")
+    @Test("the picker explains missing users offline, and a busy server the time of a retry")
     func failing() {
         var phone = choosing()
         #expect(phone.html.contains("No connection: these are the people you share with."))

@@ -1,22 +1,23 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("The form of a habit", .timeLimit(.minutes(15)))
+@Suite("The habit form", .timeLimit(.minutes(15)))
 struct HabitFormTests {
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.habits))
         return phone
     }
 
-    private func isOpen(_ phone: Phone) -> Bool { phone.html.contains("habit-form") }
+    private func isOpen(_ phone: TestDevice) -> Bool { phone.html.contains("habit-form") }
 
-    @Test("a new habit is every day's, for now, in orange, unless one says otherwise", .tags(.H4))
+    @Test("a new habit defaults to every day, the current time and orange", .tags(.H4))
     func create() throws {
         var phone = phone()
         #expect(phone.send(.habits(.addTapped)) == [.focus("habit-name")])
@@ -24,13 +25,13 @@ struct HabitFormTests {
         #expect(!phone.html.contains("Delete habit"))
         phone.send(.habits(.form(.nameEntered("  Water "))))
         phone.send(.habits(.form(.saved)))
-        let water = try #require(phone.kept(phone.habit("Water")))
+        let water = try #require(phone.storedHabit(phone.habit("Water")))
         #expect(water.weekdays == .all && water.time == 666 && water.color.text == "#ff9f4f")
-        #expect(water.begun == phone.today && !isOpen(phone))
+        #expect(water.started == phone.today && !isOpen(phone))
     }
 
     @Test(
-        "colour, time and days of the week are what one chooses, and the circle shows the colour at once",
+        "the form sets colour, time and weekdays, and the circle previews the colour",
         .tags(.H4))
     func chosen() throws {
         var phone = phone()
@@ -49,12 +50,12 @@ struct HabitFormTests {
         for day in [1, 2, 4, 5] { phone.send(.habits(.form(.weekdayTapped(day)))) }
         #expect(phone.html.contains("Wed, Sat, Sun at "))
         phone.send(.habits(.form(.saved)))
-        let swim = try #require(phone.kept(phone.habit("Swim")))
+        let swim = try #require(phone.storedHabit(phone.habit("Swim")))
         #expect(swim.color.text == "#00ff7f" && swim.time == 1290 && swim.weekdays.bits == 0b110_0100)
     }
 
     @Test(
-        "a blank or too long name, and a missing time, are said beside the field, and nothing is made",
+        "an invalid name or a missing time is reported next to the field, and nothing is saved",
         .tags(.H4))
     func wrong() {
         var phone = phone()
@@ -72,11 +73,11 @@ struct HabitFormTests {
             #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-time")])
             #expect(phone.html.contains("Choose a time.") && isOpen(phone))
         }
-        #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
+        #expect(phone.env.replica.all(Habit.kind, in: TestDevice.own).isEmpty)
     }
 
     @Test(
-        "the form says how one is reminded, and asks for notifications where nobody has yet", .tags(.H7),
+        "the form explains how reminders arrive and can request the permission", .tags(.H7),
         arguments: [
             (DeviceState.Notifications.unavailable, "Dela reminds you at this time while it’s open."),
             (.askable, "Dela reminds you at this time while it’s open."),
@@ -85,7 +86,7 @@ struct HabitFormTests {
         ])
     func reminders(_ notifications: DeviceState.Notifications, _ words: String) {
         var phone = phone()
-        phone.world.device.notifications = notifications
+        phone.env.device.notifications = notifications
         phone.send(.habits(.addTapped))
         #expect(phone.html.contains(words))
         #expect(phone.html.contains("Allow notifications") == (notifications == .askable))
@@ -94,7 +95,7 @@ struct HabitFormTests {
         #expect(phone.html.contains("Choose a time.") && !phone.html.contains(words))
     }
 
-    @Test("the last day of the week stays, and it is said why")
+    @Test("the last weekday cannot be removed, and the form explains it")
     func lastDay() {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -102,7 +103,7 @@ struct HabitFormTests {
         #expect(phone.html.contains("Choose at least one day.") && phone.html.contains("Sun at "))
     }
 
-    @Test("the days of the week begin with the one that the person's weeks begin with")
+    @Test("the weekdays begin with the first day of the user's week")
     func weekStart() {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -112,30 +113,30 @@ struct HabitFormTests {
             }
         }
         #expect(names(phone.html).first == "Sunday")
-        phone.perform(.person(.weekStart(6)), in: Phone.own)
+        phone.perform(.person(.weekStart(6)), in: TestDevice.own)
         #expect(names(phone.html).first == "Saturday" && Set(names(phone.html)).count == 7)
     }
 
-    @Test("calling it off changes nothing, neither a new habit nor one that is there", .tags(.H4))
+    @Test("Cancel changes neither a new nor an existing habit", .tags(.H4))
     func cancel() {
         var phone = phone()
         phone.send(.habits(.addTapped))
         phone.send(.habits(.form(.nameEntered("Water"))))
         #expect(phone.send(.habits(.form(.cancelled))).isEmpty && !isOpen(phone))
-        #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
+        #expect(phone.env.replica.all(Habit.kind, in: TestDevice.own).isEmpty)
         let read = phone.makeHabit("Read")
-        let before = phone.kept(read)
+        let before = phone.storedHabit(read)
         phone.send(.habits(.formAsked(read)))
         phone.send(.habits(.form(.nameEntered("Write"))))
         phone.send(.habits(.form(.weekdayTapped(1))))
         phone.send(.habits(.form(.cancelled)))
-        #expect(phone.kept(read) == before)
+        #expect(phone.storedHabit(read) == before)
         phone.send(.habits(.addTapped))
         #expect(phone.model.screen.habits?.form?.name == "")
     }
 
     @Test(
-        "editing changes what one has touched, keeps what was ticked, and leaves what others have changed",
+        "editing changes only touched fields and keeps ticks and changes of others",
         .tags(.H4))
     func edit() throws {
         var phone = phone()
@@ -143,18 +144,18 @@ struct HabitFormTests {
         phone.check(water, ago: 1)
         phone.send(.habits(.formAsked(water)))
         #expect(phone.html.contains("value=\"Water\"") && phone.html.contains("value=\"11:06\""))
-        phone.perform(.habit(.edit(water, [.time(60)])), in: Phone.own)
+        phone.perform(.habit(.edit(water, [.time(60)])), in: TestDevice.own)
         phone.send(.habits(.form(.nameEntered("Drink water"))))
         phone.send(.habits(.form(.saved)))
-        let kept = try #require(phone.kept(water))
+        let kept = try #require(phone.storedHabit(water))
         #expect(kept.name == "Drink water" && kept.time == 60)
         #expect(phone.html.contains("Streak: 1") && phone.cards == ["Drink water"])
         phone.send(.habits(.formAsked(water)))
-        #expect(phone.send(.habits(.form(.saved))).isEmpty, "what is as it was is not sent")
+        #expect(phone.send(.habits(.form(.saved))).isEmpty, "an unchanged form sends nothing")
     }
 
     @Test(
-        "deleting asks by name, takes form and details away, and can be taken back with all that was ticked",
+        "deleting asks by name, closes form and details, and undo restores all ticks",
         .tags(.H4))
     func delete() {
         var phone = phone()
@@ -165,7 +166,7 @@ struct HabitFormTests {
         phone.send(.habits(.form(.removeTapped)))
         #expect(phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?"))
         phone.send(.habits(.removeAnswered(false)))
-        #expect(phone.kept(water)?.deleted == nil && isOpen(phone))
+        #expect(phone.storedHabit(water)?.deleted == nil && isOpen(phone))
         phone.send(.habits(.form(.removeTapped)))
         phone.send(.habits(.removeAnswered(true)))
         #expect(phone.model.route == .habits && !isOpen(phone) && phone.cards.isEmpty)
@@ -174,7 +175,7 @@ struct HabitFormTests {
         #expect(phone.cards == ["Water"] && phone.html.contains("Streak: 1"))
     }
 
-    @Test("the question before a habit is deleted has the asked words", .tags(.H4))
+    @Test("the question before deletion has the required text", .tags(.H4))
     func question() {
         for (language, words) in [
             (
@@ -192,7 +193,7 @@ struct HabitFormTests {
                 ]
             ),
         ] {
-            var phone = Phone(language: language)
+            var phone = TestDevice(language: language)
             phone.send(.opened(.habits))
             let water = phone.makeHabit("Вода")
             phone.send(.habits(.formAsked(water)))
@@ -202,7 +203,7 @@ struct HabitFormTests {
         }
     }
 
-    @Test("whoever deletes a habit that a day led to is back on that day", .tags(.H4))
+    @Test("deleting a habit opened from a day returns to that day", .tags(.H4))
     func deletedFromDay() {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -214,23 +215,23 @@ struct HabitFormTests {
         #expect(phone.model.route == .today(nil) && phone.html.contains("Deleted: “\u{2068}Water"))
     }
 
-    @Test("a deleted habit lies in the trash, comes back from there, or goes for good", .tags(.H4))
+    @Test("a deleted habit is in the trash and can be restored or deleted permanently", .tags(.H4))
     func trash() {
         var phone = phone()
         let water = phone.makeHabit("Water")
-        phone.perform(.habit(.delete(water)), in: Phone.own)
+        phone.perform(.habit(.delete(water)), in: TestDevice.own)
         phone.send(.opened(.trash))
-        let thing = Trash.Thing.habit(water, of: Phone.anna)
+        let thing = Trash.Thing.habit(water, of: TestDevice.anna)
         #expect(phone.html.contains(">Water<") && phone.html.contains("30 days left"))
         phone.send(.trash(.restoreTapped(thing)))
-        #expect(phone.html.contains("The trash is empty") && phone.kept(water)?.deleted == nil)
-        phone.perform(.habit(.delete(water)), in: Phone.own)
+        #expect(phone.html.contains("The trash is empty") && phone.storedHabit(water)?.deleted == nil)
+        phone.perform(.habit(.delete(water)), in: TestDevice.own)
         phone.send(.trash(.purgeTapped(thing)))
         phone.send(.trash(.confirmed))
-        #expect(phone.kept(water) == nil && phone.refusals.isEmpty)
+        #expect(phone.storedHabit(water) == nil && phone.refusals.isEmpty)
     }
 
-    @Test("a new habit that was not saved yet is in the form again after the page was loaded anew")
+    @Test("an unsaved new habit is restored in the form after a reload")
     func typed() throws {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -245,11 +246,11 @@ struct HabitFormTests {
         phone.send(.habits(.addTapped))
         #expect(phone.html.contains("value=\"Wat\"") && phone.html.contains("aria-label=\"Colour: Blue\""))
         phone.send(.habits(.form(.saved)))
-        let kept = try #require(phone.kept(phone.habit("Wat")))
+        let kept = try #require(phone.storedHabit(phone.habit("Wat")))
         #expect(kept.time == 1290 && kept.weekdays.bits == 0b11_1111 && phone.model.allDrafts.isEmpty)
     }
 
-    @Test("what was typed and called off is not in the form again, neither of a new habit nor of another one")
+    @Test("cancelled input of a habit form is not restored")
     func forgotten() {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -269,7 +270,7 @@ struct HabitFormTests {
     }
 
     @Test(
-        "what was changed of a habit and not saved is in its form again, and in no other, until it is saved",
+        "unsaved changes of a habit are restored only in its own form until saved",
         .tags(.H4))
     func changed() {
         var phone = phone()
@@ -278,13 +279,13 @@ struct HabitFormTests {
         phone.send(.habits(.formAsked(water)))
         phone.send(.habits(.form(.nameEntered("Drink water"))))
         phone.reload()
-        phone.perform(.habit(.edit(water, [.time(60)])), in: Phone.own)
+        phone.perform(.habit(.edit(water, [.time(60)])), in: TestDevice.own)
         phone.send(.habits(.formAsked(read)))
         #expect(phone.model.screen.habits?.form?.name == "Read")
         phone.send(.habits(.form(.cancelled)))
         phone.send(.habits(.formAsked(water)))
         phone.send(.habits(.form(.saved)))
-        #expect(phone.kept(water)?.name == "Drink water" && phone.kept(water)?.time == 60)
-        #expect(phone.kept(read)?.name == "Read" && phone.model.allDrafts.isEmpty)
+        #expect(phone.storedHabit(water)?.name == "Drink water" && phone.storedHabit(water)?.time == 60)
+        #expect(phone.storedHabit(read)?.name == "Read" && phone.model.allDrafts.isEmpty)
     }
 }

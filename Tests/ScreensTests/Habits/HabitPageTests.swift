@@ -1,15 +1,15 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("One habit", .timeLimit(.minutes(15)))
+@Suite("The habit page", .timeLimit(.minutes(15)))
 struct HabitPageTests {
-    private func phone(begun ago: Int = 0, language: Language = .english) -> (Phone, HabitID) {
-        var phone = Phone(language: language)
+    private func phone(begun ago: Int = 0, language: Language = .english) -> (TestDevice, HabitID) {
+        var phone = TestDevice(language: language)
         phone.send(.opened(.habits))
         let water = phone.makeHabit("Water")
         if ago > 0 { phone.check(water, ago: ago) }
@@ -17,12 +17,12 @@ struct HabitPageTests {
         return (phone, water)
     }
 
-    private func days(_ phone: Phone) -> [String] {
+    private func days(_ phone: TestDevice) -> [String] {
         let rows = phone.html.components(between: "<ul aria-label=\"Activity\"", and: "</ul>").first ?? ""
         return rows.components(between: "<span class=\"row-main\">", and: "</span>")
     }
 
-    @Test("each day stands there since the habit was begun, or first done, the newest first", .tags(.H5))
+    @Test("the page lists each day since the habit was begun or first done, newest first", .tags(.H5))
     func rows() {
         var (phone, _) = phone(begun: 4)
         #expect(
@@ -32,7 +32,7 @@ struct HabitPageTests {
     }
 
     @Test(
-        "a past day is ticked and unticked here, and the row of days and what it adds up to follow",
+        "ticking a past day updates the streak and the totals",
         .tags(.H5))
     func past() {
         var (phone, water) = phone(begun: 4)
@@ -48,10 +48,10 @@ struct HabitPageTests {
     }
 
     @Test(
-        "today does not break the row as long as it lasts, and days without the habit are passed over",
+        "a streak is not broken by today or by days on which the habit is not planned",
         .tags(.H6))
     func row() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.habits))
         let swim = phone.makeHabit("Swim", without: 2, 4, 6, 7)  // Monday, Wednesday, Friday
         for ago in [2, 5, 7] { phone.check(swim, ago: ago) }
@@ -65,23 +65,23 @@ struct HabitPageTests {
     }
 
     @Test(
-        "other days of the week count from today: the row, the map and the days before stay as they were",
+        "new weekdays count from today on and leave streak and map of the past unchanged",
         .tags(.H6))
     func replanned() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.habits))
         let swim = phone.makeHabit("Swim", without: 2, 4, 6, 7)  // Monday, Wednesday, Friday
         for ago in [0, 2, 5] { phone.check(swim, ago: ago) }
         phone.send(.opened(.habit(swim)))
         phone.send(.habits(.formAsked(swim)))
         phone.send(.habits(.form(.weekdayTapped(2))))
-        #expect(!phone.html.contains("From today on."), "a habit that was begun today has no past")
+        #expect(!phone.html.contains("From today on."), "a habit begun today has no past")
         phone.send(.habits(.form(.cancelled)))
 
-        phone.world.now = Phone.noon.advanced(by: 9 * Instant.day)  // a Friday
+        phone.env.now = TestDevice.noon.advanced(by: 9 * Instant.day)  // a Friday
         phone.send(.changed)
         for ago in [0, 2, 4, 7] {
-            phone.send(.habits(.checked(swim, phone.world.today.advanced(by: -ago), true)))
+            phone.send(.habits(.checked(swim, phone.env.today.advanced(by: -ago), true)))
         }
         #expect(phone.html.contains("7 days"))
         phone.send(.habits(.formAsked(swim)))
@@ -89,38 +89,38 @@ struct HabitPageTests {
         #expect(phone.html.contains("From today on."))
         phone.send(.habits(.form(.saved)))
         #expect(phone.html.contains("7 days") && phone.html.contains("Thu, not planned"))
-        phone.world.now = Phone.noon.advanced(by: 11 * Instant.day)
+        phone.env.now = TestDevice.noon.advanced(by: 11 * Instant.day)
         phone.send(.changed)
-        #expect(phone.html.contains("0 days") && phone.html.contains(">Sat<"), "since then Saturdays count")
+        #expect(phone.html.contains("0 days") && phone.html.contains(">Sat<"), "Saturdays count from then on")
     }
 
-    @Test("whoever crosses the date line keeps every tick, and the row of days", .tags(.H6))
+    @Test("every tick and the streak survive crossing the date line", .tags(.H6))
     func dateLine() {
-        var phone = Phone()
-        phone.world.zone = Zone { _ in 14 * 60 }
+        var phone = TestDevice()
+        phone.env.zone = Zone { _ in 14 * 60 }
         phone.send(.opened(.habits))
         let water = phone.makeHabit("Water")
-        let there = phone.world.today
+        let there = phone.env.today
         for ago in 0..<3 { phone.send(.habits(.checked(water, there.advanced(by: -ago), true))) }
         for (hours, daysBack) in [(-11, 1), (14, 0)] {
-            phone.world.zone = Zone { _ in hours * 60 }
+            phone.env.zone = Zone { _ in hours * 60 }
             phone.send(.changed)
-            #expect(phone.world.today == there.advanced(by: -daysBack))
+            #expect(phone.env.today == there.advanced(by: -daysBack))
             #expect(phone.html.contains("Streak: \(3 - daysBack)") && phone.html.contains("100%"))
         }
     }
 
     @Test(
-        "a habit that somebody's other program begins in the year 1 or 9999 is shown like any other",
+        "a habit that begins in the year 1 or 9999 is shown",
         .tags(.H5))
     func edges() throws {
         for (begun, shown, planned) in [("0001-01-01", Habits.daysAtOnce, 365), ("9999-12-31", 1, 0)] {
-            var phone = Phone()
+            var phone = TestDevice()
             let id = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
             let habit = Habit(
                 name: "Water", color: HabitColor.palette[0], time: 0, rank: Rank("V")!,
-                begun: try #require(CivilDay(begun)))
-            phone.perform(.habit(.create(id, habit)), in: Phone.own)
+                started: try #require(CivilDay(begun)))
+            phone.perform(.habit(.create(id, habit)), in: TestDevice.own)
             phone.send(.opened(.habit(id)))
             phone.check(id)
             #expect(phone.html.contains("Streak</span><span class=\"headline\">1 day<"))
@@ -131,7 +131,7 @@ struct HabitPageTests {
         }
     }
 
-    @Test("of three years only the newest days stand on the page, the others as one scrolls", .tags(.H5))
+    @Test("a long activity shows the newest days and more on scrolling", .tags(.H5))
     func window() {
         var (phone, _) = phone(begun: 1100)
         #expect(days(phone).count == Habits.daysAtOnce && phone.html.contains("Show more (1041)"))
@@ -141,7 +141,7 @@ struct HabitPageTests {
         #expect(days(phone).count == 1101 && days(phone).last == "14 November 2023")
     }
 
-    @Test("a year is a map with a square for each day, and years can be turned", .tags(.H5))
+    @Test("the year map has a square for each day, and the year can be changed", .tags(.H5))
     func year() throws {
         var (phone, water) = phone(begun: 400)
         phone.check(water, ago: 1)
@@ -154,7 +154,7 @@ struct HabitPageTests {
         #expect(phone.html.contains("aria-label=\"2024: done on 0 days, planned on 0\""))
     }
 
-    @Test("in Russian the days are called as one calls them there, with three forms", .tags(.H5))
+    @Test("Russian days have their usual names and plural forms", .tags(.H5))
     func russian() {
         var (phone, water) = phone(begun: 2, language: .russian)
         #expect(
@@ -164,19 +164,19 @@ struct HabitPageTests {
         #expect(phone.html.contains("2 дня") && phone.html.contains("Каждый день в 11:06"))
     }
 
-    @Test("a habit that is gone says so, also when it goes while one looks at it", .tags(.H5))
+    @Test("a deleted habit is shown as gone, also while its page is open", .tags(.H5))
     func gone() {
         var (phone, water) = phone()
-        phone.perform(.habit(.delete(water)), in: Phone.own)
+        phone.perform(.habit(.delete(water)), in: TestDevice.own)
         #expect(phone.html.contains("This habit is gone"))
         phone.send(.opened(.habit(HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV"))))
         #expect(phone.html.contains("This habit is gone"))
     }
 
-    @Test("six stages say how a habit grows, and where that is from", .tags(.H8))
+    @Test("the information page lists six stages of a habit and their source", .tags(.H8))
     func information() {
         for language in Language.choices {
-            var phone = Phone(language: language)
+            var phone = TestDevice(language: language)
             phone.send(.opened(.habitsInfo))
             for day in [1, 2, 7, 21, 40, 90] {
                 #expect(phone.html.contains(language == .english ? ">Day \(day)<" : ">День \(day)<"))
@@ -202,7 +202,7 @@ struct HabitPageTests {
         }
     }
 
-    @Test("the way back leads to the habits, from wherever one came but a day")
+    @Test("back from a habit page leads to the habits")
     func back() {
         var (phone, _) = phone()
         #expect(phone.send(.backTapped) == [.back(to: .habits)])
@@ -211,17 +211,17 @@ struct HabitPageTests {
         #expect(phone.send(.backTapped) == [.replace(.habits)])
     }
 
-    @Test("from a day's habit the way back leads to the day, and says so", .tags(.U1))
+    @Test("back from a habit opened from a day leads to the day and is named after it", .tags(.U1))
     func backFromHabit() {
         var (phone, habit) = phone()
         let yesterday = Route.today(phone.today)
-        phone.world.now = phone.world.now.advanced(by: 86_400_000)
+        phone.env.now = phone.env.now.advanced(by: 86_400_000)
         phone.send(.opened(yesterday))
         phone.send(.linkTapped(.habit(habit)))
         let bar = phone.html.components(between: "<header class=\"bar\">", and: "</header>")
-        #expect(bar.contains { $0.contains("<span>Yesterday</span>") }, "also where habits stand beside it")
+        #expect(bar.contains { $0.contains("<span>Yesterday</span>") }, "also with the habits next to it")
         #expect(phone.send(.backTapped).contains(.back(to: yesterday)))
-        #expect(phone.wanted.last == .focus("habit-" + habit.text))
+        #expect(phone.returnedEffects.last == .focus("habit-" + habit.text))
         #expect(phone.html.contains("id=\"habit-" + habit.text))
     }
 }

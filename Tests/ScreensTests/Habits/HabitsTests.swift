@@ -1,22 +1,24 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("Today's habits", .timeLimit(.minutes(15)))
+@Suite("Habits of today", .timeLimit(.minutes(15)))
 struct HabitsTests {
-    private func phone(_ names: String...) -> Phone {
-        var phone = Phone()
+    private func phone(_ names: String...) -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.habits))
         for name in names { phone.makeHabit(name) }
         return phone
     }
 
     @Test(
-        "each habit is a card in its colour, with when it is due and how many days in a row it was done",
+        "a habit card shows colour, time and streak",
         .tags(.H1))
     func card() {
         var phone = phone("Water")
@@ -30,19 +32,19 @@ struct HabitsTests {
     }
 
     @Test(
-        "without habits the next step is named, and before they have arrived nothing is said of them",
+        "without habits the next step is named, but not before they are loaded",
         .tags(.H1))
     func empty() {
         var phone = phone()
         #expect(phone.html.contains("No habits yet") && phone.html.contains("New habit"))
-        phone.world.replica = Replica(person: Phone.anna)
+        phone.env.replica = Replica(person: TestDevice.anna)
         #expect(!phone.html.contains("No habits yet") && phone.html.contains("Loading"))
-        phone.world.status.link = .offline
+        phone.env.status.link = .offline
         #expect(phone.html.contains("No habits yet"))
     }
 
     @Test(
-        "the progress says how many of today's habits are done, and cheers", .tags(.H2),
+        "the progress shows the share of today's habits done, with an encouragement", .tags(.H2),
         arguments: [
             (0, "0%", "You can do it!"), (1, "33%", "You can do it!"), (2, "66%", "Keep it up!"),
             (3, "100%", "All done, wonderful!"),
@@ -53,10 +55,10 @@ struct HabitsTests {
         for name in ["A", "B", "C"].prefix(done) { phone.check(phone.habit(name)) }
         #expect(phone.html.contains(">\(percent)<") && phone.html.contains(words))
         phone.check(phone.habit("Sundays"))
-        #expect(phone.html.contains(">\(percent)<"), "what is not due today does not count")
+        #expect(phone.html.contains(">\(percent)<"), "habits not planned today do not count")
     }
 
-    @Test("half of them is well on the way, and less is not", .tags(.H1))
+    @Test("the encouragement changes at half of the habits", .tags(.H1))
     func half() {
         var phone = phone("A", "B")
         phone.check(phone.habit("A"))
@@ -66,7 +68,7 @@ struct HabitsTests {
     }
 
     @Test(
-        "a habit that is not due today stands apart from those that are, and can be done all the same",
+        "a habit not planned today is listed separately and can still be ticked",
         .tags(.H1))
     func notToday() {
         var phone = phone()
@@ -77,13 +79,13 @@ struct HabitsTests {
         #expect(phone.html.contains("Not today"))
         phone.check(sundays)
         #expect(
-            phone.world.replica.checks(
-                of: sundays, in: CivilMonth(of: phone.today), by: phone.world.replica.person
+            phone.env.replica.checks(
+                of: sundays, in: CivilMonth(of: phone.today), by: phone.env.replica.person
             ).contains(phone.today))
     }
 
     @Test(
-        "the circle ticks today with the time of day, a second tap takes it back, and so does undo",
+        "the circle ticks today with the time, and a second tap or undo removes the tick",
         .tags(.H3))
     func circle() {
         var phone = phone("Water")
@@ -91,12 +93,12 @@ struct HabitsTests {
         let month = CivilMonth(of: phone.today)
         phone.check(water)
         #expect(
-            phone.world.replica.checks(of: water, in: month, by: phone.world.replica.person).times[17] == 11
+            phone.env.replica.checks(of: water, in: month, by: phone.env.replica.person).times[17] == 11
                 * 60 + 6)
         #expect(phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water, false)
         #expect(
-            phone.world.replica.checks(of: water, in: month, by: phone.world.replica.person).times[17] == nil)
+            phone.env.replica.checks(of: water, in: month, by: phone.env.replica.person).times[17] == nil)
         #expect(!phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water)
         phone.send(.undoTapped)
@@ -104,13 +106,13 @@ struct HabitsTests {
     }
 
     @Test(
-        "what another device does meanwhile neither ends the undo of one's own tick nor is taken back by it",
+        "changes from another device neither end nor join the undo of a local tick",
         .tags(.H3))
     func undoBeside() {
         var phone = phone("Water", "Read")
         let (water, read) = (phone.habit("Water"), phone.habit("Read"))
         func isDone(_ habit: HabitID) -> Bool {
-            phone.world.replica.time(of: habit, on: phone.today) != nil
+            phone.env.replica.time(of: habit, on: phone.today) != nil
         }
         phone.check(water)
         phone.receive(read, at: 60)
@@ -124,7 +126,7 @@ struct HabitsTests {
         #expect(!isDone(water) && isDone(read) && phone.refusals.isEmpty)
     }
 
-    @Test("what one ticks, here or elsewhere, shows as if all had been read anew", .tags(.H2))
+    @Test("incremental updates of ticks equal a complete refresh", .tags(.H2))
     func sameAsAnew() {
         var phone = phone("A", "B", "C")
         var numbers = SeededRandom(seed: 5)
@@ -132,23 +134,23 @@ struct HabitsTests {
             let id = phone.habit(["A", "B", "C"][Int(numbers.next() % 3)])
             let day = phone.today.advanced(by: -Int(numbers.next() % 70))
             if numbers.next() % 4 == 0 {
-                phone.perform(.habit(.check(id, day, time: 5)), in: Phone.own)
+                phone.perform(.habit(.check(id, day, time: 5)), in: TestDevice.own)
             } else {
                 phone.send(.habits(.checked(id, day, numbers.next() % 3 != 0)))
             }
             var anew = HabitIndex()
-            _ = anew.refresh(phone.world)
+            _ = anew.refresh(phone.env)
             #expect(phone.model.habits.habits == anew.habits)
         }
     }
 
-    @Test("a tick that the rules refuse shows nowhere")
+    @Test("a rejected tick is not shown")
     func refused() {
         var phone = phone("Water", "Read")
         let water = phone.habit("Water")
         phone.receive([
             Change(
-                Phone.own,
+                TestDevice.own,
                 Record(
                     id: HabitLog.recordID(water, in: CivilMonth(of: phone.today)),
                     content: .unknown(kind: "checks")))
@@ -156,11 +158,11 @@ struct HabitsTests {
         phone.check(water)
         #expect(phone.refusals == [.conflict] && !phone.html.contains("Streak: 1"))
         phone.perform(
-            .habit(.check(phone.habit("Read"), phone.today, time: 0)), in: Phone.own)
+            .habit(.check(phone.habit("Read"), phone.today, time: 0)), in: TestDevice.own)
         #expect(phone.html.contains("Streak: 1"))
     }
 
-    @Test("tomorrow has not been done, whatever a page that was open for long says", .tags(.H3))
+    @Test("a future day cannot be ticked", .tags(.H3))
     func future() {
         var phone = phone("Water")
         #expect(
@@ -168,33 +170,33 @@ struct HabitsTests {
     }
 
     @Test(
-        "when the day is over another one begins by itself, at the hour at which the person's days begin",
+        "a new day begins at the user's start of day",
         .tags(.H6))
     func midnight() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.settings(.chosen(.dayStart, "4")))
         let effects = phone.send(.opened(.habits))
-        let tomorrow = phone.world.zone.moment(of: CivilTime("2026-11-19T04:00")!)
-        let wait = Int(tomorrow.milliseconds - phone.world.now.milliseconds) + 1
-        #expect(effects.contains(.later(wait, .deadline)))
+        let tomorrow = phone.env.zone.moment(of: CivilTime("2026-11-19T04:00")!)
+        let wait = Int(tomorrow.milliseconds - phone.env.now.milliseconds) + 1
+        #expect(effects.contains(.setTimer(wait, .deadline)))
         let water = phone.makeHabit("Water")
         phone.check(water)
-        phone.world.now = phone.world.now.advanced(by: Int64(wait) - 2)
+        phone.env.now = phone.env.now.advanced(by: Int64(wait) - 2)
         phone.send(.elapsed(.deadline))
         #expect(phone.html.contains(">100%<"))
-        phone.world.now = phone.world.now.advanced(by: 2)
+        phone.env.now = phone.env.now.advanced(by: 2)
         phone.send(.elapsed(.deadline))
         #expect(phone.html.contains(">0%<") && phone.html.contains("Streak: 1"))
     }
 
     @Test(
-        "a habit's words can be read on a light and on a dark surface, whatever its colour", .tags(.U5, .H1))
+        "text in the colour of a habit is readable on light and dark surfaces", .tags(.U5, .H1))
     func contrast() {
         var numbers = SeededRandom(seed: 3)
         for rgb in [0xFFFFFF, 0, 0xFFFF00, 0x2A2A2E]
             + (0..<200).map({ _ in UInt32(numbers.next() & 0xFF_FFFF) })
         {
-            let shades = Shades(HabitColor(rgb: rgb))
+            let shades = ColorVariants(HabitColor(rgb: rgb))
             #expect(HabitColor(shades.pale)!.contrast(with: HabitColor(rgb: 0xFFFFFF)) >= 3)
             #expect(HabitColor(shades.light)!.contrast(with: HabitColor(rgb: 0xFFFFFF)) >= 4.5)
             #expect(HabitColor(shades.dark)!.contrast(with: HabitColor(rgb: 0x1C1C1F)) >= 4.5)
@@ -205,7 +207,7 @@ struct HabitsTests {
     // MARK: - The order
 
     @Test(
-        "habits stand where their person puts them, by dragging, by keys or by buttons, new ones at the end",
+        "habits are reordered by dragging, keys or buttons, and new ones are last",
         .tags(.H1))
     func order() {
         var phone = phone("A", "B", "C")
@@ -223,7 +225,7 @@ struct HabitsTests {
         #expect(phone.cards == ["C", "B", "A", "D"])
     }
 
-    @Test("a drag that is called off, or ends beside the habits, moves nothing")
+    @Test("a cancelled drag or a drop outside the list moves nothing")
     func dragged() {
         var phone = phone("A", "B")
         for end in [Habits.Message.dropped, .dragCancelled] {
@@ -233,7 +235,7 @@ struct HabitsTests {
         }
     }
 
-    @Test("a thousand moves to and fro leave ranks that the server takes")
+    @Test("a thousand moves keep valid ranks")
     func manyMoves() {
         var phone = phone("A", "B", "C")
         for turn in 0..<1000 {

@@ -1,14 +1,14 @@
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncRules
 import Testing
 
-@Suite("What is done in a list", .timeLimit(.minutes(15)))
+@Suite("Done items of a list", .timeLimit(.minutes(15)))
 struct DoneTests {
-    @Test("hidden, it leaves the rows and stays in the count, until it is shown again", .tags(.L5))
+    @Test("hidden done items leave the rows, stay in the count, and can be shown again", .tags(.L5))
     func hide() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         phone.send(.items(.hideDoneTapped(true)))
@@ -18,9 +18,9 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>") && phone.html.contains("Hide done"))
     }
 
-    @Test("where it is hidden a tick can be taken back, since the row is gone", .tags(.L9))
+    @Test("a tick can be undone while done items are hidden", .tags(.L9))
     func undo() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.hideDoneTapped(true)))
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
@@ -29,9 +29,9 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>"))
     }
 
-    @Test("where it is hidden the focus goes to the row that takes the place of the one that is ticked")
+    @Test("the focus moves to the next row when a ticked item is hidden")
     func focus() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.hideDoneTapped(true)))
         let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
@@ -41,26 +41,26 @@ struct DoneTests {
         #expect(phone.send(.items(.ticked(milk, false))).count == 1)
     }
 
-    @Test("the deadline that goes with the tick of an overdue item comes back with the undo")
+    @Test("undo of a tick restores the deadline of an overdue item")
     func overdue() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
-        let deadline = Phone.noon.advanced(by: -60_000)
+        let deadline = TestDevice.noon.advanced(by: -60_000)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: .list(list))
         phone.send(.items(.ticked(milk, true)))
-        #expect(phone.world.replica.item(milk, in: .list(list))?.deadline == nil)
+        #expect(phone.env.replica.item(milk, in: .list(list))?.deadline == nil)
         phone.send(.undoTapped)
-        let item = phone.world.replica.item(milk, in: .list(list))
+        let item = phone.env.replica.item(milk, in: .list(list))
         #expect(item?.deadline == deadline && item?.done == nil)
     }
 
-    @Test("what somebody else ticks or unticks ends no undo of one's own, and is not taken back by it")
+    @Test("ticks of other users neither end nor join the undo of a local tick")
     func others() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
-        func isDone(_ item: ItemID) -> Bool { phone.world.replica.item(item, in: .list(list))?.done != nil }
+        func isDone(_ item: ItemID) -> Bool { phone.env.replica.item(item, in: .list(list))?.done != nil }
         phone.send(.items(.ticked(milk, true)))
         phone.perform(.item(.tick(milk, done: false)), in: .list(list))
         phone.perform(.item(.tick(bread, done: true)), in: .list(list))
@@ -70,35 +70,35 @@ struct DoneTests {
     }
 
     @Test(
-        "ticks one after the other are taken back together, and one that was taken off by hand is offered no more"
+        "consecutive ticks are undone together, except those removed by hand"
     )
     func several() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread", "Eggs"])
         let items = ["Milk", "Bread"].map { phone.item($0, in: list) }
         for item in items { phone.send(.items(.ticked(item, true))) }
         #expect(phone.html.contains("2 items done"))
         phone.send(.undoTapped)
-        #expect(items.allSatisfy { phone.world.replica.item($0, in: .list(list))?.done == nil })
+        #expect(items.allSatisfy { phone.env.replica.item($0, in: .list(list))?.done == nil })
         phone.send(.items(.ticked(items[0], true)))
         phone.send(.items(.ticked(items[0], false)))
         #expect(!phone.html.contains(">Undo</button>"))
     }
 
     @Test(
-        "a tick by mistake is taken back by a second tap with the deadline that went, and no other tick is",
+        "a second tap on a ticked item restores its deadline and leaves other ticks unchanged",
         .tags(.L9))
     func secondTap() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
-        let deadline = Phone.noon.advanced(by: -60_000)
+        let deadline = TestDevice.noon.advanced(by: -60_000)
         for item in [milk, bread] {
             phone.perform(.item(.edit(item, [.deadline(deadline)])), in: .list(list))
             phone.send(.items(.ticked(item, true)))
         }
         phone.send(.items(.ticked(bread, false)))
-        func item(_ id: ItemID) -> Item? { phone.world.replica.item(id, in: .list(list)) }
+        func item(_ id: ItemID) -> Item? { phone.env.replica.item(id, in: .list(list)) }
         #expect(item(bread)?.deadline == deadline && item(bread)?.done == nil)
         #expect(item(milk)?.deadline == nil && item(milk)?.done != nil)
         #expect(phone.html.contains("Done: “\u{2068}Milk\u{2069}”"))
@@ -107,30 +107,30 @@ struct DoneTests {
         #expect(item(bread)?.deadline == deadline && item(bread)?.done == nil)
     }
 
-    @Test("what opens an item again leaves the deadline alone that it was given since the tick, or with it")
+    @Test("reopening an item keeps a deadline that was set since the tick or with it")
     func newDeadline() {
         for isSetBefore in [true, false] {
-            var phone = Phone()
+            var phone = TestDevice()
             let list = phone.makeList("Groceries", ["Milk"])
             let milk = phone.item("Milk", in: list)
             func set(_ deadline: Instant) {
                 phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: .list(list))
             }
-            set(Phone.noon.advanced(by: -60_000))
+            set(TestDevice.noon.advanced(by: -60_000))
             phone.send(.items(.ticked(milk, true)))
-            if isSetBefore { set(Phone.noon.advanced(by: 3_600_000)) }
+            if isSetBefore { set(TestDevice.noon.advanced(by: 3_600_000)) }
             phone.send(.opened(.item(list, milk)))
             if !isSetBefore { phone.send(.itemEditor(.added(.deadline))) }
             phone.send(.itemEditor(.doneToggled(false)))
             phone.send(.itemEditor(.saved))
-            let item = phone.world.replica.item(milk, in: .list(list))
-            #expect(item?.done == nil && item?.deadline.map { Phone.noon < $0 } == true)
+            let item = phone.env.replica.item(milk, in: .list(list))
+            #expect(item?.done == nil && item?.deadline.map { TestDevice.noon < $0 } == true)
         }
     }
 
-    @Test("the choice for all lists counts where a list has none of its own", .tags(.A9))
+    @Test("the setting to hide done items applies to lists without their own choice", .tags(.A9))
     func everywhere() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         phone.send(.settings(.hideDoneToggled(true)))
@@ -139,9 +139,9 @@ struct DoneTests {
         #expect(phone.html.contains("Hide done"))
     }
 
-    @Test("a duplicate opens, has the same items, and changes on its own")
+    @Test("a duplicated list opens with the same items and is independent")
     func duplicate() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.duplicateTapped))
         guard case .list(let copy) = phone.model.route, copy != list else {
@@ -150,6 +150,6 @@ struct DoneTests {
         #expect(phone.titles(in: copy) == ["Milk", "Bread"])
         #expect(phone.html.contains("Groceries"))
         phone.send(.items(.ticked(phone.item("Milk", in: copy), true)))
-        #expect(phone.world.replica.item(phone.item("Milk", in: list), in: .list(list))?.done == nil)
+        #expect(phone.env.replica.item(phone.item("Milk", in: list), in: .list(list))?.done == nil)
     }
 }

@@ -4,60 +4,61 @@ import Markup
 import Screens
 import Testing
 
-@testable import Sync
+@testable import SyncClient
+@testable import SyncRules
 
-@Suite("The screen of one item", .timeLimit(.minutes(15)))
+@Suite("The item editor", .timeLimit(.minutes(15)))
 struct ItemEditorTests {
-    var phone: Phone
+    var phone: TestDevice
     let list: ListID
     let milk: ItemID
     var scope: ScopeID { .list(list) }
 
-    /// 2026-11-18 14:06 where the phone is.
+    /// 2026-11-18 14:06 in the zone of the device.
     init() {
-        phone = Phone()
-        phone.world.zone = Zone { _ in 180 }
+        phone = TestDevice()
+        phone.env.zone = Zone { _ in 180 }
         list = phone.makeList("Groceries", ["Milk", "Bread"])
         milk = phone.item("Milk", in: list)
         phone.send(.items(.detailsTapped(milk)))
     }
 
-    private var item: Item? { phone.world.replica.item(milk, in: scope) }
+    private var item: Item? { phone.env.replica.item(milk, in: scope) }
 
     private mutating func enter(_ field: ItemEditor.Field, _ text: String) {
         phone.send(.itemEditor(.entered(field, text)))
     }
 
-    /// Boris shares the list.
-    private mutating func letBorisIn() {
-        phone.perform(.member(.add(Phone.boris, name: "Boris Lind", role: .editor)), in: scope)
+    /// Shares the list with Boris.
+    private mutating func addBoris() {
+        phone.perform(.member(.add(TestDevice.boris, name: "Boris Lind", role: .editor)), in: scope)
     }
 
-    @Test("everything that is set is saved at once, and the list shows it")
+    @Test("all fields are saved together and shown in the list")
     mutating func save() {
-        letBorisIn()
+        addBoris()
         enter(.title, " Oat milk ")
         enter(.note, "The\nblue one")
         enter(.quantity, "1,5 l")
         enter(.day, "2026-11-19")
         enter(.deadline, "2026-11-20T09:00")
         enter(.reminder, "2026-11-19T18:30")
-        enter(.assignee, Phone.boris.text)
+        enter(.assignee, TestDevice.boris.text)
         phone.send(.itemEditor(.doneToggled(true)))
         #expect(item?.title == "Milk")
         let effects = phone.send(.itemEditor(.saved))
         #expect(effects.contains(.back(to: .list(list))))
-        #expect(item?.title == "Oat milk" && item?.note == "The\nblue one" && item?.done == Phone.noon)
+        #expect(item?.title == "Oat milk" && item?.note == "The\nblue one" && item?.done == TestDevice.noon)
         #expect(item?.quantity == (try? Quantity(thousandths: 1500, unit: "l")))
-        #expect(item?.day == CivilDay("2026-11-19") && item?.assignee == Phone.boris)
-        #expect(item?.deadline == phone.world.zone.moment(of: CivilTime("2026-11-20T09:00")!))
-        #expect(item?.reminder == phone.world.zone.moment(of: CivilTime("2026-11-19T18:30")!))
+        #expect(item?.day == CivilDay("2026-11-19") && item?.assignee == TestDevice.boris)
+        #expect(item?.deadline == phone.env.zone.moment(of: CivilTime("2026-11-20T09:00")!))
+        #expect(item?.reminder == phone.env.zone.moment(of: CivilTime("2026-11-19T18:30")!))
         #expect(phone.html.contains("1.5 l · Tomorrow · Deadline: 20 November, 09:00"))
         #expect(phone.html.contains(">BL</span>"))
     }
 
     @Test(
-        "the list shows how the notes begin, and when one will be reminded, as long as that is to come",
+        "a row shows the beginning of the note, and a reminder while it is in the future",
         .tags(.L5))
     mutating func row() {
         enter(.note, "The blue one\nfrom the shop")
@@ -65,7 +66,7 @@ struct ItemEditorTests {
         phone.send(.itemEditor(.saved))
         #expect(phone.html.contains("<span class=\"remark ends\" dir=\"auto\">The blue one</span>"))
         #expect(phone.html.contains("<span class=\"note\" dir=\"auto\">Reminder: tomorrow, 18:30</span>"))
-        phone.world.now = Phone.noon.advanced(by: 2 * 86_400_000)
+        phone.env.now = TestDevice.noon.advanced(by: 2 * 86_400_000)
         #expect(!phone.html.contains("Reminder:") && phone.html.contains("The blue one"))
         phone.perform(
             .item(.edit(milk, [.note(String(repeating: "x", count: 9000)), .reminder(nil)])), in: scope)
@@ -74,12 +75,12 @@ struct ItemEditorTests {
         #expect(remark?.count == 200)
     }
 
-    @Test("saving what nobody has changed sends nothing")
+    @Test("saving an unchanged item sends nothing")
     mutating func unchanged() {
         #expect(phone.send(.itemEditor(.saved)) == [.back(to: .list(list))])
     }
 
-    @Test("a property is proposed when it is added, and its bin brings the button back")
+    @Test("an added property has a default, and removing it restores the button")
     mutating func addAndRemove() {
         #expect(phone.html.contains("Add quantity") && phone.html.contains("Add deadline"))
         #expect(phone.send(.itemEditor(.added(.quantity))) == [.focus("edit-quantity")])
@@ -98,28 +99,28 @@ struct ItemEditorTests {
     }
 
     @Test(
-        "beside a reminder that is to come stands how one is reminded, and that notifications may be allowed",
+        "a future reminder explains how it arrives and can request the permission",
         .tags(.L6, .F13))
-    mutating func promise() {
-        phone.world.device.notifications = .askable
+    mutating func reminderHint() {
+        phone.env.device.notifications = .askable
         #expect(!phone.html.contains("it reminds you at this time"))
         phone.send(.itemEditor(.added(.reminder)))
         #expect(phone.html.contains("Dela reminds you at this time while it’s open."))
         #expect(phone.html.contains("Allow notifications"))
         #expect(phone.send(.itemEditor(.notificationsAllowed)) == [.askNotifications])
-        phone.world.device.notifications = .granted
+        phone.env.device.notifications = .granted
         #expect(phone.html.contains("a notification comes at this time"))
         #expect(!phone.html.contains("Allow notifications"))
         enter(.reminder, "2026-11-17T23:00")
-        #expect(!phone.html.contains("a notification comes"), "what is over tells nothing")
+        #expect(!phone.html.contains("a notification comes"), "a past reminder does not notify")
     }
 
-    @Test("a property that was set and is emptied goes; a date that is half typed is asked for")
+    @Test("an emptied property is removed, and an incomplete date is reported")
     mutating func emptied() {
-        let deadline = Phone.noon.advanced(by: 3_600_000)
+        let deadline = TestDevice.noon.advanced(by: 3_600_000)
         let quantity = try? Quantity("2", point: ".")
         phone.perform(.item(.edit(milk, [.deadline(deadline), .quantity(quantity)])), in: scope)
-        phone.send(.itemEditor(.begun(.deadline)))
+        phone.send(.itemEditor(.started(.deadline)))
         enter(.quantity, "")
         #expect(phone.send(.itemEditor(.saved)) == [.focus("edit-deadline")])
         #expect(phone.html.contains("Please fill this in.") && item?.deadline == deadline)
@@ -129,18 +130,18 @@ struct ItemEditorTests {
         #expect(!phone.html.contains("Please fill this in."))
         phone.send(.itemEditor(.saved))
         #expect(item?.deadline == nil && item?.quantity == nil && phone.refusals.isEmpty)
-        #expect(phone.model.route == .list(list), "nothing is left to ask about")
+        #expect(phone.model.route == .list(list), "no question about changes")
     }
 
-    @Test("a list of one's own asks for nobody to do it")
+    @Test("a private list offers no assignee")
     mutating func alone() {
         #expect(!phone.html.contains("Assign"))
-        letBorisIn()
+        addBoris()
         #expect(phone.html.contains("Assign"))
     }
 
     @Test(
-        "what cannot be is said beside its field, and nothing is saved", .tags(.L6),
+        "an invalid value is reported next to its field, and nothing is saved", .tags(.L6),
         arguments: [
             (ItemEditor.Field.title, " ", "Write something first."),
             (.note, String(repeating: "x", count: 10_001), "At most 10000 characters."),
@@ -161,7 +162,7 @@ struct ItemEditorTests {
         #expect(!phone.html.contains(error))
     }
 
-    @Test("a time that has passed is said to have while it is typed, and is not called overdue", .tags(.L6))
+    @Test("a typed time in the past is reported and not called overdue", .tags(.L6))
     mutating func past() {
         enter(.deadline, "2026-11-18T14:05")
         #expect(phone.html.contains("Pick a time that hasn’t passed.") && !phone.html.contains("Overdue"))
@@ -169,16 +170,16 @@ struct ItemEditorTests {
         #expect(!phone.html.contains("Pick a time that hasn’t passed."))
     }
 
-    @Test("the deadline may be this very minute")
+    @Test("the current minute is a valid deadline")
     mutating func now() {
         enter(.deadline, "2026-11-18T14:06")
         phone.send(.itemEditor(.saved))
         #expect(item?.deadline != nil)
     }
 
-    @Test("an overdue deadline is called so, goes with the tick, and comes back with the undo", .tags(.L6))
+    @Test("ticking removes an overdue deadline, and undo restores it", .tags(.L6))
     mutating func overdue() {
-        let deadline = Phone.noon.advanced(by: -3_600_000)
+        let deadline = TestDevice.noon.advanced(by: -3_600_000)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
         #expect(phone.html.contains("Overdue"))
         phone.send(.itemEditor(.doneToggled(true)))
@@ -194,29 +195,29 @@ struct ItemEditorTests {
         #expect(phone.html.contains("class=\"item overdue\"") && phone.html.contains("Overdue: today, 13:06"))
     }
 
-    @Test("a deadline that is still to come stays with the tick")
+    @Test("a future deadline stays after ticking")
     mutating func future() {
-        let deadline = Phone.noon.advanced(by: 3_600_000)
+        let deadline = TestDevice.noon.advanced(by: 3_600_000)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
         phone.send(.itemEditor(.doneToggled(true)))
         phone.send(.itemEditor(.saved))
         #expect(item?.deadline == deadline)
     }
 
-    @Test("a row turns overdue while one looks at it")
-    mutating func awaited() {
-        let deadline = Phone.noon.advanced(by: 90_000)
+    @Test("a row becomes overdue while the list is open")
+    mutating func becomesOverdue() {
+        let deadline = TestDevice.noon.advanced(by: 90_000)
         let effects = phone.send(.changed)
         #expect(effects.isEmpty)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
         phone.send(.opened(.list(list)))
         #expect(!phone.html.contains("item overdue"))
-        phone.world.now = deadline.advanced(by: 1)
+        phone.env.now = deadline.advanced(by: 1)
         phone.send(.elapsed(.deadline))
         #expect(phone.html.contains("item overdue"))
     }
 
-    @Test("what others change shows where nobody has typed, and what was typed stays", .tags(.L8))
+    @Test("changes of others are shown in untouched fields, and typed text stays", .tags(.L8))
     mutating func follow() {
         enter(.title, "Oat milk")
         phone.perform(
@@ -227,7 +228,7 @@ struct ItemEditorTests {
         #expect(item?.title == "Oat milk" && item?.note == "fresh" && item?.day == CivilDay("2026-12-01"))
     }
 
-    @Test("an item that somebody deletes can be brought back, and what was typed is still there")
+    @Test("an item deleted by another user can be restored with the typed text")
     mutating func deleted() {
         enter(.note, "fresh")
         phone.perform(.item(.delete(milk)), in: scope)
@@ -238,7 +239,7 @@ struct ItemEditorTests {
         #expect(item?.note == "fresh" && item?.deleted == nil)
     }
 
-    @Test("the address of an item in a list that one has no access to says that the list is gone, and why")
+    @Test("an item of an inaccessible list shows why the list is gone")
     mutating func foreign() {
         let (other, item) = (ListID("01ZZZZ00000000000000000000"), ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW"))
         for route in [Route.item(other, item), .itemHistory(other, item)] {
@@ -247,7 +248,7 @@ struct ItemEditorTests {
         }
     }
 
-    @Test("deleted from its screen, it can be taken back from the list")
+    @Test("deleting from the item screen can be undone on the list")
     mutating func delete() {
         enter(.note, "fresh")
         let effects = phone.send(.itemEditor(.deleted))
@@ -256,7 +257,7 @@ struct ItemEditorTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread"])
     }
 
-    @Test("who may only read sees everything and changes nothing")
+    @Test("a viewer sees the item without actions")
     mutating func reader() {
         let other = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(other, "Flat", role: .viewer, titles: ["Rent"])
@@ -267,17 +268,17 @@ struct ItemEditorTests {
     }
 
     @Test(
-        "what one may only read can be reached by keys and copied: nothing is greyed, nothing gives way",
+        "read-only fields can be focused and copied",
         .tags(.L4))
     mutating func readable() {
         let other = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         let scope = ScopeID.list(other)
         phone.receiveList(other, "Flat", role: .viewer, titles: ["Rent"])
-        var (id, item) = phone.world.replica.items(in: scope)[0]
+        var (id, item) = phone.env.replica.items(in: scope)[0]
         (item.note, item.quantity, item.assignee) = (
-            "To the landlord", try? Quantity("2", point: "."), Phone.boris
+            "To the landlord", try? Quantity("2", point: "."), TestDevice.boris
         )
-        (item.deadline, item.done) = (Phone.noon, Phone.noon)
+        (item.deadline, item.done) = (TestDevice.noon, TestDevice.noon)
         phone.receive([Change(scope, Record(id: RecordID(id.text), content: .item(item)))])
         phone.send(.opened(.item(other, id)))
         let page = phone.html.components(between: "<main", and: "</main>").first ?? ""

@@ -1,45 +1,45 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("The history of an item", .timeLimit(.minutes(15)))
+@Suite("The item history", .timeLimit(.minutes(15)))
 struct ItemHistoryTests {
-    private func phone() -> (Phone, ListID, ItemID) {
-        var phone = Phone()
+    private func phone() -> (TestDevice, ListID, ItemID) {
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Oat milk"])
         let item = phone.item("Oat milk", in: list)
-        let boris = Member(person: Phone.boris, name: "Boris Lind", role: .editor, grant: "g")
+        let boris = Member(person: TestDevice.boris, name: "Boris Lind", role: .editor, grant: "g")
         phone.receive([
             Change(.list(list), Record(id: Member.recordID(boris.person), content: .member(boris)))
         ])
         return (phone, list, item)
     }
 
-    /// The item as it was, changed a little.
+    /// A changed copy of the item as a past version.
     private func past(
-        _ version: Int64, by person: PersonID?, _ phone: Phone, _ list: ListID, _ id: ItemID,
+        _ version: Int64, by person: PersonID?, _ phone: TestDevice, _ list: ListID, _ id: ItemID,
         _ edit: (inout Item) -> Void
     ) -> PastItem {
-        var item = phone.world.replica.item(id, in: .list(list))!
+        var item = phone.env.replica.item(id, in: .list(list))!
         edit(&item)
-        return PastItem(version: version, person: person, at: Phone.noon, item: item)
+        return PastItem(version: version, person: person, at: TestDevice.noon, item: item)
     }
 
-    @Test("the server is asked, and says who changed what, and what it was before")
+    @Test("the history is requested from the server and shows author, old and new values")
     func changes() {
         var (phone, list, item) = phone()
         let effects = phone.send(.opened(.itemHistory(list, item)))
         #expect(effects.contains(.request(.history(list, item, before: nil))))
-        let milk = past(3, by: Phone.boris, phone, list, item) {
+        let milk = past(3, by: TestDevice.boris, phone, list, item) {
             $0.title = "Milk"
             $0.quantity = try? Quantity(thousandths: 2000, unit: "l")
         }
-        let ticked = past(2, by: Phone.anna, phone, list, item) {
+        let ticked = past(2, by: TestDevice.anna, phone, list, item) {
             $0.title = "Milk"
-            $0.done = Phone.noon
+            $0.done = TestDevice.noon
             $0.note = "From the farm"
         }
         phone.send(.answered(.history(list, item, before: nil), .history([milk, ticked], more: false)))
@@ -53,32 +53,32 @@ struct ItemHistoryTests {
         #expect(html.contains("<span dir=\"auto\">Added</span>"))
     }
 
-    @Test("whoever does an item, or has changed it, is seen by their picture", .tags(.L9))
+    @Test("assignee and author are shown with their pictures", .tags(.L9))
     func portraits() {
         var (phone, list, item) = phone()
-        var boris = Member(person: Phone.boris, name: "Boris Lind", role: .editor, grant: "g")
+        var boris = Member(person: TestDevice.boris, name: "Boris Lind", role: .editor, grant: "g")
         boris.picture = BlobID(String(repeating: "1f", count: 32))
         phone.receive([
             Change(.list(list), Record(id: Member.recordID(boris.person), content: .member(boris)))
         ])
-        phone.perform(.item(.edit(item, [.assignee(Phone.boris)])), in: .list(list))
+        phone.perform(.item(.edit(item, [.assignee(TestDevice.boris)])), in: .list(list))
         phone.send(.opened(.list(list)))
         let rows = phone.html.components(between: "aria-label=\"Items\"", and: "</ul>").first ?? ""
         #expect(rows.contains("aria-label=\"Boris Lind\"") && rows.contains("1f1f"))
         phone.send(.opened(.itemHistory(list, item)))
-        let past = past(3, by: Phone.boris, phone, list, item) { $0.title = "Milk" }
+        let past = past(3, by: TestDevice.boris, phone, list, item) { $0.title = "Milk" }
         phone.send(.answered(.history(list, item, before: nil), .history([past], more: false)))
         #expect(
             phone.html.components(between: "class=\"row past\"", and: "</li>").first?.contains("1f1f") == true
         )
     }
 
-    @Test("a long history comes page by page, each once")
+    @Test("a long history is loaded page by page without duplicates")
     func pages() {
         var (phone, list, item) = phone()
         phone.send(.opened(.itemHistory(list, item)))
         let first = past(9, by: nil, phone, list, item) { $0.title = "Nine" }
-        let second = past(4, by: Phone.boris, phone, list, item) { $0.title = "Four" }
+        let second = past(4, by: TestDevice.boris, phone, list, item) { $0.title = "Four" }
         phone.send(.answered(.history(list, item, before: nil), .history([first], more: true)))
         #expect(phone.html.contains("Somebody"))
         #expect(phone.send(.itemHistory(.moreTapped)) == [.request(.history(list, item, before: 9))])
@@ -89,7 +89,7 @@ struct ItemHistoryTests {
         #expect(phone.html.contains("“\u{2068}Four\u{2069}” → “\u{2068}Nine\u{2069}”"))
     }
 
-    @Test("without a network it is said that the history needs one, and one can try again")
+    @Test("the history reports a missing network and can retry")
     func offline() {
         var (phone, list, item) = phone()
         phone.send(.opened(.itemHistory(list, item)))
@@ -98,7 +98,7 @@ struct ItemHistoryTests {
         #expect(phone.send(.itemHistory(.retryTapped)) == [.request(.history(list, item, before: nil))])
     }
 
-    @Test("an answer about another item is not shown")
+    @Test("the answer for another item is not shown")
     func other() {
         var (phone, list, item) = phone()
         phone.send(.opened(.itemHistory(list, item)))
@@ -110,8 +110,8 @@ struct ItemHistoryTests {
         #expect(!phone.html.contains("Other"))
     }
 
-    @Test("an item's screen leads to its history and back")
-    func way() {
+    @Test("the item screen opens the history, and back returns")
+    func navigation() {
         var (phone, list, item) = phone()
         phone.send(.opened(.item(list, item)))
         #expect(phone.html.contains("href=\"/lists/\(list.text)/items/\(item.text)/history\""))

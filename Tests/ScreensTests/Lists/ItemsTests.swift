@@ -1,15 +1,15 @@
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncRules
 import Testing
 import Texts
 
-@Suite("The items of a list", .timeLimit(.minutes(15)))
+@Suite("Items of a list", .timeLimit(.minutes(15)))
 struct ItemsTests {
-    @Test("of a long list the first rows are shown, and more as one comes to their end")
+    @Test("a long list shows its first rows, and more on scrolling")
     func long() {
-        var phone = Phone()
+        var phone = TestDevice()
         _ = phone.makeList("Groceries")
         phone.send(.items(.pasted((1...600).map { "Item \($0)." }.joined(separator: "\n"))))
         #expect(phone.html.contains("Item 250.") && !phone.html.contains("Item 251."))
@@ -19,9 +19,9 @@ struct ItemsTests {
         #expect(phone.html.contains("Item 600.") && !phone.html.contains("Show more"))
     }
 
-    @Test("what was typed is there when one comes back to a list")
+    @Test("the unsaved text of a new item is restored when the user returns to its list")
     func drafts() {
-        var phone = Phone()
+        var phone = TestDevice()
         let food = phone.makeList("Food")
         phone.send(.items(.draftEntered("Mil")))
         let books = phone.makeList("Books")
@@ -36,9 +36,9 @@ struct ItemsTests {
         #expect(!phone.html.contains("value=\"Mil\""))
     }
 
-    @Test("an editor in which nobody types follows what others write, and sends nothing")
+    @Test("an untouched editor follows changes of others and sends nothing")
     func untouched() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.editToggled))
@@ -51,9 +51,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
-    @Test("a title that was typed and left again as it was takes nothing of others back")
+    @Test("a title typed and restored keeps a change of another user")
     func typedBack() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.itemTapped(milk)))
@@ -64,9 +64,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
-    @Test("done items stand below the open ones, struck through, and the progress counts them", .tags(.L5))
+    @Test("done items are listed below open ones, and the progress counts them", .tags(.L5))
     func tick() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         let milk = phone.item("Milk", in: list)
         let tick = Effect.perform(.item(.tick(milk, done: true)), in: .list(list))
@@ -77,9 +77,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread"])
     }
 
-    @Test("a title is changed in its row; leaving it as it was sends nothing")
+    @Test("a title is edited in its row, and an unchanged one sends nothing")
     func rename() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         #expect(phone.send(.items(.itemTapped(milk))) == [.focus("item-title")])
@@ -93,9 +93,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
-    @Test("Escape leaves a title as it was, also when the field settles afterwards")
+    @Test("Escape restores the title, also if the field loses focus afterwards")
     func escape() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.itemTapped(phone.item("Milk", in: list))))
         phone.send(.items(.titleEntered("Mi")))
@@ -104,9 +104,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Milk"])
     }
 
-    @Test("what was typed counts, also when the screen is left without a word")
+    @Test("typed changes are saved when the screen is left")
     func left() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.editToggled))
         phone.send(.items(.nameEntered("Food")))
@@ -114,12 +114,12 @@ struct ItemsTests {
         phone.send(.items(.titleEntered("Oat milk")))
         phone.send(.opened(.lists))
         #expect(phone.titles(in: list) == ["Oat milk"])
-        #expect(phone.world.replica.list(in: .list(list))?.name == "Food")
+        #expect(phone.env.replica.list(in: .list(list))?.name == "Food")
     }
 
-    @Test("the list is renamed where it is edited, and not to nothing")
+    @Test("a list is renamed in edit mode, and an empty name is rejected")
     func renameList() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.editToggled))
         phone.send(.items(.nameEntered("")))
@@ -129,27 +129,27 @@ struct ItemsTests {
         #expect(phone.send(.items(.editToggled)) == [.perform(.list(.rename("Food")), in: .list(list))])
     }
 
-    @Test("a deleted item can be taken back for ten seconds, to its old place", .tags(.U7))
+    @Test("a deleted item can be restored to its position for ten seconds", .tags(.U7))
     func delete() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         let bread = phone.item("Bread", in: list)
         let effects = phone.send(.items(.deleted(phone.item("Milk", in: list))))
         #expect(effects.contains(.focus("title-" + bread.text)), "the focus stays in the list")
-        #expect(effects.last == .later(10_000, .notice(2)))
+        #expect(effects.last == .setTimer(10_000, .toast(2)))
         #expect(phone.html.contains("Deleted: “\u{2068}Milk\u{2069}”"))
         phone.send(.undoTapped)
         #expect(phone.titles(in: list) == ["Milk", "Bread"])
         phone.send(.items(.deleted(phone.item("Bread", in: list))))
-        phone.send(.elapsed(.notice(2)))
-        #expect(phone.html.contains("Deleted"), "an old timer leaves the new message alone")
-        phone.send(.elapsed(.notice(3)))
+        phone.send(.elapsed(.toast(2)))
+        #expect(phone.html.contains("Deleted"), "an expired timer does not remove a newer toast")
+        phone.send(.elapsed(.toast(3)))
         #expect(!phone.html.contains("Deleted"))
     }
 
-    @Test("who may only read sees no fields, and cannot change anything")
+    @Test("a viewer sees no fields and cannot change the list")
     func viewer() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ZZZZ00000000000000000000")
         phone.receiveList(list, "Flat", role: .viewer, titles: ["Paint"])
         phone.send(.lists(.opened(list)))
@@ -164,9 +164,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Paint"])
     }
 
-    @Test("somebody else deletes the item that is being changed: the row goes, the app stays")
+    @Test("the row of an edited item disappears when another user deletes the item")
     func deletedElsewhere() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.itemTapped(milk)))
@@ -175,9 +175,9 @@ struct ItemsTests {
         #expect(phone.html.contains("This list is empty"))
     }
 
-    @Test("what was typed in an item that somebody else deletes goes to the field for new ones")
+    @Test("text typed into an item deleted by another user moves to the field for new items")
     func typedInDeleted() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.itemTapped(milk)))
@@ -188,9 +188,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
-    @Test("several items deleted one after the other come back together")
+    @Test("consecutive deletions are undone together")
     func deleteSeveral() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread", "Salt"])
         for title in ["Milk", "Bread"] { phone.send(.items(.deleted(phone.item(title, in: list)))) }
         #expect(phone.html.contains("2 items deleted"))
@@ -198,9 +198,9 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Salt"])
     }
 
-    @Test("a change that the rules refuse is explained")
+    @Test("a rejected change is explained")
     func refused() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.perform(.item(.delete(milk)), in: .list(list))
@@ -209,14 +209,14 @@ struct ItemsTests {
         #expect(phone.html.contains("Someone deleted this in the meantime."))
     }
 
-    @Test("the overdue deadline of a row is set apart from its other facts", .tags(.L5))
+    @Test("the overdue deadline of a row is highlighted", .tags(.L5))
     func lateFact() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Flat", ["Milk"])
         let changes: [ItemChange] = [
             .quantity(try? Quantity(thousandths: 2000, unit: "l")),
-            .deadline(Phone.noon.advanced(by: -3_600_000)),
-            .reminder(Phone.noon.advanced(by: 3_600_000)),
+            .deadline(TestDevice.noon.advanced(by: -3_600_000)),
+            .reminder(TestDevice.noon.advanced(by: 3_600_000)),
         ]
         phone.perform(.item(.edit(phone.item("Milk", in: list), changes)), in: .list(list))
         #expect(

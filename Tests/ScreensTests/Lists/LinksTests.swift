@@ -1,16 +1,17 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("Links in what people write", .timeLimit(.minutes(15)))
+@Suite("Links in texts", .timeLimit(.minutes(15)))
 struct LinksTests {
     @Test(
-        "an address is found wherever it stands, without the signs around it, and once",
+        "an address is found without surrounding punctuation, and once",
         arguments: [
             ("See https://example.org/a?b=c#d.", ["https://example.org/a?b=c#d"]),
             ("(https://example.org), «http://делá.рф/путь»", ["https://example.org", "http://делá.рф/путь"]),
@@ -23,10 +24,10 @@ struct LinksTests {
     }
 
     @Test(
-        "an address ends where the specification of GitHub Flavored Markdown has it end",
+        "an address ends as specified by GitHub Flavored Markdown",
         arguments: [
-            // Its examples 622 to 630, with a scheme for those that have none. The spec leaves out `&hl;` as an entity of HTML;
-            // here a text is no HTML.
+            // Examples 622 to 630 of the specification, with a scheme for those that have none. The specification
+            // excludes `&hl;` as an HTML entity; these texts are no HTML.
             "Visit http://www.commonmark.org/help for more information.|http://www.commonmark.org/help",
             "Visit http://www.commonmark.org.|http://www.commonmark.org",
             "Visit http://www.commonmark.org/a.b.|http://www.commonmark.org/a.b",
@@ -48,9 +49,10 @@ struct LinksTests {
     }
 
     @Test(
-        "an address ends where linkify-it has it end",
+        "an address ends as in linkify-it",
         arguments: [
-            // Of its test/fixtures/links.txt (MIT licence) what has a scheme of pages; without a second column all of it.
+            // From its test/fixtures/links.txt (MIT licence): all rows with an http scheme. An empty second column
+            // means the whole text.
             ("My http://example.com/ site", "http://example.com/"), ("http://user:pass@example.com:8080", ""),
             ("[https](https://www.ibm.com)[mailto](mailto:someone@ibm.com)", "https://www.ibm.com"),
             ("http://example.com/?foo=bar", ""), ("http://example.com?foo=bar", ""),
@@ -109,7 +111,7 @@ struct LinksTests {
     }
 
     @Test(
-        "an address ends before punctuation of Chinese, Japanese and Korean, which no blank follows",
+        "an address ends before Chinese, Japanese and Korean punctuation without a space",
         arguments: [
             "请看https://example.org/a。谢谢", "（https://example.org/a）", "「https://example.org/a」を見て",
             "https://example.org/a、次",
@@ -123,7 +125,7 @@ struct LinksTests {
     }
 
     @Test(
-        "closing brackets, closing quotation marks and full stops of each script in use do not belong to an address"
+        "closing brackets, quotation marks and full stops of all scripts are not part of an address"
     )
     func closing() {
         var signs: [Unicode.Scalar] = []
@@ -134,7 +136,8 @@ struct LinksTests {
             let category = sign.properties.generalCategory
             if category == .closePunctuation || category == .finalPunctuation { signs.append(sign) }
         }
-        // Terminal_Punctuation of Unicode 15 (PropList.txt) for the official scripts of states, and the Hebrew Sof Pasuq.
+        // Terminal_Punctuation of Unicode 15 (PropList.txt) for the official scripts of states, and the Hebrew Sof
+        // Pasuq.
         signs += "\u{37E}\u{387}։׃،؛؟۔।॥๚๛།༎၊။።፣፤፥፦፧។៕៖᠂᠃᥄᥅‼‽⁇⁈⁉。、，；：！？".unicodeScalars
         #expect(signs.count > 100)
         for sign in signs {
@@ -143,7 +146,7 @@ struct LinksTests {
         }
     }
 
-    @Test("an address with a scheme in capital letters is a link that opens", .tags(.L6))
+    @Test("an address with a scheme in capital letters is a link", .tags(.L6))
     func capitals() {
         #expect(links(in: "HtTpS://example.org/A, HTTPX://example.org") == ["HtTpS://example.org/A"])
         let row = html(linkRow("HTTPS://example.org", .english) as Html<Never>)
@@ -151,11 +154,11 @@ struct LinksTests {
         #expect(row.contains("translate=\"no\">HTTPS://example.org<"))
     }
 
-    @Test("each opens from the item and from its menu, and the page learns nothing of who came", .tags(.L6))
+    @Test("links open from an item and its menu without a referrer", .tags(.L6))
     func opening() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk https://example.org/milk"])
-        let milk = phone.world.replica.items(in: .list(list))[0].id
+        let milk = phone.env.replica.items(in: .list(list))[0].id
         phone.perform(.item(.edit(milk, [.note("Recipe: https://example.org/soup.")])), in: .list(list))
         func rows() -> [String] {
             phone.html.components(between: "<a ", and: ">").filter { $0.contains("example.org") }

@@ -1,22 +1,22 @@
 import Domain
 import Markup
 import Screens
-import Sync
+import SyncRules
 import Testing
 
-@Suite("The order of the lists", .timeLimit(.minutes(15)))
+@Suite("Order of the lists", .timeLimit(.minutes(15)))
 struct ListOrderTests {
-    private func names(_ phone: Phone) -> [String] {
+    private func names(_ phone: TestDevice) -> [String] {
         let rows = phone.html.components(between: "card lists", and: "</ul>")[0]
         return rows.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
     }
 
-    /// C, B, A: the newest first.
-    private func phone() -> (Phone, [String: ListID]) {
-        var phone = Phone()
+    /// C, B, A: newest first.
+    private func phone() -> (TestDevice, [String: ListID]) {
+        var phone = TestDevice()
         var lists: [String: ListID] = [:]
         for name in ["A", "B", "C"] {
-            phone.world.now = phone.world.now.advanced(by: 1000)
+            phone.env.now = phone.env.now.advanced(by: 1000)
             lists[name] = phone.makeList(name)
         }
         phone.send(.opened(.lists))
@@ -25,7 +25,7 @@ struct ListOrderTests {
     }
 
     @Test(
-        "a list goes where one drags it, and stays there",
+        "a dragged list stays where it was dropped",
         arguments: [
             ("A", "C", true, ["A", "C", "B"]), ("A", "C", false, ["C", "A", "B"]),
             ("C", "A", false, ["B", "A", "C"]), ("C", "B", true, ["C", "B", "A"]),
@@ -43,7 +43,7 @@ struct ListOrderTests {
         #expect(names(phone) == expected)
     }
 
-    @Test("arrow keys move it too, as far as there is room, and say where it is")
+    @Test("arrow keys move a list within the bounds and announce its position")
     func keys() {
         var (phone, lists) = phone()
         phone.send(.lists(.moved(lists["A"]!, .up)))
@@ -56,7 +56,7 @@ struct ListOrderTests {
         #expect(names(phone) == ["A", "B", "C"])
     }
 
-    @Test("what is dropped beside the lists, or called off, stays where it was")
+    @Test("a drop outside the lists or a cancelled drag moves nothing")
     func cancelled() {
         var (phone, lists) = phone()
         for end in [Lists.Message.dropped, .dragCancelled] {
@@ -67,7 +67,7 @@ struct ListOrderTests {
         }
     }
 
-    @Test("a thousand moves to and fro keep the order and leave ranks that the server takes")
+    @Test("a thousand moves keep the order and valid ranks")
     func manyMoves() {
         var (phone, lists) = phone()
         for turn in 0..<1000 {
@@ -78,18 +78,18 @@ struct ListOrderTests {
         #expect(phone.refusals.isEmpty)
     }
 
-    @Test("the order is one's own: a list that somebody else has moved stays where it was")
+    @Test("the order of lists is personal, and a move by another user does not change it")
     func own() throws {
         var (phone, lists) = phone()
         let place = Command(
-            id: CommandID("01COMMAND00000000000000000"), at: Phone.noon, scope: .user(Phone.boris),
-            intent: .person(.place(.list(lists["A"]!), Rank("1")!)))
-        let changes = try apply(place, by: Phone.boris, to: phone.world.replica)
+            id: CommandID("01COMMAND00000000000000000"), at: TestDevice.noon, scope: .user(TestDevice.boris),
+            intent: .person(.moveList(.list(lists["A"]!), Rank("1")!)))
+        let changes = try apply(place, by: TestDevice.boris, to: phone.env.replica)
         #expect(!changes.isEmpty)
         phone.receive(changes)
         #expect(names(phone) == ["C", "B", "A"])
-        // The same from one's own other device does move it.
-        phone.receive(changes.map { Change(.user(Phone.anna), $0.record!) })
+        // A move on another device of the user changes it.
+        phone.receive(changes.map { Change(.user(TestDevice.anna), $0.record!) })
         #expect(names(phone) == ["A", "C", "B"])
     }
 }

@@ -1,19 +1,19 @@
 import Domain
 import FeatureTags
 import Screens
-import Sync
+import SyncRules
 import Testing
 
-@Suite("The lists", .timeLimit(.minutes(15)))
+@Suite("Lists", .timeLimit(.minutes(15)))
 struct ListsTests {
-    @Test("someone new is told what to do first")
+    @Test("an empty account shows the first step")
     func empty() {
-        #expect(Phone().html.contains("No lists yet"))
+        #expect(TestDevice().html.contains("No lists yet"))
     }
 
-    @Test("beside the lists nothing is to be chosen where there is nothing")
+    @Test("the detail pane asks for a choice only if there is a list")
     func nothingToChoose() {
-        var phone = Phone()
+        var phone = TestDevice()
         #expect(!phone.html.contains("Select a list"))
         _ = phone.makeList("Groceries")
         phone.send(.opened(.lists))
@@ -22,36 +22,36 @@ struct ListsTests {
         #expect(!phone.html.contains("Select a habit"))
     }
 
-    @Test("a new list is made under its cleaned name and opens")
+    @Test("a new list has its normalized name and opens")
     func create() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("  Groceries ")
-        #expect(phone.world.replica.list(in: .list(list))?.name == "Groceries")
+        #expect(phone.env.replica.list(in: .list(list))?.name == "Groceries")
         #expect(
             phone.html.contains(
                 "<h1 class=\"large\" dir=\"auto\" id=\"title\" tabindex=\"-1\">Groceries</h1>"))
     }
 
-    @Test("in a new list one writes at once", .tags(.L1))
+    @Test("a new list focuses the field for items", .tags(.L1))
     func createdFocus() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.lists(.nameEntered("Groceries")))
         #expect(phone.send(.lists(.nameSubmitted)).last == .focus("new-item"))
     }
 
-    @Test("a list of a group is said to be with that, and not with one of its members", .tags(.L1))
+    @Test("a list shared with a group names the group instead of its members", .tags(.L1))
     func ofGroup() {
-        var phone = Phone()
-        let family = phone.makeGroup("Family", with: Contact(Phone.boris, name: "Boris"))
+        var phone = TestDevice()
+        let family = phone.makeGroup("Family", with: Contact(TestDevice.boris, name: "Boris"))
         let list = phone.makeList("Groceries")
         phone.perform(.share(.share(family, name: "Family", role: .editor)), in: .list(list))
         phone.send(.opened(.lists))
         #expect(phone.html.contains("With \u{2068}Family\u{2069}") && !phone.html.contains("Boris"))
     }
 
-    @Test("what was done on one screen is not told of on the next, unless it led there", .tags(.U7))
+    @Test("a toast disappears on the next screen unless the action opened that screen", .tags(.U7))
     func notices() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         #expect(phone.html.contains("2 items added"))
         phone.send(.opened(.lists))
@@ -64,28 +64,28 @@ struct ListsTests {
         #expect(!phone.html.contains("class=\"notice\""))
     }
 
-    @Test("a list without a name is not made", arguments: ["", "  ", "\u{200B}"])
+    @Test("a list without a name is not created", arguments: ["", "  ", "\u{200B}"])
     func nameless(name: String) {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.lists(.nameEntered(name)))
         #expect(phone.send(.lists(.nameSubmitted)) == [.focus("new-list")])
         #expect(phone.html.contains("id=\"new-list-note\">Write something first.</p>"))
     }
 
-    @Test("each list says how much is open and who shares it", .tags(.L1))
+    @Test("each list shows its open items and members", .tags(.L1))
     func rows() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
-        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
+        phone.perform(.member(.add(TestDevice.boris, name: "Boris", role: .editor)), in: .list(list))
         phone.send(.backTapped)
         #expect(phone.html.contains("aria-label=\"1 open item\" class=\"count\">1</span>"))
         #expect(phone.html.contains("With \u{2068}Boris\u{2069}"))
     }
 
-    @Test("renaming sends only a new name")
+    @Test("renaming sends only a changed name")
     func rename() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         #expect(phone.send(.lists(.renameTapped(list))) == [.focus("list-name")])
         #expect(phone.send(.lists(.renameConfirmed)).isEmpty)
@@ -96,9 +96,9 @@ struct ListsTests {
         #expect(phone.send(.lists(.renameConfirmed)) == [.perform(.list(.rename("Food")), in: .list(list))])
     }
 
-    @Test("the owner is asked by name before a list goes, and can take it back", .tags(.L1))
+    @Test("deleting a list asks the owner by name and can be undone", .tags(.L1))
     func delete() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.removeTapped))
         #expect(phone.html.contains("Delete the list “\u{2068}Groceries\u{2069}”?"))
@@ -110,9 +110,9 @@ struct ListsTests {
         #expect(phone.html.contains("Groceries"))
     }
 
-    @Test("a list that is deleted beside the one on screen leaves that one open, and the lists in editing")
+    @Test("deleting a list in edit mode keeps the open list and the edit mode")
     func deleteBeside() {
-        var phone = Phone()
+        var phone = TestDevice()
         let books = phone.makeList("Books")
         _ = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.draftEntered("Bread")))
@@ -124,9 +124,9 @@ struct ListsTests {
         #expect(phone.html.contains("Delete “"))
     }
 
-    @Test("an old name in the field takes nothing of others back")
+    @Test("an untouched name field keeps a change of another user")
     func renameUntouched() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.lists(.renameTapped(list)))
         phone.perform(.list(.rename("Food")), in: .list(list))
@@ -134,9 +134,9 @@ struct ListsTests {
         #expect(phone.send(.lists(.renameConfirmed)).isEmpty)
     }
 
-    @Test("others leave a list; the question says that it stays for the rest")
+    @Test("a member leaves a list after a question that says others keep it")
     func leave() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ZZZZ00000000000000000000")
         phone.receiveList(list, "Flat", role: .editor)
         phone.send(.lists(.removeTapped(list)))
@@ -147,15 +147,15 @@ struct ListsTests {
         #expect(phone.lists.isEmpty)
     }
 
-    @Test("a list that somebody else takes away says so where it was open")
+    @Test("an open list from which the user was removed is shown as gone")
     func gone() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ZZZZ00000000000000000000")
         phone.receiveList(list, "Flat", role: .editor)
         phone.send(.lists(.opened(list)))
         phone.receive([
-            Change(removing: Membership.recordID(.list(list)), from: .user(Phone.anna)),
-            Change(removing: Member.recordID(Phone.anna), from: .list(list)),
+            Change(removing: Membership.recordID(.list(list)), from: .user(TestDevice.anna)),
+            Change(removing: Member.recordID(TestDevice.anna), from: .list(list)),
         ])
         #expect(phone.html.contains("This list is gone"))
     }

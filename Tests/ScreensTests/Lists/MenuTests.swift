@@ -1,19 +1,19 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("The menus of rows", .timeLimit(.minutes(15)))
+@Suite("Row menus", .timeLimit(.minutes(15)))
 struct MenuTests {
     private static let place = Pointer(x: 120, y: 300)
 
-    @Test("an item's menu offers what can be done with it, and goes with the choice")
+    @Test("the item menu offers all actions and closes after a choice")
     func item() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.menuAsked(milk, Self.place)))
@@ -28,29 +28,29 @@ struct MenuTests {
         #expect(!phone.html.contains("class=\"menu\""))
     }
 
-    @Test("a right click on a row asks for its menu where the pointer is")
+    @Test("a right click opens the menu of a row at the pointer")
     func asked() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let click = Event(.contextMenu, x: 120, y: 300)
-        let message = App.view(phone.model, phone.world).message(for: click, on: "Milk")
+        let message = App.view(phone.model, phone.env).message(for: click, on: "Milk")
         #expect(message == .items(.menuAsked(phone.item("Milk", in: list), Self.place)))
     }
 
-    @Test("a menu at the lower edge that is drawn down or thrown down is closed")
+    @Test("a menu sheet closes when it is pulled or flicked down")
     func drawnDown() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.menuAsked(phone.item("Milk", in: list), Self.place)))
-        let view = App.view(phone.model, phone.world)
+        let view = App.view(phone.model, phone.env)
         #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: "Milk") == nil)
         #expect(view.message(for: Event(.pullEnd, x: 60, y: 900), on: "Milk") == .items(.menuClosed))
         #expect(view.message(for: Event(.pullEnd, x: 150), on: "Milk") == .items(.menuClosed))
     }
 
-    @Test("who may only read is offered to look")
+    @Test("a viewer is offered only the details of an item")
     func reader() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
         phone.send(.opened(.list(list)))
@@ -58,9 +58,9 @@ struct MenuTests {
         #expect(phone.html.contains(">Details</span>") && !phone.html.contains(">Delete</span>"))
     }
 
-    @Test("a list's menu duplicates, shares, renames and deletes", .tags(.L2))
+    @Test("the list menu duplicates, shares, renames and deletes", .tags(.L2))
     func list() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
@@ -80,34 +80,34 @@ struct MenuTests {
     }
 
     @Test(
-        "a copy is called one, whatever the length of its name, and one is told", .tags(.L2),
+        "a duplicated list has a suffix in its name, and a toast names it", .tags(.L2),
         arguments: [
             ("Groceries", Language.english, "Groceries (copy)"), ("Продукты", .russian, "Продукты (копия)"),
             (String(repeating: "x", count: 200), .english, String(repeating: "x", count: 192) + "… (copy)"),
         ])
     func copyName(name: String, language: Language, expected: String) {
-        var phone = Phone(language: language)
+        var phone = TestDevice(language: language)
         let list = phone.makeList(name, ["Milk"])
         phone.send(.items(.duplicateTapped))
         guard case .list(let copy) = phone.model.route else { return }
-        #expect(copy != list && phone.world.replica.list(in: .list(copy))?.name == expected)
+        #expect(copy != list && phone.env.replica.list(in: .list(copy))?.name == expected)
         #expect(
             phone.html.components(between: "<div class=\"notice\">", and: "</div>").first?.contains(expected)
                 == true)
     }
 
-    @Test("a list of somebody else is left, and a reader cannot rename it", .tags(.L2))
+    @Test("a member can leave a list, and a viewer cannot rename it", .tags(.L2))
     func othersList() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(list, "Flat", role: .viewer)
         phone.send(.lists(.menuAsked(list, Self.place)))
         #expect(phone.html.contains(">Leave list</span>") && !phone.html.contains(">Rename</span>"))
     }
 
-    @Test("who may only read a list can duplicate or leave it on its own screen, too", .tags(.L2))
+    @Test("a viewer can duplicate or leave a list on its own screen", .tags(.L2))
     func readersList() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
         phone.send(.opened(.list(list)))
@@ -117,12 +117,12 @@ struct MenuTests {
         phone.tap("Duplicate list")
         guard case .list(let copy) = phone.model.route else { return }
         #expect(copy != list && phone.titles(in: copy) == ["Rent"])
-        #expect(!phone.html.contains("Duplicate list"), "who may edit finds it where one edits")
+        #expect(!phone.html.contains("Duplicate list"), "editors find it in edit mode")
     }
 
-    @Test("from a list's menu to Share and back the focus goes to the row", .tags(.U6))
+    @Test("the focus returns to the row after sharing from the list menu", .tags(.U6))
     func shareAndBack() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
@@ -130,17 +130,17 @@ struct MenuTests {
         #expect(phone.send(.opened(.lists)) == [.focus("title"), .focus("list-" + list.text)])
     }
 
-    /// What the open menu offers, from top to bottom.
-    private func offered(_ phone: Phone) -> [String] {
+    /// The entries of the open menu from top to bottom.
+    private func offered(_ phone: TestDevice) -> [String] {
         let menu = phone.html.components(between: "class=\"menu\"", and: "</dialog>").first ?? ""
         return menu.components(between: "<span class=\"row-main\">", and: "</span>")
     }
 
     @Test(
-        "a task's menu puts it on another day or on none, and does what else can be done with it", .tags(.D3))
+        "the task menu moves a task to another day or to none and has all other actions", .tags(.D3))
     func task() {
-        var phone = Phone()
-        let inbox = ListID(Phone.anna.text)
+        var phone = TestDevice()
+        let inbox = ListID(TestDevice.anna.text)
         phone.send(.opened(.today(nil)))
         for title in ["Walk", "Read"] {
             phone.send(.today(.draftEntered(title)))
@@ -148,7 +148,7 @@ struct MenuTests {
         }
         let click = Event(.contextMenu, x: 120, y: 300)
         func ask(_ title: String) {
-            phone.send(App.view(phone.model, phone.world).message(for: click, on: title)!)
+            phone.send(App.view(phone.model, phone.env).message(for: click, on: title)!)
         }
         ask("Walk")
         #expect(
@@ -176,14 +176,14 @@ struct MenuTests {
     }
 
     @Test(
-        "the menu of an overdue task puts it on today, that of one that falls due leaves its day alone",
+        "the menu of an overdue task moves it to today, and that of a due task leaves its day",
         .tags(.D3))
     func otherTasks() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Flat", ["Paint", "Lamp"])
         let (paint, lamp) = (phone.item("Paint", in: list), phone.item("Lamp", in: list))
         phone.perform(.item(.edit(paint, [.day(phone.today.advanced(by: -1))])), in: .list(list))
-        phone.perform(.item(.edit(lamp, [.deadline(phone.world.now)])), in: .list(list))
+        phone.perform(.item(.edit(lamp, [.deadline(phone.env.now)])), in: .list(list))
         phone.send(.opened(.today(nil)))
         phone.send(.today(.menuAsked(paint, Self.place)))
         #expect(
@@ -194,9 +194,9 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Delete"])
     }
 
-    @Test("what stands alone is offered no other place", .tags(.D3))
+    @Test("a single row offers no move", .tags(.D3))
     func alone() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         phone.send(.items(.menuAsked(phone.item("Bread", in: list), Self.place)))
@@ -211,7 +211,7 @@ struct MenuTests {
         phone.send(.opened(.today(nil)))
         phone.send(.today(.draftEntered("Walk")))
         phone.send(.today(.draftSubmitted))
-        let walk = phone.item("Walk", in: ListID(Phone.anna.text))
+        let walk = phone.item("Walk", in: ListID(TestDevice.anna.text))
         phone.send(.today(.menuAsked(walk, Self.place)))
         #expect(offered(phone) == ["Details", "Mark as done", "Tomorrow", "Pick a day…", "No day", "Delete"])
         phone.send(.opened(.habits))
@@ -221,9 +221,9 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Edit", "Delete habit"])
     }
 
-    @Test("a menu, or a question, goes with what it is about, and does not come back with it", .tags(.U7))
+    @Test("a menu or question closes when its subject is deleted and stays closed after undo", .tags(.U7))
     func gone() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         func vanish(_ delete: Intent, _ restore: Intent, in scope: ScopeID, _ line: Int = #line) {
@@ -248,17 +248,17 @@ struct MenuTests {
         let water = phone.makeHabit("Water")
         for message in [Habits.Message.menuAsked(water, Self.place), .removeTapped(water)] {
             phone.send(.habits(message))
-            vanish(.habit(.delete(water)), .habit(.restore(water)), in: Phone.own)
+            vanish(.habit(.delete(water)), .habit(.restore(water)), in: TestDevice.own)
         }
     }
 
-    @Test("a habit's menu opens, ticks, changes, moves and deletes it", .tags(.H1))
+    @Test("the habit menu opens, ticks, edits, moves and deletes a habit", .tags(.H1))
     func habit() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.habits))
         let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))
         let click = Event(.contextMenu, x: 120, y: 300)
-        let message = App.view(phone.model, phone.world).message(
+        let message = App.view(phone.model, phone.env).message(
             for: click, on: "WaterEvery day at 11:06Streak: 0")
         #expect(message == .habits(.menuAsked(water, Self.place)))
         phone.send(.habits(.menuAsked(water, Self.place)))
@@ -280,10 +280,10 @@ struct MenuTests {
             phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?")
                 && offered(phone).isEmpty)
         phone.send(.habits(.removeAnswered(false)))
-        #expect(phone.kept(water)?.deleted == nil && !phone.html.contains("Do you want to delete"))
+        #expect(phone.storedHabit(water)?.deleted == nil && !phone.html.contains("Do you want to delete"))
         phone.send(.habits(.menuAsked(water, Self.place)))
         phone.tap("Delete habit")
         phone.send(.habits(.removeAnswered(true)))
-        #expect(phone.cards == ["Read"] && phone.model.route == .habit(read), "what one looks at stays")
+        #expect(phone.cards == ["Read"] && phone.model.route == .habit(read), "the open habit stays")
     }
 }

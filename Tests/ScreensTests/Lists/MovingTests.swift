@@ -2,20 +2,21 @@ import Domain
 import FeatureTags
 import Markup
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
-@Suite("Moving items", .timeLimit(.minutes(15)))
+@Suite("Reordering items", .timeLimit(.minutes(15)))
 struct MovingTests {
-    @Test("keys and buttons move an item one place, and not over the edge", .tags(.U6))
+    @Test("keys and buttons move an item one position within the bounds", .tags(.U6))
     func steps() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b", "c"])
         let a = phone.item("a", in: list)
         #expect(phone.send(.items(.moved(a, .up))).isEmpty)
         phone.send(.items(.moved(a, .down)))
         #expect(phone.titles(in: list) == ["b", "a", "c"])
-        #expect(phone.html.contains("“\u{2068}a\u{2069}”: 2 of 3"), "said for those who cannot see it")
+        #expect(phone.html.contains("“\u{2068}a\u{2069}”: 2 of 3"), "announced by screen readers")
         phone.send(.items(.moved(a, .down)))
         #expect(phone.send(.items(.moved(a, .down))).isEmpty)
         #expect(phone.titles(in: list) == ["b", "c", "a"])
@@ -24,22 +25,22 @@ struct MovingTests {
     }
 
     @Test(
-        "a dragged item goes where it is dropped",
+        "a dragged item moves to the place where it is dropped",
         arguments: [
             ("a", "c", true, ["b", "a", "c", "d"]), ("a", "c", false, ["b", "c", "a", "d"]),
             ("d", "a", true, ["d", "a", "b", "c"]), ("c", "c", true, ["a", "b", "c", "d"]),
         ])
     func drag(item: String, target: String, isBefore: Bool, order: [String]) {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b", "c", "d"])
         phone.drag(item, to: target, isBefore: isBefore, in: list)
         #expect(phone.titles(in: list) == order)
     }
 
     @Test(
-        "an open item that is dropped among the done ones becomes the last open one, and the other way round")
+        "an open item dropped among done ones becomes the last open one, and vice versa")
     func dragAcross() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b", "c", "d"])
         for done in ["c", "d"] { phone.send(.items(.ticked(phone.item(done, in: list), true))) }
         phone.drag("a", to: "d", isBefore: false, in: list)
@@ -48,9 +49,9 @@ struct MovingTests {
         #expect(phone.titles(in: list) == ["b", "a", "d", "c"])
     }
 
-    @Test("a drag ends when somebody else deletes what is dragged")
+    @Test("a drag ends when another user deletes the item")
     func deletedElsewhere() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b"])
         let a = phone.item("a", in: list)
         phone.send(.items(.grabbed(a, Pointer(x: 0, y: 10))))
@@ -59,9 +60,9 @@ struct MovingTests {
         #expect(!phone.html.contains("items dragging"))
     }
 
-    @Test("a drag that the system takes away drops nothing")
+    @Test("a drag cancelled by the system moves nothing")
     func cancelled() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b"])
         phone.send(.items(.grabbed(phone.item("a", in: list), Pointer(x: 0, y: 10))))
         phone.send(.items(.dragged(Pointer(x: 0, y: 60, target: phone.item("b", in: list).text))))
@@ -71,9 +72,9 @@ struct MovingTests {
         #expect(phone.titles(in: list) == ["a", "b"])
     }
 
-    @Test("an item is dropped between two that have the same rank")
+    @Test("an item is dropped between two items of equal rank")
     func equalRanks() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b", "c", "d"])
         for title in ["b", "c"] {
             phone.perform(.item(.move(phone.item(title, in: list), Rank("V")!)), in: .list(list))
@@ -86,21 +87,21 @@ struct MovingTests {
         #expect(others == [pair[0], "d", pair[1]])
     }
 
-    @Test("items moved into one gap a thousand times keep comfortable ranks and their order")
+    @Test("a thousand moves into one gap keep short ranks and the order")
     func manyMoves() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("L", ["a", "b", "c", "d"])
         for turn in 0..<1_000 {
             phone.drag(turn % 2 == 0 ? "d" : "c", to: "b", isBefore: true, in: list)
         }
         #expect(phone.titles(in: list) == ["a", "d", "c", "b"])
         #expect(phone.refusals.isEmpty)
-        let ranks = phone.world.replica.items(in: .list(list)).map { $0.item.rank.text.utf8.count }
-        #expect(ranks.allSatisfy { $0 <= Rank.comfortable })
+        let ranks = phone.env.replica.items(in: .list(list)).map { $0.item.rank.text.utf8.count }
+        #expect(ranks.allSatisfy { $0 <= Rank.softLimit })
     }
 }
 
-extension Phone {
+extension TestDevice {
     mutating func drag(_ item: String, to target: String, isBefore: Bool, in list: ListID) {
         let aim = self.item(target, in: list).text
         send(.items(.grabbed(self.item(item, in: list), Pointer(x: 0, y: 0))))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Screens
 
-@Suite("Several items at once", .timeLimit(.minutes(15)))
+@Suite("Adding several items", .timeLimit(.minutes(15)))
 struct PastingTests {
-    @Test("450 pasted lines become 450 items by three commands, blank lines none", .tags(.L5))
+    @Test("450 pasted lines become 450 items by three commands, without blank lines", .tags(.L5))
     func paste() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         let lines = (1...450).map { "Item \($0)" }
         let effects = phone.send(.items(.pasted(lines.joined(separator: "\r\n\n  \n"))))
@@ -15,9 +15,9 @@ struct PastingTests {
         #expect(phone.titles(in: list) == lines)
     }
 
-    @Test("of pasted lines that hold one over the limit none is added, and what was typed stays")
+    @Test("pasted lines with a too long one add nothing, and the typed text stays")
     func pasteTooLong() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.draftEntered("Oat ")))
         phone.send(.items(.pasted("Milk\n" + String(repeating: "x", count: 501) + "\nBread")))
@@ -29,22 +29,22 @@ struct PastingTests {
     }
 
     @Test(
-        "pasted lines go where the field has its selection", .tags(.L5),
+        "pasted lines replace the selection of the field", .tags(.L5),
         arguments: [
             ("Flour\nSalt", ["Flour", "Salt"]), ("Flour\nSalty Batteries", ["Flour", "Salty Batteries"]),
         ]
     )
     func selection(field: String, titles: [String]) {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.draftEntered("Batteries")))
         phone.send(.items(.pasted(field)))
         #expect(phone.titles(in: list) == titles && !phone.html.contains("value=\"Batteries\""))
     }
 
-    @Test("several items that were added at once are said, and taken back at once", .tags(.L5))
+    @Test("several added items are announced and undone together", .tags(.L5))
     func undoPaste() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.draftEntered("Milk")))
         phone.send(.items(.draftSubmitted))
@@ -55,14 +55,14 @@ struct PastingTests {
         phone.send(.undoTapped)
         #expect(phone.titles(in: list) == ["Milk"])
         phone.send(.undoTapped)
-        #expect(phone.titles(in: list).count == 451, "that, too, can be taken back")
+        #expect(phone.titles(in: list).count == 451, "the undo can be undone")
         phone.send(.settings(.chosen(.language, "ru")))
         phone.send(.items(.pasted("Хлеб\nСыр")))
         #expect(phone.html.contains(">Отменить<") && !phone.html.contains(">Вернуть<"))
     }
 
     @Test(
-        "marks of a list stay behind where each line has one", .tags(.L5),
+        "list markers are removed if each line has one", .tags(.L5),
         arguments: [
             ("- Milk\n- Bread", ["Milk", "Bread"]), ("• Milk\n\t◦ Bread", ["Milk", "Bread"]),
             ("☐ Milk\n☑ Bread", ["Milk", "Bread"]), ("[ ] Milk\n[x] Bread", ["Milk", "Bread"]),
@@ -75,13 +75,13 @@ struct PastingTests {
             ("- ☑️ Milk\n- Bread", ["Milk", "Bread"]), ("1\n2", ["1", "2"]), ("-\n-", ["-", "-"]),
         ])
     func marks(text: String, titles: [String]) {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.pasted(text)))
         #expect(phone.titles(in: list) == titles)
     }
 
-    @Test("each check mark and box of Unicode goes, plain, as text and as an emoji", .tags(.L5))
+    @Test("each check mark and box of Unicode is removed, plain, as text and as emoji", .tags(.L5))
     func boxes() {
         var count = 0
         for value in [UInt32](0x2600..<0x2C00) + [UInt32](0x1F000..<0x20000) {
@@ -94,34 +94,35 @@ struct PastingTests {
             for selector in ["", "\u{FE0E}", "\u{FE0F}"] {
                 let mark = String(sign) + selector
                 #expect(
-                    ListMark.removed(from: [mark + " Milk", mark + "Bread"]) == ["Milk", "Bread"], "\(name)")
+                    ListMarker.removed(from: [mark + " Milk", mark + "Bread"]) == ["Milk", "Bread"], "\(name)"
+                )
             }
         }
         #expect(count >= 10)
     }
 
     @Test(
-        "cells of a spreadsheet with line breaks, tabs and quotation marks arrive whole", .tags(.L5),
+        "spreadsheet cells with line breaks, tabs and quotation marks stay complete", .tags(.L5),
         arguments: [
-            // As Excel puts cells on the clipboard (CRLF), then as Google Sheets and LibreOffice do (LF).
+            // Clipboard formats of Excel (CRLF), then Google Sheets and LibreOffice (LF).
             ("Milk\t2 l\r\n\"Bread\nwith seeds\"\t\r\n", ["Milk", "Bread with seeds"]),
             ("\"Milk\nfat\"\t\"1\t2\"\nBread", ["Milk fat 1 2", "Bread"]),
             ("\"Say \"\"cheese\"\"\"\nBread", ["Say \"cheese\"", "Bread"]),
             ("\"Two\r\nlines\"", ["Two lines"]), ("a\t\tb\nc", ["a b", "c"]),
             ("\"\"\nMilk\nBread", ["\"\"", "Milk", "Bread"]),
             ("- \"Milk\"\n- Bread", ["\"Milk\"", "Bread"]),
-            // Quotation marks that no spreadsheet has put there.
+            // Quotation marks that are not from a spreadsheet.
             ("\"Milk\"\n\"Bread\"", ["\"Milk\"", "\"Bread\""]), ("\"Milk\nBread", ["\"Milk", "Bread"]),
             ("\"a\" b\nc", ["\"a\" b", "c"]), ("2\" nails\n3\" nails", ["2\" nails", "3\" nails"]),
         ])
     func cells(text: String, titles: [String]) {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.items(.pasted(text)))
         #expect(phone.titles(in: list) == titles)
     }
 
-    @Test("a random table quoted by the rules of RFC 4180 is read back row by row")
+    @Test("a random table quoted by RFC 4180 is parsed row by row")
     func tables() {
         var random = SplitMix(seed: 29)
         for _ in 0..<500 {

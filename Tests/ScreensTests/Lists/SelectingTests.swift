@@ -1,12 +1,12 @@
 import Domain
 import Screens
-import Sync
+import SyncRules
 import Testing
 import Texts
 
-@Suite("Several items at once", .timeLimit(.minutes(15)))
+@Suite("Selecting several items", .timeLimit(.minutes(15)))
 struct SelectingTests {
-    var phone = Phone()
+    var phone = TestDevice()
     let list: ListID
 
     init() {
@@ -18,7 +18,7 @@ struct SelectingTests {
         for title in titles { phone.send(.items(.selected(phone.item(title, in: list), true))) }
     }
 
-    @Test("while a list is edited its rows are selected, by circle or title, and not ticked")
+    @Test("rows of a list in edit mode are selected instead of ticked")
     mutating func rows() {
         #expect(
             phone.html.contains("0 selected")
@@ -34,7 +34,7 @@ struct SelectingTests {
         #expect(phone.html.contains("0 selected"))
     }
 
-    @Test("what is deleted together comes back together")
+    @Test("items deleted together are restored together")
     mutating func delete() {
         select("Milk", "Eggs")
         phone.send(.items(.selectionDeleted))
@@ -44,7 +44,7 @@ struct SelectingTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Eggs"])
     }
 
-    @Test("what is deleted in two goes comes back in one")
+    @Test("items deleted in two steps are restored together")
     mutating func deleteTwice() {
         select("Milk", "Eggs")
         phone.send(.items(.selectionDeleted))
@@ -55,7 +55,7 @@ struct SelectingTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Eggs"])
     }
 
-    @Test("what is ticked together is opened together again, but for what was done before")
+    @Test("items ticked together are reopened together, except those done before")
     mutating func tick() {
         phone.perform(.item(.tick(phone.item("Bread", in: list), done: true)), in: .list(list))
         phone.send(.items(.allSelected(true)))
@@ -66,21 +66,21 @@ struct SelectingTests {
         #expect(phone.html.contains("1 of 3 done"))
     }
 
-    @Test("one alone is named, and an overdue one gets its deadline back")
+    @Test("a single deleted item is named, and undo restores an overdue deadline")
     mutating func one() {
         let milk = phone.item("Milk", in: list)
-        let deadline = Phone.noon.advanced(by: -60_000)
+        let deadline = TestDevice.noon.advanced(by: -60_000)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: .list(list))
         select("Milk", "Eggs")
         phone.send(.items(.selectionDone))
         phone.send(.undoTapped)
-        #expect(phone.world.replica.item(milk, in: .list(list))?.deadline == deadline)
+        #expect(phone.env.replica.item(milk, in: .list(list))?.deadline == deadline)
         select("Milk")
         phone.send(.items(.selectionDeleted))
         #expect(phone.html.contains("Deleted: “\u{2068}Milk\u{2069}”"))
     }
 
-    @Test("what is copied makes the same items where it is pasted")
+    @Test("copied items can be pasted as the same items")
     mutating func copy() throws {
         phone.send(.items(.draftEntered("2 kg apples")))
         phone.send(.items(.draftSubmitted))
@@ -90,11 +90,11 @@ struct SelectingTests {
         #expect(text == "Milk\napples 2 kg")
         let other = phone.makeList("Other")
         phone.send(.items(.pasted(text)))
-        let item = phone.world.replica.item(phone.item("apples", in: other), in: .list(other))
+        let item = phone.env.replica.item(phone.item("apples", in: other), in: .list(other))
         #expect(item?.quantity == (try? Quantity(thousandths: 2000, unit: "kg")))
     }
 
-    @Test("an item that somebody deletes is selected no more")
+    @Test("an item deleted by another user is removed from the selection")
     mutating func gone() {
         select("Milk", "Eggs")
         phone.perform(.item(.delete(phone.item("Milk", in: list))), in: .list(list))

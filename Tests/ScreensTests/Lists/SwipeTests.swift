@@ -1,22 +1,23 @@
 import Domain
 import Markup
 import Screens
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
-@Suite("Rows that a finger moves aside", .timeLimit(.minutes(15)))
+@Suite("Swipe actions", .timeLimit(.minutes(15)))
 struct SwipeTests {
-    private func message(_ phone: Phone, _ event: Event, on label: String) -> App.Message? {
-        App.view(phone.model, phone.world).message(for: event, on: label)
+    private func message(_ phone: TestDevice, _ event: Event, on label: String) -> App.Message? {
+        App.view(phone.model, phone.env).message(for: event, on: label)
     }
 
     private let left = Event(.swipe, x: -1)
     private let right = Event(.swipe, x: 1)
     private let away = Event(.swipeEnd, x: -300, flags: .far)
 
-    /// What a row says, all its texts together.
-    private func rowText(_ phone: Phone, _ name: String) -> String? {
-        Markup.html(App.view(phone.model, phone.world)).components(between: "<li", and: "</li>")
+    /// All texts of a row.
+    private func rowText(_ phone: TestDevice, _ name: String) -> String? {
+        Markup.html(App.view(phone.model, phone.env)).components(between: "<li", and: "</li>")
             .first { $0.contains(name) }.map { row in
                 row.split(separator: "<").map {
                     $0.split(separator: ">", omittingEmptySubsequences: false).last ?? ""
@@ -25,13 +26,13 @@ struct SwipeTests {
             }
     }
 
-    @Test("an item that moves to the left shows Delete, and goes when it is moved out; undo brings it back")
+    @Test("swiping an item left shows Delete, a full swipe deletes it, and undo restores it")
     func item() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(try #require(message(phone, left, on: "Milk")))
         #expect(phone.html.components(between: "class=\"beneath\">", and: "</button>").count == 1)
-        #expect(message(phone, Event(.swipeEnd, x: -120), on: "MilkDelete") == nil, "it stays, or goes back")
+        #expect(message(phone, Event(.swipeEnd, x: -120), on: "MilkDelete") == nil, "open or closed")
         let milk = phone.item("Milk", in: list)
         let gone = try #require(message(phone, away, on: "MilkDelete"))
         #expect(gone == .items(.deleted(milk)))
@@ -41,55 +42,55 @@ struct SwipeTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread"])
     }
 
-    @Test("an item that moves to the right is ticked, and a done one is open again; a short way does nothing")
+    @Test("swiping an item right ticks or reopens it, and a short swipe does nothing")
     func tick() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         #expect(message(phone, right, on: "Milk") == .items(.swiped(phone.item("Milk", in: list))))
         #expect(message(phone, Event(.swipeEnd, x: 50), on: "Milk") == nil)
         let far = Event(.swipeEnd, x: 90)
         phone.send(try #require(message(phone, far, on: "Milk")))
-        #expect(phone.world.replica.items(in: .list(list))[0].item.done != nil)
+        #expect(phone.env.replica.items(in: .list(list))[0].item.done != nil)
         phone.send(try #require(message(phone, far, on: "Milk")))
-        #expect(phone.world.replica.items(in: .list(list))[0].item.done == nil)
+        #expect(phone.env.replica.items(in: .list(list))[0].item.done == nil)
     }
 
-    @Test("only one row lies open")
+    @Test("only one row shows its swipe actions")
     func one() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         for title in ["Milk", "Bread"] { phone.send(.items(.swiped(phone.item(title, in: list)))) }
         #expect(phone.html.components(between: "class=\"beneath\">", and: "</button>").count == 1)
         phone.send(.items(.editToggled))
-        #expect(!phone.html.contains("class=\"beneath\">"), "nor any while the list is edited")
+        #expect(!phone.html.contains("class=\"beneath\">"), "none in edit mode")
     }
 
-    @Test("what one may only read does not move")
+    @Test("a read-only row does not move")
     func reader() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
         phone.send(.opened(.list(list)))
         #expect(message(phone, left, on: "Rent") == nil && message(phone, right, on: "Rent") == nil)
     }
 
-    @Test("a list of one's own that is moved out goes at once, and undo brings it back")
+    @Test("a full swipe deletes a private list at once, and undo restores it")
     func ownList() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries")
         phone.send(.opened(.lists))
         #expect(message(phone, right, on: "Groceries") == nil)
         phone.send(try #require(message(phone, left, on: "Groceries")))
         #expect(phone.html.contains(">Share</button>") && phone.html.contains(">Delete</button>"))
         phone.send(try #require(message(phone, away, on: "GroceriesShareDelete")))
-        #expect(phone.world.replica.list(in: .list(list))?.deleted != nil)
+        #expect(phone.env.replica.list(in: .list(list))?.deleted != nil)
         phone.send(.undoTapped)
-        #expect(phone.world.replica.list(in: .list(list))?.deleted == nil)
+        #expect(phone.env.replica.list(in: .list(list))?.deleted == nil)
     }
 
-    @Test("a list that others have too is deleted or left only after a question")
+    @Test("a full swipe on a shared list asks before deleting or leaving")
     func othersList() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         phone.receiveList(list, "Flat", role: .editor)
         phone.send(.opened(.lists))
@@ -100,10 +101,10 @@ struct SwipeTests {
         #expect(phone.send(.lists(.removeConfirmed)).first == .perform(.member(.leave), in: .list(list)))
     }
 
-    @Test("a chat that moves to the left shows its actions, and moved out it is deleted after a question")
+    @Test("a chat row shows its actions by swipe, and a full swipe asks before deleting")
     func chat() throws {
-        var phone = Phone()
-        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        var phone = TestDevice()
+        let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
         phone.send(.opened(.chat(saved)))
         phone.send(.chat(.draftEntered("Hi")))
         phone.send(.chat(.submitted))
@@ -123,9 +124,9 @@ struct SwipeTests {
         #expect(phone.html.contains(">Unmute</button>"))
     }
 
-    @Test("in the trash it is deleted for good after a question, or brought back")
+    @Test("a row in the trash can be restored or deleted permanently by swipe")
     func trash() throws {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.deleted(phone.item("Milk", in: list))))
         phone.send(.opened(.trash))
@@ -135,7 +136,7 @@ struct SwipeTests {
         phone.send(try #require(message(phone, away, on: row + "RestoreDelete")))
         #expect(phone.html.contains("role=\"alertdialog\""))
         phone.send(.trash(.cancelled))
-        phone.send(try #require(App.view(phone.model, phone.world).click("Restore")))
+        phone.send(try #require(App.view(phone.model, phone.env).click("Restore")))
         #expect(phone.titles(in: list) == ["Milk"])
     }
 }

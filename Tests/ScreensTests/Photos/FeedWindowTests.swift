@@ -1,36 +1,36 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-/// However far one scrolls, a feed has never more than some cards on its page.
-@Suite("Cards of a long feed", .tags(.P1), .timeLimit(.minutes(15)))
+/// A feed renders a limited number of cards at any scroll position.
+@Suite("The window of a long feed", .tags(.P1), .timeLimit(.minutes(15)))
 struct FeedWindowTests {
-    private func phone(_ count: Int) -> Phone {
-        var phone = Phone()
+    private func phone(_ count: Int) -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.photos))
         let photos = (0..<count).map { number in
             var photo = Photo(
-                number: Int64(number), author: Phone.boris,
+                position: Int64(number), author: TestDevice.boris,
                 blob: BlobID(checking: String(repeating: "a", count: 64))!,
                 at: Instant(milliseconds: Int64(1000 - number)))
             (photo.isForEveryone, photo.caption) = (true, "Photo \(number).")
             let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBB" + String(10000 + number).suffix(3))
-            return SeenPhoto(id, in: .photos(of: Phone.boris), photo, author: "Boris", isOwn: false)!
+            return PhotoViewData(id, in: .photos(of: TestDevice.boris), photo, author: "Boris", isOwn: false)!
         }
         phone.send(.answered(.photos(after: nil), .photos(photos, next: "m", isOffered: true)))
         return phone
     }
 
-    private func shown(_ phone: Phone) -> [Int] {
+    private func shown(_ phone: TestDevice) -> [Int] {
         let html = phone.html
         return (0..<130).filter { html.contains("Photo \($0).<") }
     }
 
-    @Test("one scrolls to the end and back, past all photos in their order, and sixty stand there at most")
+    @Test("scrolling to the end and back shows all photos in order, at most sixty at a time")
     func throughAll() {
         var phone = phone(130)
         #expect(shown(phone) == Array(0..<20) && !phone.html.contains("data-steady"))
@@ -39,7 +39,7 @@ struct FeedWindowTests {
             let before = shown(phone)
             #expect(phone.send(.photos(.moreWanted)).isEmpty || last >= 119)
             let now = shown(phone)
-            #expect(now.count <= RowWindow.most && now.first! <= before.last! && now.last! > last)
+            #expect(now.count <= RowWindow.maxRows && now.first! <= before.last! && now.last! > last)
             #expect(phone.html.contains("data-steady"))
             last = now.last!
         }
@@ -48,14 +48,14 @@ struct FeedWindowTests {
         while first > 0 {
             phone.send(.photos(.earlierWanted))
             let now = shown(phone)
-            #expect(now.count <= RowWindow.most && now.first! < first && now.last! >= first)
+            #expect(now.count <= RowWindow.maxRows && now.first! < first && now.last! >= first)
             first = now.first!
         }
         phone.send(.photos(.earlierWanted))
         #expect(shown(phone).first == 0)
     }
 
-    @Test("where photos go while one is far down, what is left is shown")
+    @Test("the remaining photos are shown when photos are removed far down")
     func shrinking() {
         var phone = phone(130)
         for _ in 0..<6 { phone.send(.photos(.moreWanted)) }
@@ -65,20 +65,24 @@ struct FeedWindowTests {
         #expect(shown(phone).isEmpty)
     }
 
-    @Test("rows of a window, whatever is done to it", arguments: [0, 1, 19, 20, 21, 59, 60, 61, 200])
+    @Test("the rows of a window stay within the bounds", arguments: [0, 1, 19, 20, 21, 59, 60, 61, 200])
     func places(count: Int) {
         var window = RowWindow()
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<300 {
-            if generator.next() % 3 == 0 { window.moveBack(in: count) } else { window.moveOn(in: count) }
+            if generator.next() % 3 == 0 {
+                window.showPrevious(in: count)
+            } else {
+                window.showNext(in: count)
+            }
             let rows = window.rows(of: count)
-            #expect(rows.count <= RowWindow.most && rows.upperBound <= count)
+            #expect(rows.count <= RowWindow.maxRows && rows.upperBound <= count)
             #expect(rows.count >= min(count, RowWindow.step))
         }
-        // Of a list that became shorter, each step leads on.
+        // Each step in a list that became shorter makes progress.
         var first = window.rows(of: count / 3).lowerBound
         while first > 0 {
-            window.moveBack(in: count / 3)
+            window.showPrevious(in: count / 3)
             #expect(window.rows(of: count / 3).lowerBound < first)
             first = window.rows(of: count / 3).lowerBound
         }

@@ -1,56 +1,56 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("Photos that one brings, changes and deletes on the screen", .tags(.P8), .timeLimit(.minutes(15)))
+@Suite("Adding, editing and deleting photos", .tags(.P8), .timeLimit(.minutes(15)))
 struct OwnPhotosTests {
-    private let own = ScopeID.photos(of: Phone.anna)
+    private let own = ScopeID.photos(of: TestDevice.anna)
 
     private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
 
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.photos))
         return phone
     }
 
-    private func captions(_ phone: Phone) -> [String] { phone.model.photos.cards.map(\.caption) }
+    private func captions(_ phone: TestDevice) -> [String] { phone.model.photos.cards.map(\.caption) }
 
-    @Test("a heart keeps what is said to be on a photo, and not its caption", .tags(.P4))
-    func heartWords() {
+    @Test("a like stores the description of a photo but not its caption", .tags(.P4))
+    func likeDescription() {
         var phone = phone()
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         phone.send(.photos(.form(.captionEntered("Our secret beach"))))
         phone.send(.photos(.form(.saved)))
-        phone.send(.photos(.heartTapped(phone.model.photos.cards[0], true)))
-        #expect(phone.world.replica.favourites(of: Phone.anna).map(\.favourite.alternative) == [""])
+        phone.send(.photos(.likeTapped(phone.model.photos.cards[0], true)))
+        #expect(phone.env.replica.favourites(of: TestDevice.anna).map(\.favourite.alternative) == [""])
     }
 
-    @Test("one's own photo that is not here cannot be changed", .tags(.P8))
-    func notHeld() {
+    @Test("the user's own photo cannot be edited if it is not loaded", .tags(.P8))
+    func notLoaded() {
         var phone = phone()
         var photo = Photo(
-            number: 1, author: Phone.anna, blob: blob("a"), at: Instant(milliseconds: 100))
+            position: 1, author: TestDevice.anna, blob: blob("a"), at: Instant(milliseconds: 100))
         photo.isForEveryone = true
         let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB")
-        let seen = SeenPhoto(id, in: own, photo, author: "Anna", isOwn: true)!
+        let seen = PhotoViewData(id, in: own, photo, author: "Anna", isOwn: true)!
         phone.send(.answered(.photos(after: nil), .photos([seen], next: nil, isOffered: true)))
         let card = phone.model.photos.cards[0]
         phone.send(.photos(.menuAsked(card, Pointer(x: 0, y: 0, isTouch: false))))
         #expect(phone.html.contains("Add to favourites") && !phone.html.contains("Delete photo"))
     }
 
-    @Test("a photo that is there already is told before it is brought again, and nothing is lost", .tags(.P6))
+    @Test("a duplicate photo is reported before it is added, and nothing is lost", .tags(.P6))
     func twice() {
         var phone = phone()
         let group = phone.makeGroup("Family")
         phone.send(.opened(.photos))
         for digits in [["a"], ["b", "a"]] {
-            for digit in digits { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+            for digit in digits { phone.send(.picked(.stored(blob(digit)), for: .photo)) }
             phone.send(.photos(.form(.captionEntered("The sea"))))
             phone.send(.photos(.form(.saved)))
         }
@@ -66,38 +66,40 @@ struct OwnPhotosTests {
         #expect(phone.html.contains("This photo is already there") && phone.refusals.isEmpty)
     }
 
-    /// What is done with the one photo when its words and its audience are changed.
+    /// Edits the text and the audience of the only photo, and returns the commands.
     private func change(
-        _ phone: inout Phone, _ caption: String, for audience: String
+        _ phone: inout TestDevice, _ caption: String, for audience: String
     ) -> (in: [ScopeID], done: [Intent]) {
-        let earlier = phone.wanted.count
+        let earlier = phone.returnedEffects.count
         phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
         phone.send(.photos(.form(.captionEntered(caption))))
         phone.send(.photos(.form(.audienceChosen(audience))))
         phone.send(.photos(.form(.saved)))
-        let done = phone.wanted.dropFirst(earlier).compactMap { effect -> (ScopeID, Intent)? in
+        let done = phone.returnedEffects.dropFirst(earlier).compactMap { effect -> (ScopeID, Intent)? in
             if case .perform(let intent, let scope) = effect { (scope, intent) } else { nil }
         }
         return (done.map(\.0), done.map(\.1))
     }
 
-    @Test("new words and another audience are one command: nothing is said to who sees it no more")
+    @Test("new text and a new audience are one command, so the former audience does not see the text")
     func anotherAudience() {
         var phone = phone()
         let group = phone.makeGroup("Family")
         phone.send(.opened(.photos))
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         phone.send(.photos(.form(.captionEntered("The sea"))))
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
         let photo = phone.model.photos.cards[0].id
         let sent = change(&phone, "Mine", for: "")
         let copy = phone.model.photos.cards[0].id
-        let words = ["Mine", "For all"].map { PhotoWords(caption: $0, alternative: "") }
+        let words = ["Mine", "For all"].map { PhotoDescription(caption: $0, alternative: "") }
         #expect(sent.in == [.photos(of: group)])
-        #expect(sent.done == [.photo(.send(photo, to: own, as: copy, everyone: false, words: words[0]))])
+        #expect(
+            sent.done == [.photo(.send(photo, to: own, as: copy, everyone: false, description: words[0]))])
         let shown = change(&phone, "For all", for: "everyone")
-        #expect(shown.in == [own] && shown.done == [.photo(.show(copy, everyone: true, words: words[1]))])
+        #expect(
+            shown.in == [own] && shown.done == [.photo(.show(copy, everyone: true, description: words[1]))])
         let hidden = change(&phone, "For all", for: "")
         #expect(hidden.done == [.photo(.show(copy, everyone: false))])
         let said = change(&phone, "For nobody", for: "")
@@ -106,12 +108,12 @@ struct OwnPhotosTests {
         #expect(captions(phone) == ["For nobody"] && phone.refusals.isEmpty)
     }
 
-    @Test("what one deletes in a group lies in one's own trash, and goes back to the group", .tags(.P8))
+    @Test("a photo deleted in a group is in the user's trash and is restored to the group", .tags(.P8))
     func trash() {
         var phone = phone()
         let group = phone.makeGroup("Family")
         phone.send(.opened(.photos))
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         phone.send(.photos(.form(.captionEntered("The sea"))))
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))

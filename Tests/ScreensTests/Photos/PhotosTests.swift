@@ -1,45 +1,46 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("Photos on the screen", .tags(.P1), .timeLimit(.minutes(15)))
 struct PhotosTests {
-    private let own = ScopeID.photos(of: Phone.anna)
-    private let his = ScopeID.photos(of: Phone.boris)
+    private let own = ScopeID.photos(of: TestDevice.anna)
+    private let his = ScopeID.photos(of: TestDevice.boris)
 
     private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
 
-    private func phone() -> Phone {
-        var phone = Phone()
+    private func phone() -> TestDevice {
+        var phone = TestDevice()
         phone.send(.opened(.photos))
         return phone
     }
 
-    private func seen(_ number: Int, at milliseconds: Int64) -> SeenPhoto {
+    private func seen(_ number: Int, at milliseconds: Int64) -> PhotoViewData {
         var photo = Photo(
-            number: Int64(number), author: Phone.boris, blob: blob("a"),
+            position: Int64(number), author: TestDevice.boris, blob: blob("a"),
             at: Instant(milliseconds: milliseconds))
         photo.isForEveryone = true
         let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB" + String(10 + number))
-        return SeenPhoto(id, in: his, photo, author: "Boris", isOwn: false)!
+        return PhotoViewData(id, in: his, photo, author: "Boris", isOwn: false)!
     }
 
     private func answer(
-        _ photos: [SeenPhoto], next: String? = nil, after: String? = nil, on phone: inout Phone
+        _ photos: [PhotoViewData], next: String? = nil, after: String? = nil, on phone: inout TestDevice
     ) {
         phone.send(
             .answered(.photos(after: after), .photos(photos, next: next, isOffered: true)))
     }
 
-    private func captions(_ phone: Phone) -> [String] { phone.model.photos.cards.map(\.caption) }
+    private func captions(_ phone: TestDevice) -> [String] { phone.model.photos.cards.map(\.caption) }
 
-    @Test("the tab asks for what is for everyone; without any photo it says what to do")
+    @Test("the tab requests public photos and explains the next step without any")
     func empty() {
-        var phone = Phone()
+        var phone = TestDevice()
         let effects = phone.send(.opened(.photos))
         #expect(effects.contains(.request(.photos(after: nil))))
         answer([], on: &phone)
@@ -47,15 +48,15 @@ struct PhotosTests {
         #expect(phone.send(.photos(.addTapped(camera: false))) == [.pick(.photo, from: .files)])
     }
 
-    @Test("several are brought at once, for whom one chooses, and stand on top at once", .tags(.P6))
-    func bring() {
+    @Test("several photos are added at once for the chosen audience and are shown first", .tags(.P6))
+    func addPhotos() {
         var phone = phone()
         answer([], on: &phone)
         let group = phone.makeGroup("Family")
         phone.send(.opened(.photos))
-        for digit in ["a", "b", "a"] { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+        for digit in ["a", "b", "a"] { phone.send(.picked(.stored(blob(digit)), for: .photo)) }
         #expect(phone.model.photos.form?.entries.map(\.blob) == [blob("a"), blob("b")])
-        #expect(!phone.model.hasUnkept)
+        #expect(!phone.model.hasDraftText)
         phone.send(.photos(.form(.captionEntered(" The sea "))))
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
@@ -63,17 +64,17 @@ struct PhotosTests {
         #expect(captions(phone) == ["", "The sea"])
         #expect(phone.model.photos.cards.allSatisfy { $0.scope == .photos(of: group) && $0.isOwn })
         #expect(phone.html.contains("Waiting to be sent") && phone.html.contains("/own/dela-"))
-        // The next ones are for the same people at first.
-        phone.send(.picked(.kept(blob("c")), for: .photo))
+        // The audience is preselected for the next photos.
+        phone.send(.picked(.stored(blob("c")), for: .photo))
         #expect(phone.model.photos.form?.audience == .group(group))
         phone.send(.photos(.form(.cancelled)))
         #expect(phone.model.photos.form == nil && phone.model.photos.cards.count == 2)
     }
 
-    @Test("a caption that is too long stays, with what is wrong beside it")
+    @Test("a too long caption stays with an error next to it")
     func tooLong() {
         var phone = phone()
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         let long = String(repeating: "x", count: 2001)
         phone.send(.photos(.form(.captionEntered(long))))
         phone.send(.photos(.form(.saved)))
@@ -82,7 +83,7 @@ struct PhotosTests {
         #expect(phone.model.photos.cards.isEmpty)
     }
 
-    @Test("pages that shift bring nothing twice; one question at a time; a failed one can be asked again")
+    @Test("shifted pages show no photo twice, one page loads at a time, and a failed one can be retried")
     func pages() {
         var phone = phone()
         answer([seen(3, at: 300), seen(2, at: 200)], next: "m", on: &phone)
@@ -96,56 +97,56 @@ struct PhotosTests {
         #expect(Set(phone.model.photos.cards.map(\.id)).count == 3)
     }
 
-    @Test("photos that could not be loaded without a connection are requested once it is back", .tags(.P1))
+    @Test("photos that could not be loaded offline are requested once the device is online", .tags(.P1))
     func backOnline() {
-        var phone = Phone()
-        phone.world.status.link = .offline
+        var phone = TestDevice()
+        phone.env.status.link = .offline
         phone.send(.opened(.photos))
         phone.send(.answered(.photos(after: nil), .failed(.offline)))
         phone.send(.answered(.sources, .failed(.offline)))
-        phone.world.status.link = .connecting
+        phone.env.status.link = .connecting
         #expect(!phone.send(.changed).contains(.request(.photos(after: nil))))
-        phone.world.status.link = .live
+        phone.env.status.link = .live
         let effects = phone.send(.changed)
         #expect(effects.contains(.request(.photos(after: nil))) && effects.contains(.request(.sources)))
         #expect(!phone.send(.changed).contains(.request(.sources)), "once")
     }
 
-    @Test("what is held from somewhere on only, and what is for everyone, make one row without holes")
-    func horizon() {
+    @Test("partly loaded group photos and public photos are merged without gaps")
+    func mergedFeed() {
         var phone = phone()
         let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
-        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris"))
+        phone.receiveGroup(group, "Family", owner: Contact(TestDevice.boris, name: "Boris"))
         let scope = ScopeID.photos(of: group)
         let membership = Membership(grant: "g", role: .editor)
         let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
-        phone.receive([Change(.user(Phone.anna), mirror)])
+        phone.receive([Change(.user(TestDevice.anna), mirror)])
         let records: [Record] = [Int64(5), 6].map { number in
             var photo = Photo(
-                number: number, author: Phone.boris, blob: blob("b"),
+                position: number, author: TestDevice.boris, blob: blob("b"),
                 at: Instant(milliseconds: number * 100))
             photo.caption = "Group " + String(number)
             return Record(id: RecordID("01CCCCCCCCCCCCCCCCCCCCCCC" + String(number)), content: .photo(photo))
         }
-        phone.hold(records, of: scope, from: 5)
+        phone.store(records, of: scope, from: 5)
         answer([seen(7, at: 700), seen(3, at: 300)], next: "m", on: &phone)
         #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500])
         #expect(phone.send(.photos(.moreWanted)) == [.loadOlder(scope)])
-        // Without a network all that is known is shown.
-        phone.world.status.link = .offline
+        // All known photos are shown offline.
+        phone.env.status.link = .offline
         phone.send(.changed)
         #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500, 300])
     }
 
     @Test(
-        "a heart holds at once, the same in feed, viewer and favourites, and can be taken away",
+        "a like is shown at once in feed, viewer and favourites, and can be removed",
         .tags(.P4, .P9))
-    func hearts() {
+    func likes() {
         var phone = phone()
         answer([seen(1, at: 100)], on: &phone)
         let photo = phone.model.photos.cards[0]
-        phone.send(.photos(.heartTapped(photo, true)))
-        #expect(phone.refusals.isEmpty && phone.world.hasHeart(photo))
+        phone.send(.photos(.likeTapped(photo, true)))
+        #expect(phone.refusals.isEmpty && phone.env.isLiked(photo))
         phone.send(.photos(.opened(photo)))
         #expect(phone.model.viewer?.picture.text == photo.id.text && phone.html.contains("heart on"))
         phone.send(.viewer(.closed))
@@ -155,14 +156,14 @@ struct PhotosTests {
                 && phone.html.contains("/v1/pictures?for=everyone&amp;scope=photos:"))
         phone.send(.profile(.photoOpened(photo.key)))
         #expect(phone.model.viewer?.picture.text == photo.id.text)
-        phone.send(.viewer(.heartTapped(photo, false)))
-        #expect(!phone.world.hasHeart(photo) && phone.world.replica.favouritePhotos().isEmpty)
+        phone.send(.viewer(.likeTapped(photo, false)))
+        #expect(!phone.env.isLiked(photo) && phone.env.replica.favouritePhotos().isEmpty)
     }
 
-    @Test("one's own can be described and deleted; undo brings it back; others' only get a heart", .tags(.P8))
-    func ones() {
+    @Test("the user can edit, delete and restore own photos, but only like those of others", .tags(.P8))
+    func ownPhotos() {
         var phone = phone()
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         phone.send(.photos(.form(.saved)))
         answer([seen(1, at: 100)], on: &phone)
         let photo = phone.model.photos.cards[0]
@@ -172,7 +173,9 @@ struct PhotosTests {
         phone.send(.photos(.form(.audienceChosen("everyone"))))
         phone.send(.photos(.form(.saved)))
         let changed = phone.model.photos.cards[0]
-        #expect(changed.caption == "Dog" && changed.isForEveryone && changed.words == "A dog on a beach")
+        #expect(
+            changed.caption == "Dog" && changed.isForEveryone
+                && changed.spokenDescription == "A dog on a beach")
         phone.send(.photos(.deleteTapped(changed)))
         #expect(phone.refusals.isEmpty && captions(phone) == [""])
         phone.send(.undoTapped)
@@ -185,12 +188,12 @@ struct PhotosTests {
     @Test("a deleted photo is neither shown nor counted among the favourites until undo", .tags(.P9))
     func deletedFavourite() {
         var phone = phone()
-        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.picked(.stored(blob("a")), for: .photo))
         phone.send(.photos(.form(.saved)))
         let photo = phone.model.photos.cards[0]
-        phone.send(.photos(.heartTapped(photo, true)))
+        phone.send(.photos(.likeTapped(photo, true)))
         func counts() -> [Int] {
-            let replica = phone.world.replica
+            let replica = phone.env.replica
             return [replica.favouritePhotos().count, replica.allFavourites().count]
         }
         func shown() -> [String] {
@@ -209,10 +212,10 @@ struct PhotosTests {
         #expect(shown() == ["0"])
     }
 
-    @Test("what the viewer shows and somebody deletes goes from it", .tags(.P5))
+    @Test("a photo deleted while the viewer shows it is replaced by the next one", .tags(.P5))
     func gone() {
         var phone = phone()
-        for digit in ["a", "b"] { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+        for digit in ["a", "b"] { phone.send(.picked(.stored(blob(digit)), for: .photo)) }
         phone.send(.photos(.form(.saved)))
         let photos = phone.model.photos.cards
         phone.send(.photos(.opened(photos[0])))
@@ -222,16 +225,16 @@ struct PhotosTests {
         #expect(phone.model.viewer == nil)
     }
 
-    @Test("ids are made on devices: of two photos by one id in two places each is itself", .tags(.P5))
+    @Test("two photos with the same id in different scopes are separate", .tags(.P5))
     func sameID() {
         var phone = phone()
         let photos = ["First", "Second"].enumerated().map { place, caption in
             var photo = Photo(
-                number: 1, author: Phone.boris, blob: blob("a"),
+                position: 1, author: TestDevice.boris, blob: blob("a"),
                 at: Instant(milliseconds: Int64(200 - place)))
             (photo.isForEveryone, photo.caption) = (true, caption)
-            let scope = ScopeID.photos(of: place == 0 ? Phone.boris : Phone.vera)
-            return SeenPhoto(
+            let scope = ScopeID.photos(of: place == 0 ? TestDevice.boris : TestDevice.vera)
+            return PhotoViewData(
                 PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB"), in: scope, photo, author: "", isOwn: false)!
         }
         answer(photos, on: &phone)
@@ -247,41 +250,41 @@ struct PhotosTests {
         phone.send(.viewer(.stepped(by: 1)))
         #expect(shown().contains("Second"))
         phone.send(.viewer(.closed))
-        for photo in photos { phone.send(.photos(.heartTapped(photo, true))) }
+        for photo in photos { phone.send(.photos(.likeTapped(photo, true))) }
         phone.send(.opened(.profile))
-        for photo in phone.world.replica.favouritePhotos() {
-            let label = phone.world.language.name(of: photo)
+        for photo in phone.env.replica.favouritePhotos() {
+            let label = phone.env.language.name(of: photo)
             #expect(phone.html.contains(photo.scope.text), "\(label)")
         }
         let things = photos.map { Trash.Thing.photo($0.id, in: $0.scope).id }
         #expect(Set(things).count == 2)
     }
 
-    @Test("a picture of a group is asked for as a member also before its photos are here", .tags(.P6))
+    @Test("a group photo is requested as a member before the photos of the group are loaded", .tags(.P6))
     func address() {
         var phone = phone()
         let scope = ScopeID.photos(of: GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG"))
-        func address() -> String { phone.world.replica.address(of: blob("a"), in: scope, .thumb) }
+        func address() -> String { phone.env.replica.address(of: blob("a"), in: scope, .thumb) }
         #expect(address().contains("for=everyone"))
         let membership = Membership(grant: "g", role: .editor)
         let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
-        phone.receive([Change(.user(Phone.anna), mirror)])
+        phone.receive([Change(.user(TestDevice.anna), mirror)])
         #expect(!address().contains("for=everyone"))
     }
 
-    @Test("while photos for everyone do not come, older ones of a group do")
+    @Test("older group photos are loaded while public photos cannot be loaded")
     func failing() {
         var phone = phone()
         let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
-        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris"))
+        phone.receiveGroup(group, "Family", owner: Contact(TestDevice.boris, name: "Boris"))
         let scope = ScopeID.photos(of: group)
         let membership = Membership(grant: "g", role: .editor)
         let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
-        phone.receive([Change(.user(Phone.anna), mirror)])
+        phone.receive([Change(.user(TestDevice.anna), mirror)])
         let photo = Photo(
-            number: 5, author: Phone.boris, blob: blob("b"), at: Instant(milliseconds: 500))
+            position: 5, author: TestDevice.boris, blob: blob("b"), at: Instant(milliseconds: 500))
         let id = RecordID("01CCCCCCCCCCCCCCCCCCCCCCC5")
-        phone.hold([Record(id: id, content: .photo(photo))], of: scope, from: 5)
+        phone.store([Record(id: id, content: .photo(photo))], of: scope, from: 5)
         phone.send(.answered(.photos(after: nil), .failed(.broken)))
         #expect(phone.html.contains("load more photos"))
         #expect(phone.html.contains(">More photos<"))

@@ -1,14 +1,14 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("The square of a picture", .tags(.A6), .timeLimit(.minutes(15)))
+@Suite("Cropping a picture", .tags(.A6), .timeLimit(.minutes(15)))
 struct CropTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
-    private let own = ScopeID.user(Phone.anna)
+    private let own = ScopeID.user(TestDevice.anna)
 
     private func crop(_ width: Double, _ height: Double, _ messages: Crop.Message...) -> Crop {
         var crop = Crop(blob, of: own)
@@ -17,7 +17,7 @@ struct CropTests {
     }
 
     @Test(
-        "is the middle at first, as large as the picture allows",
+        "the initial square is centred and as large as possible",
         arguments: [
             (400.0, 300.0, Pictures.Square(x: 50, y: 0, side: 300)),
             (300, 400, Pictures.Square(x: 0, y: 50, side: 300)),
@@ -28,17 +28,17 @@ struct CropTests {
         #expect(crop(width, height).square == square)
     }
 
-    @Test("follows the finger as far as the picture goes, and no further")
+    @Test("the square follows the finger within the picture")
     func move() {
-        // 280 CSS pixels show 300 of the picture.
+        // 280 CSS pixels show 300 pixels of the picture.
         let moved = crop(400, 300, .grabbed(x: 10, y: 10), .dragged(x: -18, y: 30))
         #expect(moved.square == Pictures.Square(x: 80, y: 0, side: 300))
         #expect(crop(400, 300, .grabbed(x: 0, y: 0), .dragged(x: 900, y: 0)).square?.x == 0)
         #expect(crop(400, 300, .moved(right: -900, down: 0)).square?.x == 100)
-        #expect(crop(400, 300, .dragged(x: 90, y: 0)).square?.x == 50, "nothing was grabbed")
+        #expect(crop(400, 300, .dragged(x: 90, y: 0)).square?.x == 50, "nothing grabbed")
     }
 
-    @Test("is zoomed where the fingers are, from filling the picture to a few of its pixels")
+    @Test("pinching zooms at the fingers, from the whole picture to a minimum of pixels")
     func zoom() {
         let zoomed = crop(1000, 1000, .pinched(by: 2, x: 0, y: 0))
         #expect(zoomed.square == Pictures.Square(x: 250, y: 250, side: 500))
@@ -50,7 +50,7 @@ struct CropTests {
         #expect(crop(100, 100, .zoomed(in: true)).square?.side == 100)
     }
 
-    @Test("goes along with two fingers, and stands still under a wheel that is elsewhere than before")
+    @Test("two fingers move the square, and a wheel at another position does not")
     func pinch() {
         let fingers = crop(
             1000, 1000, .zoomed(in: true), .grabbed(x: 0, y: 0), .pinched(by: 1, x: 10, y: 0),
@@ -61,7 +61,7 @@ struct CropTests {
         #expect(wheel.magnifier.offset == Magnifier.Point())
     }
 
-    @Test("whatever one does, lies within the picture")
+    @Test("the square stays within the picture for any sequence of gestures")
     func bounds() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
@@ -78,16 +78,16 @@ struct CropTests {
         }
     }
 
-    @Test("of what the browser cannot show the whole is kept; called off, nothing is")
+    @Test("a picture that the browser cannot show is saved whole, and cancelling saves nothing")
     func unknown() {
         var unseen = Crop(blob, of: own)
         _ = unseen.update(.moved(right: 5, down: 5))
         _ = unseen.update(.pinched(by: 2, x: 0, y: 0))
         #expect(unseen.update(.saved) == [.perform(.person(.setPicture(blob)), in: own)])
-        var phone = Phone()
-        phone.send(.picked(.kept(blob), for: .portrait(of: own)))
+        var phone = TestDevice()
+        phone.send(.picked(.stored(blob), for: .portrait(of: own)))
         #expect(phone.html.contains("Move and zoom") && phone.html.contains("aria-label=\"Zoom in\""))
         phone.send(.crop(.cancelled))
-        #expect(phone.model.crop == nil && phone.world.replica.profile(of: Phone.anna)?.picture == nil)
+        #expect(phone.model.crop == nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil)
     }
 }

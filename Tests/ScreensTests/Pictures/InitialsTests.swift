@@ -5,7 +5,7 @@ import Testing
 @Suite("Initials", .timeLimit(.minutes(15)))
 struct InitialsTests {
     @Test(
-        "initials are whole graphemes, of words that have a letter",
+        "initials are whole graphemes of words that contain a letter",
         arguments: [
             ("Anna Maria Berg", "AM"), ("ёлка", "ё"), ("e\u{301}lan", "e\u{301}"), ("O’Brien", "O"),
             ("“Ann” (Berg)", "AB"),

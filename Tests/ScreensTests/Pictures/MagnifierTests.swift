@@ -3,11 +3,11 @@ import Testing
 
 @testable import Screens
 
-@Suite("A picture that is turned", .tags(.P5), .timeLimit(.minutes(15)))
+@Suite("Zooming and turning a picture", .tags(.P5), .timeLimit(.minutes(15)))
 struct MagnifierTests {
     typealias Point = Magnifier.Point
 
-    /// A picture that is half as high as it is wide, in a frame that is as high as it is wide.
+    /// A picture of half its width in height, in a square frame.
     private func magnifier() -> Magnifier {
         var magnifier = Magnifier()
         magnifier.show(Point(x: 400, y: 200), in: Point(x: 400, y: 400))
@@ -16,7 +16,7 @@ struct MagnifierTests {
 
     private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 0.001 }
 
-    @Test("by quarters it is seen whole each time, and comes back to where it was")
+    @Test("a picture turned by quarters fits the frame each time and returns to its state")
     func quarters() {
         var magnifier = Magnifier()
         magnifier.show(Point(x: 400, y: 200), in: Point(x: 400, y: 200))
@@ -35,7 +35,7 @@ struct MagnifierTests {
     }
 
     @Test(
-        "two fingers turn it freely about the point between them, once they mean it; it stays as they left it"
+        "two fingers turn a picture freely after a threshold, and it keeps the angle"
     )
     func fingers() {
         var magnifier = magnifier()
@@ -43,30 +43,30 @@ struct MagnifierTests {
         magnifier.move(right: 100, down: 0)
         magnifier.grab(Point())
         magnifier.turn(by: 5, at: Point())
-        #expect(magnifier.angle == 0, "who zooms turns a little, too")
+        #expect(magnifier.angle == 0, "below the threshold")
         magnifier.turn(by: 4, at: Point())
         magnifier.turn(by: 86, at: Point())
         #expect(isNear(magnifier.angle, 90))
         #expect(isNear(magnifier.offset.x, 0) && isNear(magnifier.offset.y, 100))
         magnifier.turn(by: -57, at: Point())
         let left = magnifier
-        magnifier.letGo()
+        magnifier.release()
         #expect(isNear(magnifier.angle, 33) && magnifier.zoom == left.zoom && magnifier.offset == left.offset)
         #expect(magnifier.isEnlarged, "a finger moves it now")
     }
 
-    @Test("what turned with less is forgotten when the fingers go up")
+    @Test("a turn below the threshold is discarded when the fingers are lifted")
     func forgotten() {
         var magnifier = magnifier()
         for _ in 0..<5 {
             magnifier.grab(Point())
             magnifier.turn(by: 5, at: Point())
-            magnifier.letGo()
+            magnifier.release()
         }
         #expect(magnifier.angle == 0)
     }
 
-    @Test("a double tap shows all of it, straight, as far as it was turned by quarters")
+    @Test("a double tap fits the picture and straightens it to the nearest quarter")
     func straight() {
         var magnifier = magnifier()
         magnifier.turn(by: 80, at: Point())
@@ -76,7 +76,7 @@ struct MagnifierTests {
         #expect(magnifier.angle == 90 && isNear(magnifier.zoom, 2.5))
     }
 
-    @Test("a double tap enlarges a picture at that point until it fills the frame, and shows all of it again")
+    @Test("a double tap fills the frame at that point, and another one fits the picture")
     func doubleTap() {
         var magnifier = Magnifier()
         magnifier.show(Point(x: 400, y: 200), in: Point(x: 400, y: 800))
@@ -86,7 +86,7 @@ struct MagnifierTests {
         #expect(!magnifier.isEnlarged && magnifier.offset == Point())
     }
 
-    @Test("a picture that fills the frame does so after quarter turns and in a frame of another shape")
+    @Test("a picture that fills the frame still does after a quarter turn and in another frame")
     func filling() {
         var magnifier = Magnifier()
         magnifier.show(Point(x: 400, y: 300), in: Point(x: 400, y: 600), fills: true)
@@ -100,10 +100,10 @@ struct MagnifierTests {
         #expect(isNear(magnifier.zoom, 1.25) && magnifier.offset == Point())
         magnifier.pinch(by: 0, at: Point())
         magnifier.show(Point(x: 400, y: 300), in: Point(x: 400, y: 600), fills: true)
-        #expect(!magnifier.isEnlarged, "what was seen whole still is")
+        #expect(!magnifier.isEnlarged, "a fitted picture stays fitted")
     }
 
-    @Test("however it is turned and moved, no more of the frame gets empty than is")
+    @Test("turning and moving keep the empty part of the frame minimal")
     func bounds() {
         var random = SystemRandomNumberGenerator()
         var magnifier = magnifier()

@@ -1,36 +1,40 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("A photo leaves the app", .tags(.P5), .timeLimit(.minutes(15)))
+@Suite("Sharing a photo outside the app", .tags(.P5), .timeLimit(.minutes(15)))
 struct PhotoSharingTests {
-    private let own = ScopeID.photos(of: Phone.anna)
+    private let own = ScopeID.photos(of: TestDevice.anna)
     private let blob = BlobID(String(repeating: "0f", count: 32))
 
-    /// A phone that looks at a photo.
-    private func phone(by author: PersonID = Phone.anna, isForEveryone: Bool = true) -> (Phone, SeenPhoto) {
-        var phone = Phone()
+    /// A device that shows a photo in the viewer.
+    private func phone(by author: PersonID = TestDevice.anna, isForEveryone: Bool = true) -> (
+        TestDevice, PhotoViewData
+    ) {
+        var phone = TestDevice()
         phone.send(.opened(.photos))
-        var photo = Photo(number: 1, author: author, blob: blob, at: Instant(milliseconds: 100))
+        var photo = Photo(position: 1, author: author, blob: blob, at: Instant(milliseconds: 100))
         photo.isForEveryone = isForEveryone
         let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB")
-        let seen = SeenPhoto(id, in: .photos(of: author), photo, author: "X", isOwn: author == Phone.anna)!
+        let seen = PhotoViewData(
+            id, in: .photos(of: author), photo, author: "X", isOwn: author == TestDevice.anna)!
         phone.send(.answered(.photos(after: nil), .photos([seen], next: nil, isOffered: true)))
         phone.send(.photos(.opened(seen)))
         return (phone, seen)
     }
 
-    private func share(_ phone: inout Phone, _ photo: SeenPhoto, link: String?) {
+    private func share(_ phone: inout TestDevice, _ photo: PhotoViewData, link: String?) {
         let asked = phone.send(.viewer(.shareTapped(Pointer(x: 0, y: 0))))
         #expect(asked == [.request(.photoLink(photo.key, .find))])
         phone.send(.answered(.photoLink(photo.key, .find), .link(link)))
     }
 
-    @Test("who brought it for everyone makes a link to it, and ends it")
+    @Test("the author of a public photo creates and ends its link")
     func author() {
         var (phone, photo) = phone()
         share(&phone, photo, link: nil)
@@ -48,9 +52,9 @@ struct PhotoSharingTests {
         #expect(phone.html.contains("opens nothing any more"))
     }
 
-    @Test("others share a link that there is, and never make or end one")
+    @Test("other users share an existing link but cannot create or end one")
     func others() {
-        var (phone, photo) = phone(by: Phone.boris)
+        var (phone, photo) = phone(by: TestDevice.boris)
         share(&phone, photo, link: nil)
         #expect(!phone.html.contains("Share link"))
         share(&phone, photo, link: "/p/x")
@@ -58,14 +62,14 @@ struct PhotoSharingTests {
         #expect(phone.send(.viewer(.linkShared)) == [.share(.link(path: "/p/x"))])
     }
 
-    @Test("a photo that is not for everyone has no link; without a network its image is shared all the same")
+    @Test("a photo that is not public has no link, and its image can be shared offline")
     func noLink() {
         var (phone, _) = phone(isForEveryone: false)
-        phone.world.status.link = .offline
+        phone.env.status.link = .offline
         #expect(phone.send(.viewer(.shareTapped(Pointer(x: 0, y: 0)))).isEmpty)
         #expect(!phone.html.contains("Share link"))
         guard case .share(.picture(let address))? = phone.send(.viewer(.imageShared)).first else {
-            Issue.record("nothing is shared")
+            Issue.record("nothing shared")
             return
         }
         #expect(address.contains("size=large"))
@@ -73,7 +77,7 @@ struct PhotoSharingTests {
         #expect(phone.html.contains("could not be shared"))
     }
 
-    @Test("the small one is seen first, then the one for which the screen has pixels")
+    @Test("the viewer shows the small size first, then the one that matches the screen")
     func sizes() {
         var (phone, _) = phone()
         #expect(phone.html.contains("size=card") && !phone.html.contains("size=screen"))
@@ -84,7 +88,7 @@ struct PhotoSharingTests {
     }
 
     @Test(
-        "a photo of a source has the same menu, with its page there for a link, and the source hears of each use",
+        "a provider is notified when its photo is shared by image or page link",
         .tags(.P2))
     func source() {
         var photo = SourcePhoto(source: "unsplash", id: "p1")
@@ -92,7 +96,7 @@ struct PhotoSharingTests {
         (photo.large, photo.page) = (photo.small, "https://unsplash.com/photos/p1")
         var own = SourcePhoto(source: "library", id: "p2")
         (own.width, own.height, own.large) = (4, 3, "/v1/sources/picture?photo=p2&size=screen")
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.photos))
         func entries(_ photo: SourcePhoto) -> [String] {
             phone.send(.photos(.sources(.opened(photo))))

@@ -4,36 +4,38 @@ import Markup
 import Testing
 
 @testable import Screens
-@testable import Sync
+@testable import SyncClient
+@testable import SyncProtocol
+@testable import SyncRules
 
 @Suite("Pictures of items", .timeLimit(.minutes(15)))
 struct PicturesTests {
     private func blob(_ number: Int) -> BlobID { BlobID(String(repeating: "\(number)f", count: 32)) }
 
-    /// A phone with milk on a list and some pictures of it, and their ids in order.
-    private func phone(pictures count: Int) -> (Phone, ListID, ItemID, [PictureID]) {
-        var phone = Phone()
+    /// A device with the item Milk and some pictures of it; returns their ids in order.
+    private func phone(pictures count: Int) -> (TestDevice, ListID, ItemID, [PictureID]) {
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
-        let item = phone.world.replica.items(in: .list(list))[0].id
-        for number in 0..<count { phone.send(.picked(.kept(blob(number)), for: .item(item, in: list))) }
-        return (phone, list, item, phone.world.replica.pictures(of: item, in: list).map(\.id))
+        let item = phone.env.replica.items(in: .list(list))[0].id
+        for number in 0..<count { phone.send(.picked(.stored(blob(number)), for: .item(item, in: list))) }
+        return (phone, list, item, phone.env.replica.pictures(of: item, in: list).map(\.id))
     }
 
-    private func page(_ phone: Phone) -> String {
-        html(App.view(phone.model, phone.world))
+    private func page(_ phone: TestDevice) -> String {
+        html(App.view(phone.model, phone.env))
     }
 
-    @Test("the menu of an item adds a picture", .tags(.L7))
+    @Test("the item menu adds a picture", .tags(.L7))
     func signs() throws {
         var (phone, list, item, _) = phone(pictures: 0)
         phone.send(.items(.menuAsked(item, Pointer(x: 0, y: 0))))
-        let effects = phone.send(try #require(App.view(phone.model, phone.world).click("Add a picture")))
+        let effects = phone.send(try #require(App.view(phone.model, phone.env).click("Add a picture")))
         #expect(effects == [.pick(.item(item, in: list), from: .files)])
         #expect(phone.model.screen.items?.menu == nil)
     }
 
     @Test(
-        "the sign of its picture, or for adding one, stands between tick and title of each item", .tags(.L7),
+        "the picture button of an item is between tick and title", .tags(.L7),
         arguments: [false, true])
     func rows(isEditing: Bool) throws {
         for (count, way) in [(0, "Add a picture: Milk"), (1, "Pictures: Milk")] {
@@ -47,56 +49,58 @@ struct PicturesTests {
                     row.firstRange(of: $0)?.lowerBound
                 }
                 #expect(places.count == 3 && places == places.sorted())
-                let effects = phone.send(try #require(App.view(phone.model, phone.world).click(way)))
+                let effects = phone.send(try #require(App.view(phone.model, phone.env).click(way)))
                 #expect(count == 1 || effects == [.pick(.item(item, in: list), from: .files)])
                 #expect(phone.model.viewer?.picture == ids.first)
-                let milk = phone.world.replica.items(in: .list(list)).first { $0.id == item }
+                let milk = phone.env.replica.items(in: .list(list)).first { $0.id == item }
                 #expect((milk?.item.done != nil) == isDone)
             }
         }
     }
 
-    @Test("a picture that was chosen is seen at once, from the device")
+    @Test("a chosen picture is shown at once from the device")
     func shown() {
         let (phone, list, item, ids) = phone(pictures: 1)
         #expect(ids.count == 1 && phone.refusals.isEmpty)
-        #expect(phone.world.replica.picture(ids[0], in: .list(list))?.item == item)
-        #expect(page(phone).contains("src=\"/own/dela-\(Phone.anna.text)/\(blob(0).text)\""))
+        #expect(phone.env.replica.picture(ids[0], in: .list(list))?.item == item)
+        #expect(page(phone).contains("src=\"/own/dela-\(TestDevice.anna.text)/\(blob(0).text)\""))
         #expect(page(phone).contains("aria-label=\"Pictures: Milk\""))
     }
 
-    @Test("that of a list just copied is shown from the device until the server has told of the copy")
+    @Test("a picture of a copied list is shown from the device until the server has confirmed the copy")
     func copied() {
         let picture = Picture(
             item: ItemID("01M1LK00000000000000000000"), blob: blob(0),
-            looks: ImageInfo(width: 4, height: 3, preview: ""), rank: Rank.spread(1)[0], author: Phone.anna
+            imageInfo: ImageInfo(width: 4, height: 3, preview: ""), rank: Rank.spread(1)[0],
+            author: TestDevice.anna
         )
         let id = PictureID("01P1CTVRE00000000000000000")
         let record = Record(id: RecordID(id.text), content: .picture(picture))
         let copy = ScopeID.list(ListID("01C0PY00000000000000000000"))
-        var replica = Replica(person: Phone.anna)
+        var replica = Replica(person: TestDevice.anna)
         replica.overlay([Change(copy, record)])
-        let own = "/own/dela-\(Phone.anna.text)/\(blob(0).text)"
-        #expect(replica.thumb(id, picture, in: copy).address == own)
-        replica.scopes[copy] = HeldScope(copy, cursor: Cursor(epoch: "e", grant: "g", version: 1))
-        #expect(replica.thumb(id, picture, in: copy).address == own)
+        let own = "/own/dela-\(TestDevice.anna.text)/\(blob(0).text)"
+        #expect(replica.thumbnail(id, picture, in: copy).address == own)
+        replica.scopes[copy] = ScopeReplica(copy, cursor: Cursor(epoch: "e", grant: "g", version: 1))
+        #expect(replica.thumbnail(id, picture, in: copy).address == own)
         _ = replica.scopes[copy]?.put(RecordState(id: record.id, version: 1, record: record))
-        #expect(replica.thumb(id, picture, in: copy).address.hasPrefix("/v1/pictures?scope=\(copy.text)&"))
+        #expect(
+            replica.thumbnail(id, picture, in: copy).address.hasPrefix("/v1/pictures?scope=\(copy.text)&"))
     }
 
-    @Test("several keep the order in which they were chosen; one can be shown first", .tags(.L7))
+    @Test("pictures keep the order in which they were chosen, and one can be moved to the front", .tags(.L7))
     func order() {
         var (phone, list, item, ids) = phone(pictures: 3)
         #expect(
-            phone.world.replica.pictures(of: item, in: list).map(\.picture.blob) == [
+            phone.env.replica.pictures(of: item, in: list).map(\.picture.blob) == [
                 blob(0), blob(1), blob(2),
             ])
         phone.send(.items(.pictures(.opened(ids[2], in: list))))
         phone.send(.viewer(.firstTapped))
-        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[2], ids[0], ids[1]])
+        #expect(phone.env.replica.pictures(of: item, in: list).map(\.id) == [ids[2], ids[0], ids[1]])
     }
 
-    @Test("in the viewer one goes on and back by key, button and swipe, and stops at the ends")
+    @Test("the viewer steps by key, button and swipe and stops at the ends")
     func viewer() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
@@ -115,7 +119,7 @@ struct PicturesTests {
     }
 
     @Test(
-        "an enlarged picture is moved as far as it goes before a drag leads to the next one or closes",
+        "an enlarged picture moves to its edge before a drag opens the next one or closes",
         .tags(.L7)
     )
     func enlarged() throws {
@@ -126,7 +130,7 @@ struct PicturesTests {
             return phone.model.viewer?.shift
         }
         _ = touch(.sized(width: 400, height: 600, density: 1))
-        phone.send(try #require(App.view(phone.model, phone.world).click("Zoom in")))
+        phone.send(try #require(App.view(phone.model, phone.env).click("Zoom in")))
         #expect(phone.model.viewer?.magnifier.zoom == 1.25)
         _ = touch(.zoomed(by: 1.6, x: 0, y: 0))
         #expect(touch(.grabbed(x: 0, y: 0), .dragged(x: 0, y: 250)) == Magnifier.Point(x: 0, y: 250))
@@ -140,8 +144,8 @@ struct PicturesTests {
         #expect(phone.model.viewer?.picture == ids[1] && phone.model.viewer?.magnifier == Magnifier())
     }
 
-    @Test("a finger takes along the picture that it turns or closes; two leave it where it is", .tags(.L7))
-    func takenAlong() {
+    @Test("a picture follows one finger and stays in place under two", .tags(.L7))
+    func dragged() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         func touch(_ touches: Viewer.Touch...) -> Magnifier.Point? {
@@ -157,44 +161,46 @@ struct PicturesTests {
         #expect(pinched == Magnifier.Point())
     }
 
-    @Test("what cannot be kept is told", arguments: [Pictures.Picked.tooLarge, .noRoom, .notAllowed])
+    @Test(
+        "a picture that cannot be stored is reported",
+        arguments: [Pictures.Picked.tooLarge, .noSpace, .notAllowed])
     func refused(picked: Pictures.Picked) {
         var (phone, list, item, _) = phone(pictures: 0)
         phone.send(.picked(picked, for: .item(item, in: list)))
-        #expect(phone.model.notice != nil)
-        #expect(phone.world.replica.pictures(of: item, in: list).isEmpty)
+        #expect(phone.model.toast != nil)
+        #expect(phone.env.replica.pictures(of: item, in: list).isEmpty)
     }
 
-    @Test("a viewer of the list looks, and changes nothing")
+    @Test("a viewer of the list sees its pictures without actions")
     func readOnly() {
-        var phone = Phone()
-        let list: ListID = phone.world.newID()
+        var phone = TestDevice()
+        let list: ListID = phone.env.newID()
         phone.receiveList(list, "Theirs", role: .viewer, titles: ["Milk"])
         phone.send(.opened(.list(list)))
         #expect(!page(phone).contains("Add a picture"))
     }
 
-    @Test("a preview that is none is left out")
+    @Test("an invalid preview is omitted")
     func preview() {
-        let thumb = Thumb(id: PictureID(""), address: "/x", preview: "\"><script>")
+        let thumb = Thumbnail(id: PictureID(""), address: "/x", preview: "\"><script>")
         let text = html(Pictures.image(thumb, alt: "Milk") as Html<App.Message>)
         #expect(!text.contains("script") && text.contains("alt=\"Milk\""))
     }
 
-    @Test("what is dropped on an item is a picture of it; elsewhere on the list each one becomes an item")
+    @Test("a picture dropped on an item belongs to it, and one dropped elsewhere becomes an item")
     func offered() {
         var (phone, list, item, _) = phone(pictures: 0)
         let beneath = phone.send(.items(.pictures(.offered(to: item, in: list))))
         #expect(beneath == [.pick(.item(item, in: list), from: .offered)])
         let elsewhere = phone.send(.items(.pictures(.offered(to: nil, in: list))))
         #expect(elsewhere == [.pick(.newItem(in: list), from: .offered)])
-        for number in 1...2 { phone.send(.picked(.kept(blob(number)), for: .newItem(in: list))) }
+        for number in 1...2 { phone.send(.picked(.stored(blob(number)), for: .newItem(in: list))) }
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Picture", "Picture"])
-        let last = phone.world.replica.items(in: .list(list))[3].id
-        #expect(phone.world.replica.pictures(of: last, in: list).map(\.picture.blob) == [blob(2)])
+        let last = phone.env.replica.items(in: .list(list))[3].id
+        #expect(phone.env.replica.pictures(of: last, in: list).map(\.picture.blob) == [blob(2)])
     }
 
-    @Test("a picture that does not come says so, and is fetched again when one wants it")
+    @Test("a picture that fails to load offers a retry")
     func retry() {
         var (phone, list, _, ids) = phone(pictures: 1)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
@@ -203,59 +209,59 @@ struct PicturesTests {
         #expect(phone.model.viewer?.retries == 1)
     }
 
-    @Test("who does not want to try again sees the sign alone, and is asked anew about the next one")
+    @Test("a declined retry applies to one picture only")
     func giveUp() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
-        phone.send(.viewer(.givenUp))
+        phone.send(.viewer(.loadingFailed))
         #expect(!page(phone).contains("Something went wrong."))
         phone.send(.viewer(.stepped(by: 1)))
         #expect(page(phone).contains("Something went wrong."))
     }
 
     @Test(
-        "a picture of oneself stands above the initials once its square is chosen, goes, and comes back",
+        "a profile picture replaces the initials after cropping and can be removed and restored",
         .tags(.A5))
     func portrait() {
-        var phone = Phone()
-        let own = ScopeID.user(Phone.anna)
+        var phone = TestDevice()
+        let own = ScopeID.user(TestDevice.anna)
         phone.send(.opened(.profile))
         #expect(
             phone.send(.profile(.pictures(.portraitTapped(of: own)))) == [
                 .pick(.portrait(of: own), from: .files)
             ])
         #expect(page(phone).contains(">AB<") && !page(phone).contains("Remove picture"))
-        phone.send(.picked(.kept(blob(1)), for: .portrait(of: own)))
-        #expect(phone.model.crop != nil && phone.world.replica.profile(of: Phone.anna)?.picture == nil)
+        phone.send(.picked(.stored(blob(1)), for: .portrait(of: own)))
+        #expect(phone.model.crop != nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil)
         phone.send(.crop(.loaded(width: 400, height: 300)))
         #expect(
             phone.send(.crop(.saved)) == [.crop(blob(1), Pictures.Square(x: 50, y: 0, side: 300), of: own)])
-        phone.send(.picked(.kept(blob(2)), for: .square(of: own)))
+        phone.send(.picked(.stored(blob(2)), for: .square(of: own)))
         #expect(phone.model.crop == nil && page(phone).contains(blob(2).text))
         phone.send(.profile(.pictures(.portraitRemoved(of: own))))
-        #expect(!page(phone).contains(blob(2).text) && phone.model.notice?.kind == .picturesDeleted(1))
+        #expect(!page(phone).contains(blob(2).text) && phone.model.toast?.kind == .picturesDeleted(1))
         phone.send(.undoTapped)
-        #expect(phone.world.replica.profile(of: Phone.anna)?.picture == blob(2))
+        #expect(phone.env.replica.profile(of: TestDevice.anna)?.picture == blob(2))
     }
 
-    @Test("who has neither a picture nor a name is a silhouette", .tags(.A5))
+    @Test("a user without picture and name is shown as a silhouette", .tags(.A5))
     func silhouette() {
         let sign = { (name: String) in html(avatar(name) as Html<App.Message>) }
         #expect(sign("").contains(Icon.person.strokes.text) && sign(" ").contains(Icon.person.strokes.text))
         #expect(sign("anna").contains(">a<") && !sign("anna").contains("<svg"))
     }
 
-    @Test("the owner of a group gives it a picture, which its members see wherever it is named")
+    @Test("the picture of a group is shown to its members wherever it is named")
     func group() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = phone.makeGroup("Family")
         let scope = ScopeID.group(group)
         #expect(page(phone).contains("Add a picture"))
-        phone.send(.picked(.kept(blob(1)), for: .square(of: scope)))
+        phone.send(.picked(.stored(blob(1)), for: .square(of: scope)))
         #expect(page(phone).contains(blob(1).text) && page(phone).contains("Change picture"))
         phone.perform(.group(.rename("Relatives")), in: scope)
         phone.send(.opened(.profile))
-        #expect(page(phone).contains(blob(1).text), "a new name takes no picture away")
+        #expect(page(phone).contains(blob(1).text), "a rename keeps the picture")
         phone.send(.opened(.group(group)))
         phone.send(.access(.pictures(.portraitRemoved(of: scope))))
         #expect(!page(phone).contains(blob(1).text))
@@ -263,11 +269,11 @@ struct PicturesTests {
         #expect(page(phone).contains(blob(1).text))
     }
 
-    @Test("members who do not own a group look at its picture, and leave it")
+    @Test("ordinary members cannot change the picture of a group")
     func groupOfAnother() {
-        var phone = Phone()
+        var phone = TestDevice()
         let group = GroupID("01GR0UP0000000000000000000")
-        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris Lind"))
+        phone.receiveGroup(group, "Family", owner: Contact(TestDevice.boris, name: "Boris Lind"))
         phone.send(.opened(.group(group)))
         #expect(!page(phone).contains("Add a picture"))
     }

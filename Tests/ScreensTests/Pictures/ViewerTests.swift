@@ -1,27 +1,28 @@
 import Domain
 import FeatureTags
 import Markup
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
-@Suite("A photo on the whole screen", .tags(.P5), .timeLimit(.minutes(15)))
+@Suite("The photo viewer", .tags(.P5), .timeLimit(.minutes(15)))
 struct ViewerTests {
     private typealias Point = Magnifier.Point
 
-    /// A phone that looks at the newest of some photos, 400 by 600 CSS pixels large.
-    private func phone(_ sizes: (width: Int, height: Int)..., window: Point = Point(x: 400, y: 600)) -> Phone
+    /// A device that shows the first of some photos in a window of 400 by 600 CSS pixels.
+    private func phone(_ sizes: (width: Int, height: Int)..., window: Point = Point(x: 400, y: 600))
+        -> TestDevice
     {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.send(.opened(.photos))
         let photos = sizes.enumerated().map { place, size in
             var photo = Photo(
-                number: 1, author: Phone.boris, blob: BlobID(String(repeating: "0f", count: 32)),
+                position: 1, author: TestDevice.boris, blob: BlobID(String(repeating: "0f", count: 32)),
                 at: Instant(milliseconds: Int64(900 - place)))
-            photo.looks = ImageInfo(width: size.width, height: size.height, preview: "")
+            photo.imageInfo = ImageInfo(width: size.width, height: size.height, preview: "")
             let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB" + String(10 + place))
-            return SeenPhoto(id, in: .photos(of: Phone.boris), photo, author: "Boris", isOwn: false)!
+            return PhotoViewData(id, in: .photos(of: TestDevice.boris), photo, author: "Boris", isOwn: false)!
         }
         phone.send(.answered(.photos(after: nil), .photos(photos, next: nil, isOffered: true)))
         phone.send(.photos(.opened(photos[0])))
@@ -30,14 +31,14 @@ struct ViewerTests {
     }
 
     @discardableResult
-    private func touch(_ phone: inout Phone, _ touches: Viewer.Touch...) -> Viewer.Model? {
+    private func touch(_ phone: inout TestDevice, _ touches: Viewer.Touch...) -> Viewer.Model? {
         for touch in touches { phone.send(.viewer(.touched(touch))) }
         return phone.model.viewer
     }
 
-    private func zoom(_ phone: Phone) -> Double { phone.model.viewer?.magnifier.zoom ?? 0 }
+    private func zoom(_ phone: TestDevice) -> Double { phone.model.viewer?.magnifier.zoom ?? 0 }
 
-    @Test("a photo fills the screen when it opens, centred; a tall one in a wide window is shown whole")
+    @Test("a photo fills the screen when it opens, and a portrait one in a wide window is shown whole")
     func fills() {
         #expect(zoom(phone((4, 3))) == 2 && phone((4, 3)).model.viewer?.shift == Point())
         #expect(abs(zoom(phone((3, 4))) - 1.125) < 0.001)
@@ -46,7 +47,7 @@ struct ViewerTests {
     }
 
     @Test(
-        "a double tap shows the whole photo and fills the screen again; the next photos open as the user left it"
+        "a double tap toggles whole and filled, and the next photos open in the same state"
     )
     func doubleTap() {
         var phone = phone((4, 3), (4, 3))
@@ -58,11 +59,11 @@ struct ViewerTests {
         #expect(zoom(phone) == 2.5)
     }
 
-    @Test("a drag moves a photo that fills the screen to its edge, and from there on to the next one")
+    @Test("a drag moves a filling photo to its edge, and the next drag opens the next one")
     func edge() {
         var phone = phone((4, 3), (4, 3))
         let first = phone.model.viewer?.shown
-        // It is 800 wide in a window of 400.
+        // The photo is 800 pixels wide in a window of 400.
         touch(&phone, .grabbed(x: 300, y: 300), .dragged(x: 50, y: 310))
         #expect(phone.model.viewer?.shift == Point(x: -250, y: 0))
         touch(&phone, .dropped(x: 50, y: 310))
@@ -71,7 +72,7 @@ struct ViewerTests {
         #expect(phone.model.viewer?.shown == phone.model.photos.cards[1].key)
     }
 
-    @Test("a drag down closes a photo that is no higher than the screen, and moves one that is")
+    @Test("a drag down closes a photo no higher than the screen and moves a higher one")
     func down() {
         var phone = phone((4, 3))
         touch(&phone, .zoomed(by: 2, x: 0, y: 0), .grabbed(x: 9, y: 9), .dropped(x: 9, y: 500))
@@ -83,7 +84,7 @@ struct ViewerTests {
         #expect(phone.model.viewer == nil, "it fills the height exactly")
     }
 
-    @Test("a tap or a key hides the bars and shows them again; a drag does not", .tags(.U6))
+    @Test("a tap or a key toggles the bars, and a drag does not", .tags(.U6))
     func bars() {
         var phone = phone((4, 3))
         func isBare() -> Bool { phone.html.contains("class=\"viewer bare\"") }

@@ -1,6 +1,6 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 import Texts
 
@@ -8,100 +8,100 @@ import Texts
 
 @Suite("Reminders of items", .timeLimit(.minutes(15)))
 struct ItemRemindersTests {
-    /// It is 11:07, the app is open for a while, and shows a list.
-    private func phone(_ titles: String...) -> (Phone, ListID) {
-        var phone = Phone()
+    /// 11:07; the app has been open for a while and shows a list.
+    private func phone(_ titles: String...) -> (TestDevice, ListID) {
+        var phone = TestDevice()
         phone.wait(minutes: 1)
         let list = phone.makeList("Flat", titles)
-        _ = phone.pass(minutes: 1)
+        _ = phone.advance(minutes: 1)
         return (phone, list)
     }
 
-    private func minutes(_ count: Int64) -> Instant { Phone.noon.advanced(by: count * 60_000) }
+    private func minutes(_ count: Int64) -> Instant { TestDevice.noon.advanced(by: count * 60_000) }
 
-    private func edit(_ title: String, in list: ListID, _ change: ItemChange, _ phone: inout Phone) {
+    private func edit(_ title: String, in list: ListID, _ change: ItemChange, _ phone: inout TestDevice) {
         phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
     }
 
-    @Test("are told at their minute, and at that of the deadline, with a way to the item", .tags(.L6))
-    func told() {
+    @Test("a reminder and a deadline are shown at their minute with a link to the item", .tags(.L6))
+    func shown() {
         var (phone, list) = phone("Milk")
         let milk = phone.item("Milk", in: list)
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         edit("Milk", in: list, .deadline(minutes(90)), &phone)
-        #expect(phone.pass(minutes: 7).isEmpty)
-        let told = phone.pass(minutes: 1)
+        #expect(phone.advance(minutes: 7).isEmpty)
+        let told = phone.advance(minutes: 1)
         #expect(told.map(\.name) == ["Milk"] && told.map(\.tag) == [Route.item(list, milk).path])
         #expect(
             told[0].text(in: .english) == "Reminder: 11:16"
                 && told[0].text(in: .russian) == "Напоминание: 11:16")
         #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
-        #expect(!phone.model.hasUnkept, "no newer app waits for the answer")
+        #expect(!phone.model.hasDraftText, "an app update does not wait for the answer")
         #expect(phone.send(.reminderTapped) == [.keepReminders([]), .go(.item(list, milk))])
         #expect(phone.model.route == .item(list, milk) && !phone.html.contains("Reminder: “"))
-        #expect(phone.pass(minutes: 79).isEmpty)
-        let last = phone.pass(minutes: 1)
+        #expect(phone.advance(minutes: 79).isEmpty)
+        let last = phone.advance(minutes: 1)
         #expect(last.map { $0.text(in: .english) } == ["Deadline: 12:36"])
-        #expect(last[0].tag == told[0].tag + " deadline", "the other notification stays beside it")
+        #expect(last[0].tag == told[0].tag + " deadline", "the other notification stays")
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
     @Test(
-        "notifications of a closed app stay until the device was compared with the server, or for a minute",
+        "notifications of a closed app stay until the first sync, or for a minute",
         .tags(.N1))
-    func kept() {
+    func keptNotifications() {
         func keeps(_ effects: [Effect]) -> Bool {
             effects.contains { if case .keepReminders = $0 { true } else { false } }
         }
         var (phone, _) = phone("Milk")
-        phone.world.status.isCurrent = false
+        phone.env.status.isCurrent = false
         phone.reload()
         #expect(!keeps(phone.send(.elapsed(.reminder(0)))))
         #expect(!keeps(phone.send(.changed)))
-        phone.world.status.isCurrent = true
+        phone.env.status.isCurrent = true
         #expect(keeps(phone.send(.changed)))
 
-        phone.world.status.isCurrent = false
+        phone.env.status.isCurrent = false
         phone.reload()
         #expect(!keeps(phone.send(.elapsed(.reminder(0)))))
-        phone.world.now = phone.world.now.advanced(by: 301_000)
+        phone.env.now = phone.env.now.advanced(by: 301_000)
         #expect(keeps(phone.send(.changed)))
     }
 
-    @Test("one reminder can be done or put off where it shows", .tags(.N1))
+    @Test("a single reminder can be completed or snoozed where it is shown", .tags(.N1))
     func answered() {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
-        _ = phone.pass(minutes: 8)
+        _ = phone.advance(minutes: 8)
         phone.send(.reminderLaterTapped)
         #expect(phone.html.contains("In an hour") && phone.html.contains("Reminder: “"))
-        phone.send(.due(.putOff(minutes: 10)))
-        _ = phone.pass(minutes: 1)
+        phone.send(.reminderSheet(.putOff(minutes: 10)))
+        _ = phone.advance(minutes: 1)
         #expect(!phone.html.contains("Reminder: “"))
-        _ = phone.pass(minutes: 10)
+        _ = phone.advance(minutes: 10)
         #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
         phone.send(.reminderDoneTapped)
-        #expect(phone.world.replica.item(phone.item("Milk", in: list), in: .list(list))?.done != nil)
+        #expect(phone.env.replica.item(phone.item("Milk", in: list), in: .list(list))?.done != nil)
         #expect(!phone.html.contains("Reminder: “") && phone.html.contains("Undo"))
     }
 
     @Test(
-        "come at their minute when the app was opened some seconds before", .tags(.N1),
+        "a reminder is shown at its minute if the app was opened shortly before", .tags(.N1),
         arguments: [0, 200, 999, 1000, 1001, 15_000, 45_000, 59_000], ["here", "later"])
     func opening(_ milliseconds: Int64, _ rest: String) {
-        let moment = Phone.noon.advanced(by: 3_600_000)
+        let moment = TestDevice.noon.advanced(by: 3_600_000)
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(moment), &phone)
-        phone.world.now = moment.advanced(by: -milliseconds - 1)
-        phone.world.device.hasRest = rest == "here"
-        let told = phone.told(afterReloadUntil: moment.advanced(by: 60_000))
+        phone.env.now = moment.advanced(by: -milliseconds - 1)
+        phone.env.device.hasRest = rest == "here"
+        let told = phone.remindersShown(afterReloadUntil: moment.advanced(by: 60_000))
         let opened = moment.advanced(by: -milliseconds - 1)
         #expect(told.map(\.name) == ["Milk"])
         let soonest = max(moment, opened.advanced(by: rest == "here" ? 1000 : 2000))
         #expect(told.allSatisfy { moment <= $0.moment && $0.moment <= soonest.advanced(by: 1) })
     }
 
-    @Test("of one item count as one thing, also with its deadline, at other minutes and put off", .tags(.N1))
+    @Test("several reminders of one item count as one thing", .tags(.N1))
     func oneThing() {
         var (phone, list) = phone("Milk", "Bread")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
@@ -114,24 +114,24 @@ struct ItemRemindersTests {
         #expect(phone.html.contains("Time for 2 things"))
     }
 
-    @Test("are told once where the deadline is at the same minute", .tags(.N1), arguments: [0, 30_000])
+    @Test("a reminder and a deadline in the same minute are shown once", .tags(.N1), arguments: [0, 30_000])
     func atOnce(_ milliseconds: Int64) {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         edit("Milk", in: list, .deadline(minutes(10).advanced(by: -milliseconds)), &phone)
-        #expect(phone.pass(minutes: 9).map { $0.text(in: .english) } == ["Deadline: 11:16"])
+        #expect(phone.advance(minutes: 9).map { $0.text(in: .english) } == ["Deadline: 11:16"])
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
-    @Test("that are set for the next minute, here or elsewhere, come at that minute")
+    @Test("a reminder set for the next minute, here or elsewhere, is shown at that minute")
     func soon() {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(3)), &phone)
-        #expect(phone.pass(minutes: 1).map(\.name) == ["Milk"])
+        #expect(phone.advance(minutes: 1).map(\.name) == ["Milk"])
     }
 
     @Test(
-        "do not come for what is done, deleted, put off or taken off, nor in a list that is gone", .tags(.L6),
+        "no reminder is shown for a done, deleted, snoozed or removed item, or a deleted list", .tags(.L6),
         arguments: ["done", "deleted", "later", "removed", "list"])
     func cancelled(_ what: String) {
         var (phone, list) = phone("Milk")
@@ -145,29 +145,29 @@ struct ItemRemindersTests {
         case "removed": edit("Milk", in: list, .reminder(nil), &phone)
         default: phone.perform(.list(.delete), in: .list(list))
         }
-        #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
+        #expect(phone.advance(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
     }
 
-    @Test("are taken back where they stand by the tick, wherever that is made")
-    func takenBack() {
+    @Test("a tick on any device dismisses the notification")
+    func dismissed() {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         phone.wait(minutes: 9)
         #expect(phone.html.contains("Reminder: “"))
-        let effects = phone.tell {
+        let effects = phone.collectEffects {
             $0.perform(.item(.tick($0.item("Milk", in: list), done: true)), in: .list(list))
-            _ = $0.pass(minutes: 1)
+            _ = $0.advance(minutes: 1)
         }
         #expect(effects.contains(.keepReminders([])) && !phone.html.contains("Reminder: “"))
     }
 
-    @Test("several come together with habits, and lead to the day, where all of them are", .tags(.L6))
+    @Test("several reminders are shown together with habits and open the day", .tags(.L6))
     func together() {
         var (phone, list) = phone("Milk", "Bread")
         phone.send(.opened(.habits))
         let read = phone.makeHabit("Read", at: "11:16")
         for title in ["Milk", "Bread"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
-        let told = phone.pass(minutes: 9)
+        let told = phone.advance(minutes: 9)
         #expect(told.map(\.subject).contains(.habit(read)) && told.count == 3)
         #expect(phone.html.contains("Time for 3 things"))
         phone.send(.reminderTapped)
@@ -175,35 +175,35 @@ struct ItemRemindersTests {
         #expect(phone.model.screen.today!.due.map(\.title).sorted() == ["Bread", "Milk"])
     }
 
-    @Test("that somebody has seen are not told by the system any more")
+    @Test("a dismissed reminder is removed from the system's notifications")
     func seen() {
         var (phone, list) = phone("Milk")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         phone.wait(minutes: 9)
-        #expect(phone.send(.noticeDismissed).contains(.keepReminders([])))
-        #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
+        #expect(phone.send(.toastDismissed).contains(.keepReminders([])))
+        #expect(phone.advance(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
     }
 
-    @Test("come only of what one wants to be reminded of", .tags(.A9))
+    @Test("only enabled kinds of reminders are shown", .tags(.A9))
     func muted() {
         var (phone, list) = phone("Milk", "Bread")
         phone.send(.opened(.habits))
         phone.makeHabit("Read", at: "11:16")
         edit("Milk", in: list, .reminder(minutes(10)), &phone)
         edit("Bread", in: list, .deadline(minutes(10)), &phone)
-        let kinds: [Settings.Reminding] = [.habits, .reminders, .deadlines]
+        let kinds: [Settings.NotificationKind] = [.habits, .reminders, .deadlines]
         for kind in kinds {
             var phone = phone
             for other in kinds where other != kind {
                 phone.send(.settings(.remindToggled(other, false)))
             }
             let name = ["Read", "Milk", "Bread"][kinds.firstIndex(of: kind)!]
-            #expect(phone.pass(minutes: 9).map(\.name) == [name])
+            #expect(phone.advance(minutes: 9).map(\.name) == [name])
         }
     }
 
     @Test(
-        "wait while it is quiet, and come together when the quiet hours end, but for what is done by then",
+        "reminders wait for the end of quiet hours and are then shown together, except done ones",
         .tags(.A9))
     func quiet() {
         var (phone, list) = phone("Milk", "Bread", "Eggs")
@@ -212,14 +212,14 @@ struct ItemRemindersTests {
         edit("Eggs", in: list, .reminder(minutes(40)), &phone)
         edit("Milk", in: list, .reminder(minutes(90)), &phone)
         edit("Bread", in: list, .deadline(minutes(100)), &phone)
-        #expect(phone.pass(minutes: 50).map(\.name) == ["Eggs"])
-        #expect(phone.pass(minutes: 115).isEmpty)
+        #expect(phone.advance(minutes: 50).map(\.name) == ["Eggs"])
+        #expect(phone.advance(minutes: 115).isEmpty)
         phone.perform(.item(.tick(phone.item("Bread", in: list), done: true)), in: .list(list))
-        #expect(phone.pass(minutes: 10).map(\.name) == ["Milk"])
+        #expect(phone.advance(minutes: 10).map(\.name) == ["Milk"])
     }
 
     @Test(
-        "that wait while it is quiet are not forgotten when the app starts anew meanwhile",
+        "a restart during quiet hours keeps the waiting reminders",
         arguments: [12, 60])
     func quietStart(_ restart: Int) {
         var (phone, list) = phone("Milk", "Bread")
@@ -229,50 +229,50 @@ struct ItemRemindersTests {
         edit("Milk", in: list, .reminder(minutes(5)), &phone)
         phone.wait(minutes: restart)
         phone.reload()
-        #expect(phone.pass(minutes: 60).map(\.name) == (restart == 12 ? ["Bread", "Milk"] : []))
+        #expect(phone.advance(minutes: 60).map(\.name) == (restart == 12 ? ["Bread", "Milk"] : []))
     }
 
-    @Test("that another device has set come late if they arrive late, and once whatever becomes of the item")
+    @Test("a reminder that arrives late from another device is shown late, and only once")
     func late() {
         var (phone, list) = phone("Milk", "Bread")
         phone.wait(minutes: 30)
-        phone.learn("Milk", in: list, reminder: minutes(-10))
-        phone.learn("Bread", in: list, reminder: minutes(20))
-        #expect(phone.pass(minutes: 1).map(\.name) == ["Bread"], "the other was before the start")
+        phone.receiveItem("Milk", in: list, reminder: minutes(-10))
+        phone.receiveItem("Bread", in: list, reminder: minutes(20))
+        #expect(phone.advance(minutes: 1).map(\.name) == ["Bread"], "the other one was due before the start")
         let bread = phone.item("Bread", in: list)
         for isDone in [true, false] {
             phone.perform(.item(.tick(bread, done: isDone)), in: .list(list))
-            _ = phone.pass(minutes: 1)
+            _ = phone.advance(minutes: 1)
         }
         #expect(
-            phone.tell { _ = $0.pass(minutes: 60) }.allSatisfy {
+            phone.collectEffects { _ = $0.advance(minutes: 60) }.allSatisfy {
                 if case .remind = $0 { false } else { true }
             })
     }
 
-    @Test("of before the start are not told, nor of a day ago when the device has slept")
+    @Test("reminders due before the app started or more than a day ago are not shown")
     func before() {
         var (phone, list) = phone("Milk", "Bread")
         edit("Milk", in: list, .reminder(minutes(0)), &phone)
-        #expect(phone.pass(minutes: 60).isEmpty)
+        #expect(phone.advance(minutes: 60).isEmpty)
         edit("Bread", in: list, .reminder(minutes(120)), &phone)
-        phone.world.now = minutes(120 + 1441)
-        #expect(phone.pass(minutes: 1).isEmpty)
+        phone.env.now = minutes(120 + 1441)
+        #expect(phone.advance(minutes: 1).isEmpty)
     }
 
-    @Test("of a shared list come to who is to do the item, or, where nobody is, to all", .tags(.L6))
+    @Test("reminders of a shared list are shown to the assignee, or to all members without one", .tags(.L6))
     func shared() {
-        var phone = Phone()
+        var phone = TestDevice()
         phone.wait(minutes: 1)
         let list = ListID("01FLAT00000000000000000000")
         phone.receiveList(list, "Flat", role: .editor, titles: ["Mine", "Theirs", "Anybody's"])
-        for (title, person) in [("Mine", Phone.anna), ("Theirs", Phone.boris)] {
+        for (title, person) in [("Mine", TestDevice.anna), ("Theirs", TestDevice.boris)] {
             edit(title, in: list, .assignee(person), &phone)
         }
         for title in ["Mine", "Theirs", "Anybody's"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
-        #expect(Set(phone.pass(minutes: 9).map(\.name)) == ["Mine", "Anybody's"])
+        #expect(Set(phone.advance(minutes: 9).map(\.name)) == ["Mine", "Anybody's"])
         phone.send(.reminderTapped)
-        #expect(phone.model.route == .today(nil), "where both are")
+        #expect(phone.model.route == .today(nil), "the screen with both items")
         #expect(Set(phone.model.screen.today!.due.map(\.title)) == ["Mine", "Anybody's"])
     }
 }

@@ -1,20 +1,20 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("Search over all lists", .timeLimit(.minutes(15)))
 struct SearchTests {
-    /// What the rows say, in their order.
-    private func finds(_ phone: Phone) -> [String] {
+    /// The texts of the rows in their order.
+    private func results(_ phone: TestDevice) -> [String] {
         let page = phone.html.components(between: "<main", and: "</main>")[0]
         return page.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
     }
 
-    private func phone(_ query: String) -> (Phone, groceries: ListID) {
-        var phone = Phone()
+    private func phone(_ query: String) -> (TestDevice, groceries: ListID) {
+        var phone = TestDevice()
         let groceries = phone.makeList("Groceries", ["Oat milk", "Bread", "Crème fraîche", "Milkshake"])
         _ = phone.makeList("Flat", ["Ёлка", "Ring the milkman"])
         phone.send(.opened(.search))
@@ -23,64 +23,64 @@ struct SearchTests {
     }
 
     @Test(
-        "what one types is found wherever it stands, whatever its case and accents, the nearest first",
+        "the search ignores case, accents and word order, and the best match is first",
         arguments: [
             ("milk", ["Milkshake", "Oat milk", "Ring the milkman"]), ("MILK oat", ["Oat milk"]),
             ("creme", ["Crème fraîche"]), ("елка", ["Ёлка"]), ("groc", ["Groceries"]), ("flat", ["Flat"]),
             ("tea", []), ("  ", []),
         ])
     func finding(_ query: String, _ expected: [String]) {
-        #expect(finds(phone(query).0) == expected)
+        #expect(results(phone(query).0) == expected)
     }
 
-    @Test("what is equally near stands in the order of its letters, large or small")
+    @Test("equally good matches are sorted alphabetically without case")
     func letters() {
-        var phone = Phone()
+        var phone = TestDevice()
         _ = phone.makeList("Groceries", ["pear", "Apple pie", "apple juice 2", "apple juice 1"])
         phone.send(.opened(.search))
         phone.send(.search(.queryEntered("e")))
-        #expect(finds(phone) == ["Groceries", "apple juice 1", "apple juice 2", "Apple pie", "pear"])
+        #expect(results(phone) == ["Groceries", "apple juice 1", "apple juice 2", "Apple pie", "pear"])
     }
 
-    @Test("nothing found is said, and what to do")
+    @Test("an empty result shows the next step")
     func nothing() {
         #expect(phone("zebra").0.html.contains("Nothing found"))
     }
 
-    @Test("done items come after open ones, and say that they are done")
+    @Test("done items are listed after open ones and marked as done")
     func done() {
         var (phone, list) = phone("milk")
         phone.perform(.item(.tick(phone.item("Milkshake", in: list), done: true)), in: .list(list))
-        #expect(finds(phone) == ["Oat milk", "Ring the milkman", "Milkshake"])
+        #expect(results(phone) == ["Oat milk", "Ring the milkman", "Milkshake"])
     }
 
-    @Test("what is deleted, or in a deleted list, is not found")
+    @Test("deleted items and items of deleted lists are not found")
     func deleted() {
         var (phone, list) = phone("milk")
         phone.perform(.item(.delete(phone.item("Oat milk", in: list))), in: .list(list))
-        #expect(finds(phone) == ["Milkshake", "Ring the milkman"])
+        #expect(results(phone) == ["Milkshake", "Ring the milkman"])
         phone.perform(.list(.delete), in: .list(list))
-        #expect(finds(phone) == ["Ring the milkman"])
+        #expect(results(phone) == ["Ring the milkman"])
     }
 
-    @Test("notes are found too, apart from the title")
+    @Test("notes are found, separately from the title")
     func notes() {
         var (phone, list) = phone("farm")
         let item = phone.item("Bread", in: list)
         phone.perform(.item(.edit(item, [.note("From the farm")])), in: .list(list))
-        #expect(finds(phone) == ["Bread"])
+        #expect(results(phone) == ["Bread"])
         phone.send(.search(.queryEntered("breadfrom")))
-        #expect(finds(phone).isEmpty)
+        #expect(results(phone).isEmpty)
     }
 
-    @Test("blanks ask for nothing")
+    @Test("a blank query shows no result")
     func blanks() {
         #expect(!phone("  ").0.html.contains("Nothing found"))
     }
 
-    @Test("a find that its list hides because it is done opens by itself")
+    @Test("a found item that its list hides as done opens alone")
     func hiddenFind() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         let milk = phone.item("Milk", in: list)
         phone.send(.items(.ticked(milk, true)))
@@ -93,10 +93,10 @@ struct SearchTests {
     }
 
     @Test(
-        "a find opens its list at the item, also far down, and going back finds the search as it was",
+        "a found item opens in its list, also far down, and back restores the search",
         .tags(.U1))
     func opening() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Long", (1...600).map { "Item \($0)" })
         phone.send(.opened(.search))
         phone.send(.search(.queryEntered("item 599")))
@@ -106,12 +106,12 @@ struct SearchTests {
         #expect(phone.html.contains("title-" + item.text))
         #expect(phone.html.contains("<span>Search</span></button>"))
         #expect(phone.send(.backTapped) == [.back(to: .search)])
-        #expect(finds(phone) == ["Item 599"])
+        #expect(results(phone) == ["Item 599"])
     }
 
-    @Test("further down each screen leads up as ever, and from a found list still to the search")
+    @Test("below a found list each screen leads up, and the list still leads to the search")
     func deeper() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.opened(.search))
         phone.send(.search(.opened(list, phone.item("Milk", in: list))))
@@ -121,31 +121,31 @@ struct SearchTests {
         #expect(phone.send(.backTapped) == [.replace(.lists)])
     }
 
-    @Test("a letter more folds no text anew of a list that is as it was")
-    func kept() {
-        var (phone, other) = (Phone(), Phone())
+    @Test("another letter does not compute the search keys of an unchanged list again")
+    func cachedKeys() {
+        var (phone, other) = (TestDevice(), TestDevice())
         let list = phone.makeList("Groceries", ["Milk"])
-        #expect(other.makeList("Groceries", ["Rice"]) == list, "the same list, at the same revision")
+        #expect(other.makeList("Groceries", ["Rice"]) == list, "the same list at the same revision")
         phone.send(.opened(.search))
         phone.send(.search(.queryEntered("m")))
-        phone.world.replica = other.world.replica
+        phone.env.replica = other.env.replica
         phone.send(.search(.queryEntered("mi")))
-        #expect(finds(phone) == ["Milk"])
+        #expect(results(phone) == ["Milk"])
         other.send(.items(.draftEntered("Bread")))
         other.send(.items(.draftSubmitted))
-        phone.world.replica = other.world.replica
+        phone.env.replica = other.env.replica
         phone.send(.search(.queryEntered("r")))
-        #expect(finds(phone) == ["Rice", "Groceries", "Bread"])
+        #expect(results(phone) == ["Rice", "Groceries", "Bread"])
     }
 
-    @Test("many finds come by and by")
+    @Test("many results are shown in pages")
     func many() {
-        var phone = Phone()
+        var phone = TestDevice()
         _ = phone.makeList("Long", (1...200).map { "Item \($0)" })
         phone.send(.opened(.search))
         phone.send(.search(.queryEntered("item")))
-        #expect(finds(phone).count == 50)
+        #expect(results(phone).count == 50)
         phone.send(.search(.moreWanted))
-        #expect(finds(phone).count == 100)
+        #expect(results(phone).count == 100)
     }
 }

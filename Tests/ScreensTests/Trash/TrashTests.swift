@@ -1,39 +1,40 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncClient
+import SyncRules
 import Testing
 
 @testable import Screens
 
 @Suite("The trash", .timeLimit(.minutes(15)))
 struct TrashTests {
-    private func names(_ phone: Phone) -> [String] {
+    private func names(_ phone: TestDevice) -> [String] {
         let list = "<ul aria-label=\"Trash\" class=\"card swipes trash\">"
         let rows = phone.html.components(between: list, and: "</main>").first ?? ""
         return rows.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
     }
 
-    private func phone() -> (Phone, ListID) {
-        var phone = Phone()
+    private func phone() -> (TestDevice, ListID) {
+        var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.deleted(phone.item("Milk", in: list))))
         phone.send(.opened(.trash))
         return (phone, list)
     }
 
-    @Test("a deleted item lies in the trash with its list's name, and goes back where it was")
+    @Test("a deleted item is shown with its list and restored to its position")
     func restoreItem() {
         var (phone, list) = phone()
         #expect(names(phone) == ["Milk"])
         #expect(phone.html.contains("Groceries"))
         #expect(phone.html.contains("30 days left"))
-        let milk = phone.world.replica.trashed(in: list)
+        let milk = phone.env.replica.trashed(in: list)
         phone.send(.trash(.restoreTapped(milk)))
         #expect(names(phone).isEmpty)
         #expect(phone.titles(in: list) == ["Milk", "Bread"])
     }
 
-    @Test("a deleted list lies there once, with all that is in it, and comes back whole")
+    @Test("a deleted list is shown once and restored with its items")
     func restoreList() {
         var (phone, list) = phone()
         phone.perform(.list(.delete), in: .list(list))
@@ -43,40 +44,40 @@ struct TrashTests {
         #expect(phone.titles(in: list) == ["Bread"])
     }
 
-    @Test("a deleted group lies there, too, and comes back or goes for good")
+    @Test("a deleted group can be restored or deleted permanently")
     func restoreGroup() {
-        var phone = Phone()
-        let group = phone.makeGroup("Family", with: Contact(Phone.boris, name: "Boris"))
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family", with: Contact(TestDevice.boris, name: "Boris"))
         let thing = Trash.Thing.group(group)
         phone.perform(.group(.delete), in: .group(group))
         phone.send(.opened(.trash))
         #expect(names(phone) == ["Family"])
         phone.send(.trash(.restoreTapped(thing)))
-        #expect(phone.world.replica.groups.map(\.name) == ["Family"])
+        #expect(phone.env.replica.groups.map(\.name) == ["Family"])
         phone.perform(.group(.delete), in: .group(group))
         phone.send(.trash(.purgeTapped(thing)))
         phone.send(.trash(.confirmed))
-        #expect(phone.html.contains("The trash is empty") && phone.world.replica.memberships.isEmpty)
+        #expect(phone.html.contains("The trash is empty") && phone.env.replica.memberships.isEmpty)
     }
 
     @Test(
-        "a deleted picture lies there with its item's name as long as the item is there, and comes back or goes",
+        "a deleted picture is shown with its item and can be restored or deleted permanently",
         .tags(.L9)
     )
     func picture() {
         var (phone, list) = phone()
         let bread = phone.item("Bread", in: list)
         let blob = BlobID(String(repeating: "1f", count: 32))
-        phone.send(.picked(.kept(blob), for: .item(bread, in: list)))
-        let id = phone.world.replica.pictures(of: bread, in: list)[0].id
+        phone.send(.picked(.stored(blob), for: .item(bread, in: list)))
+        let id = phone.env.replica.pictures(of: bread, in: list)[0].id
         let thing = Trash.Thing.picture(id, in: list)
-        phone.world.now = phone.world.now.advanced(by: 1)
+        phone.env.now = phone.env.now.advanced(by: 1)
         phone.perform(.picture(.delete(id)), in: .list(list))
         #expect(names(phone) == ["Picture: Bread", "Milk"])
         #expect(phone.html.contains(blob.text) && phone.html.contains("Restore “\u{2068}Picture: Bread"))
         phone.send(.trash(.restoreTapped(thing)))
         #expect(names(phone) == ["Milk"])
-        #expect(phone.world.replica.pictures(of: bread, in: list).map(\.id) == [id])
+        #expect(phone.env.replica.pictures(of: bread, in: list).map(\.id) == [id])
         phone.perform(.picture(.delete(id)), in: .list(list))
         phone.perform(.item(.delete(bread)), in: .list(list))
         #expect(names(phone).sorted() == ["Bread", "Milk"])
@@ -84,13 +85,13 @@ struct TrashTests {
         phone.send(.trash(.purgeTapped(thing)))
         phone.send(.trash(.confirmed))
         #expect(names(phone) == ["Milk"] && phone.refusals.isEmpty)
-        #expect(phone.world.replica.picture(id, in: .list(list)) == nil)
+        #expect(phone.env.replica.picture(id, in: .list(list)) == nil)
     }
 
-    @Test("deleting for good asks first, naming the thing, and can be called off")
+    @Test("permanent deletion asks with the name and can be cancelled")
     func purge() {
         var (phone, list) = phone()
-        let milk = phone.world.replica.trashed(in: list)
+        let milk = phone.env.replica.trashed(in: list)
         phone.send(.trash(.purgeTapped(milk)))
         #expect(phone.html.contains("Delete “\u{2068}Milk\u{2069}” for good?"))
         phone.send(.trash(.cancelled))
@@ -98,11 +99,11 @@ struct TrashTests {
         phone.send(.trash(.purgeTapped(milk)))
         phone.send(.trash(.confirmed))
         #expect(phone.html.contains("The trash is empty"))
-        #expect(phone.world.replica.item(ItemID(milk.id), in: .list(list)) == nil)
+        #expect(phone.env.replica.item(ItemID(milk.id), in: .list(list)) == nil)
     }
 
     @Test(
-        "what was deleted in somebody else's list is brought back, and deleted for good by its owner alone",
+        "only the owner of a list deletes its items permanently, and other editors restore them",
         .tags(.L9))
     func foreign() {
         var (phone, _) = phone()
@@ -123,7 +124,7 @@ struct TrashTests {
         #expect(phone.refusals == [.forbidden])
     }
 
-    @Test("emptying takes everything, after a question with the number")
+    @Test("emptying the trash deletes everything after a question with the number")
     func empty() {
         var (phone, list) = phone()
         phone.perform(.item(.delete(phone.item("Bread", in: list))), in: .list(list))
@@ -134,22 +135,22 @@ struct TrashTests {
         #expect(phone.html.contains("The trash is empty"))
     }
 
-    @Test("what others deleted in lists that one may only read is not offered")
+    @Test("deleted items of read-only lists are not shown")
     func viewer() {
-        var phone = Phone()
+        var phone = TestDevice()
         let list = ListID("01LIST00000000000000000000")
         phone.receiveList(list, "Boris's", role: .viewer, titles: ["Tea"])
-        var item = phone.world.replica.items(in: .list(list))[0]
-        item.item.deleted = Phone.noon
+        var item = phone.env.replica.items(in: .list(list))[0]
+        item.item.deleted = TestDevice.noon
         phone.receive([Change(.list(list), Record(id: RecordID(item.id.text), content: .item(item.item)))])
         phone.send(.opened(.trash))
         #expect(phone.html.contains("The trash is empty"))
     }
 
-    @Test("the latest comes first, and days that are left are counted")
+    @Test("the trash is sorted by time of deletion and shows the remaining days")
     func order() {
         var (phone, list) = phone()
-        phone.world.now = phone.world.now.advanced(by: 3 * 86_400_000 + 1)
+        phone.env.now = phone.env.now.advanced(by: 3 * 86_400_000 + 1)
         phone.perform(.item(.delete(phone.item("Bread", in: list))), in: .list(list))
         #expect(names(phone) == ["Bread", "Milk"])
         #expect(phone.html.contains("27 days left"))
@@ -157,7 +158,7 @@ struct TrashTests {
 }
 
 extension Replica {
-    /// The one item of a list that is in the trash.
+    /// The only item of a list in the trash.
     fileprivate func trashed(in list: ListID) -> Trash.Thing {
         let records = all("item", in: .list(list)).filter { $0.content.isDeleted }
         return .item(ItemID(records[0].id.text), in: list)

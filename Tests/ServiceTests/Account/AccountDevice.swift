@@ -1,12 +1,13 @@
 import Database
 import Domain
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Wire
 
 @testable import Service
 
-/// A device of somebody, which sends commands as a browser does.
+/// A user's device, which sends commands like a browser.
 final class AccountDevice {
     let server: AccountServer
     let session: Session

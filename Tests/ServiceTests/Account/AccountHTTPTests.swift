@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Accounts by HTTP", .timeLimit(.minutes(15)))
+@Suite("Account requests over HTTP", .timeLimit(.minutes(15)))
 struct AccountHTTPTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -30,13 +30,13 @@ struct AccountHTTPTests {
         String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 
-    /// The `Cookie` field that a browser sends after an answer.
+    /// The `Cookie` header that a browser sends after a response.
     private func cookies(after response: Response) throws -> Headers {
         let cookie = try #require(response.headers["set-cookie"]?.split(separator: ";").first)
         return ["cookie": String(cookie), "content-type": "application/json"]
     }
 
-    @Test("register, confirm, ask who one is, sign out")
+    @Test("a user registers, confirms, requests their account and signs out")
     func story() async throws {
         let sent = try await ask(.register, text(ada.json))
         #expect(sent.status == .ok)
@@ -58,7 +58,7 @@ struct AccountHTTPTests {
     }
 
     @Test(
-        "who is told late of a sign-out leaves the session of somebody else alone, and ends that of the one who is named"
+        "a late sign-out for another user ends that user's session and not the current one"
     )
     func signOutOfAnother() async throws {
         let (me, next) = (try await server.join(), try await server.join(ada.with(email: "eva@example.org")))
@@ -73,7 +73,7 @@ struct AccountHTTPTests {
         #expect(try await ask(.me, headers: headers).status == .unauthorized)
     }
 
-    @Test("the cookie is out of reach for scripts and other sites, and goes over https alone")
+    @Test("session cookie is HttpOnly, Secure and SameSite")
     func cookie() async throws {
         try await server.join()
         let response = try await ask(
@@ -83,15 +83,15 @@ struct AccountHTTPTests {
         #expect(cookie.hasSuffix("; Path=/; SameSite=Lax; Max-Age=31536000; HttpOnly; Secure"))
     }
 
-    @Test("without https the cookie has to do without Secure")
+    @Test("session cookie has no Secure attribute without HTTPS")
     func plainCookie() async throws {
         let server = try AccountServer(address: "http://localhost:8080")
         let token = try await server.join().token
-        #expect(server.accounts.cookie.kept(token).description.hasPrefix("dela="))
-        #expect(!server.accounts.cookie.kept(token).description.hasSuffix("Secure"))
+        #expect(server.accounts.cookie.issued(token).description.hasPrefix("dela="))
+        #expect(!server.accounts.cookie.issued(token).description.hasSuffix("Secure"))
     }
 
-    @Test("other clients show the same token as Bearer, which comes before a cookie")
+    @Test("a bearer token authenticates a request and has precedence over a cookie")
     func bearer() async throws {
         let token = try await server.join().token.text
         #expect(try await ask(.me, headers: ["authorization": "Bearer \(token)"]).status == .ok)
@@ -102,7 +102,7 @@ struct AccountHTTPTests {
         }
     }
 
-    @Test("a password that a proxy in front has asked for stands in nobody's way")
+    @Test("Basic authentication of a proxy does not interfere with the session")
     func basic() async throws {
         let token = try await server.join().token.text
         for other in ["Basic YWRhOnNlY3JldA==", "Digest username=ada", token, ""] {
@@ -114,16 +114,16 @@ struct AccountHTTPTests {
 
     private static let ofAccounts = Endpoint.allCases.filter {
         ![
-            .health, .ready, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture,
+            .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture,
             .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
-            .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
-            .testNotification, .askToStopMails, .stopMails, .live,
+            .likeSourcePhoto, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
+            .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live,
         ]
         .contains($0)
     }
 
-    @Test("whatever needs a session is refused to guests, and nothing else is", arguments: ofAccounts)
+    @Test("exactly the endpoints that need a session reject guests", arguments: ofAccounts)
     func guest(endpoint: Endpoint) async throws {
         try await server.join()
         let response = try await ask(endpoint)
@@ -132,7 +132,7 @@ struct AccountHTTPTests {
     }
 
     @Test(
-        "whatever needs a session tells a device whose account was deleted to forget it",
+        "endpoints that need a session tell a device that its account was deleted",
         arguments: ofAccounts.filter(\.needsSession))
     func deleted(endpoint: Endpoint) async throws {
         let token = try await server.join().token.text
@@ -146,19 +146,19 @@ struct AccountHTTPTests {
         #expect(try Failure(after.object()) == .deleted)
     }
 
-    @Test("what is asked of people who are signed in is answered in JSON that nobody may keep")
+    @Test("answers to signed-in users are JSON that must not be cached")
     func answers() async throws {
         let token = try await server.join().token.text
         let headers: Headers = ["authorization": "Bearer \(token)", "user-agent": "Firefox/1 Linux"]
         let devices = try await ask(.devices, headers: headers)
         #expect(try DevicesAnswer(devices.object()).devices.count == 1)
         let plan = try await ask(.planDeletion, headers: headers)
-        #expect(try DeletionPlan(plan.object()) == DeletionPlan(going: [], passing: []))
+        #expect(try DeletionPlan(plan.object()) == DeletionPlan(deleted: [], transferred: []))
         #expect(plan.headers["cache-control"] == "no-store")
         #expect(try await ask(.signOthersOut, headers: headers).status == .ok)
     }
 
-    @Test("the answer to a forgotten password is the same for an address without an account")
+    @Test("answer to a forgotten password is the same without an account")
     func sameAnswerToForgotten() async throws {
         try await server.join()
         var answers: [Response] = []
@@ -171,7 +171,7 @@ struct AccountHTTPTests {
     }
 
     @Test(
-        "what is no request of ours is refused",
+        "invalid requests are rejected",
         arguments: [
             "", "[]", "{", #"{"email":1}"#, #"{"email":{"$ne":""},"password":"x"}"#, "{\"email\":\"\u{1}\"}",
         ])
@@ -182,7 +182,7 @@ struct AccountHTTPTests {
     }
 
     @Test(
-        "a form on another site cannot sign anybody in", arguments: ["text/plain", "", "application/jsonx"])
+        "a form of another site cannot sign a user in", arguments: ["text/plain", "", "application/jsonx"])
     func foreignForm(type: String) async throws {
         try await server.join()
         let body = text(SignInRequest(email: ada.email, password: ada.password).json)
@@ -191,7 +191,7 @@ struct AccountHTTPTests {
         #expect(response.headers["set-cookie"] == nil)
     }
 
-    @Test("who has to wait is told so in the header too")
+    @Test("a rate-limited answer has a Retry-After header")
     func retryAfter() async throws {
         let registration = try await server.register()
         let response = try await ask(
@@ -200,7 +200,7 @@ struct AccountHTTPTests {
         #expect(response.headers["retry-after"] == "30")
     }
 
-    @Test("the answer to a registration is the same for an address with an account")
+    @Test("answer to a registration is the same if the account exists")
     func sameAnswer() async throws {
         let fresh = try await ask(.register, text(ada.json))
         try await server.join()

@@ -13,23 +13,23 @@ import Wire
 
 @testable import Service
 
-/// The account part of a server on a real database, with a clock and a mailbox in the test's hands.
+/// The account service of a server on a real database, with a clock and a mailbox that the test controls.
 final class AccountServer: Sendable {
     let accounts: AccountService
     let key: ServerKey
     private let outside: Outside
     private let writer: Writer
-    private let readers: Readers
+    private let readers: ReaderPool
     private let file: URL
 
     static let ada = RegisterRequest(
         first: "Ada", last: "Lovelace", email: "ada@example.org", password: "correct horse", language: "en")
     static let home = ClientNetwork(address: "192.0.2.1")
 
-    /// What the service has told the rest of the server.
+    /// The effects of the service on the rest of the server.
     final class Outside: Sendable {
         let now = Mutex(Instant(milliseconds: 1_800_000_000_000))
-        /// What took time, in its order: `password`, `mail`, and what was said to the database.
+        /// The slow steps in order: `password`, `mail`, and the statements to the database.
         let steps = Mutex<[String]>([])
         let mails = Mutex<[Message]>([])
         let events = Mutex<[AccountEvent]>([])
@@ -43,12 +43,12 @@ final class AccountServer: Sendable {
         let connection = try SQLiteConnection(file.path, SQLiteOptions(synchronous: .off))
         try connection.migrate(Schema.migrations)
         let outside = Outside()
-        let overheard = OverheardConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
+        let overheard = RecordedConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
         let writer = Writer(connection: overheard, epoch: "E", directory: directory) {
             for completion in $0 { completion() }
         }
         self.writer = writer
-        readers = Readers([try SQLiteConnection(file.path, SQLiteOptions(access: .read))], epoch: "E")
+        readers = ReaderPool([try SQLiteConnection(file.path, SQLiteOptions(access: .read))], epoch: "E")
         self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
         accounts = AccountServer.service([], [], [], key, writer, readers, outside, address)
@@ -60,7 +60,7 @@ final class AccountServer: Sendable {
 
     private static func service(
         _ sessions: [Session], _ deleted: Set<PersonID>, _ networks: [NetworkTable.Known], _ key: ServerKey,
-        _ writer: Writer, _ readers: Readers, _ outside: Outside, _ address: String
+        _ writer: Writer, _ readers: ReaderPool, _ outside: Outside, _ address: String
     ) -> AccountService {
         let dependencies = AccountService.Dependencies(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
@@ -111,7 +111,7 @@ final class AccountServer: Sendable {
         String(try #require(mails.last).text.prefix(8))
     }
 
-    /// Eight digits that are not those of the last mail.
+    /// Eight digits that differ from those of the last mail.
     func wrongCode() throws -> String {
         try lastCode() == "00000000" ? "00000001" : "00000000"
     }
@@ -137,7 +137,7 @@ extension AccountServer {
             ConfirmRequest(registration: registration, code: code), from: client, device: "Firefox")
     }
 
-    /// Registers and enters the right code.
+    /// Registers an account and enters the correct code.
     @discardableResult
     func join(_ request: RegisterRequest = ada) async throws -> SignedIn {
         try await confirm(try await register(request), try lastCode())
@@ -171,35 +171,35 @@ extension RegisterRequest {
     }
 }
 
-/// A connection that tells what is said to the database, without the values.
-private final class OverheardConnection: Connection {
+/// A connection that reports its statements, without the values.
+private final class RecordedConnection: Connection {
     private let connection: SQLiteConnection
-    private let tell: (String) -> Void
+    private let report: (String) -> Void
 
     init(_ connection: SQLiteConnection, tell: @escaping (String) -> Void) {
         self.connection = connection
-        self.tell = tell
+        self.report = tell
     }
 
     var isInTransaction: Bool { connection.isInTransaction }
 
     func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
-        tell(sql.text)
+        report(sql.text)
         return try connection.run(sql)
     }
 
     func begin() throws(DatabaseError) {
-        tell("begin")
+        report("begin")
         try connection.begin()
     }
 
     func commit() throws(DatabaseError) {
-        tell("commit")
+        report("commit")
         try connection.commit()
     }
 
     func rollback() throws(DatabaseError) {
-        tell("rollback")
+        report("rollback")
         try connection.rollback()
     }
 

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Another address, another password", .tags(.A6), .timeLimit(.minutes(15)))
+@Suite("Changes of e-mail address and password", .tags(.A6), .timeLimit(.minutes(15)))
 struct ChangeTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -39,7 +39,7 @@ struct ChangeTests {
         try await server.accounts.changePassword(request, by: session, from: AccountServer.home)
     }
 
-    @Test("the new address counts once its code has come, and the old one is told in the person's language")
+    @Test("a new address is valid after its code was entered, and the old one is notified")
     func email() async throws {
         let session = try server.session(try await server.join())
         let registration = try await changeEmail(" Countess@Example.org ", by: session)
@@ -55,7 +55,7 @@ struct ChangeTests {
         _ = try await server.signIn("countess@example.org")
     }
 
-    @Test("that an address is taken is said only after the right code, and nothing changes")
+    @Test("a taken address is reported only after the correct code, and nothing changes")
     func taken() async throws {
         let session = try server.session(try await server.join())
         try await server.join(ada.with(email: "eva@example.org"))
@@ -70,7 +70,7 @@ struct ChangeTests {
         #expect(try await server.people().map(\.email.text) == ["ada@example.org", "eva@example.org"])
     }
 
-    @Test("a code counts for the person who asked for it alone")
+    @Test("a code for a new address is valid only for the user who requested it")
     func foreignCode() async throws {
         let adas = try server.session(try await server.join())
         let evas = try server.session(try await server.join(ada.with(email: "eva@example.org")))
@@ -82,7 +82,7 @@ struct ChangeTests {
         #expect(try await server.people().map(\.email.text) == ["ada@example.org", "eva@example.org"])
     }
 
-    @Test("without the password nobody gets a code, and fields that are wrong are named", .tags(.F3))
+    @Test("a change of address requires the password, and invalid fields are named", .tags(.F3))
     func emailFields() async throws {
         let session = try server.session(try await server.join())
         let mails = server.mails.count
@@ -95,7 +95,7 @@ struct ChangeTests {
         #expect(server.mails.count == mails)
     }
 
-    @Test("a new password ends all other sessions and keeps this one")
+    @Test("a new password ends all other sessions and not this one")
     func password() async throws {
         let session = try server.session(try await server.join())
         let laptop = try server.session(try await server.signIn())
@@ -120,23 +120,23 @@ struct ChangeTests {
         _ = try await server.signIn()
     }
 
-    @Test("a new password is accepted although a sign-in replaces the stored hash in the meantime")
+    @Test("a new password is accepted although a sign-in replaces the stored hash at the same time")
     func passwordDuringSignIn() async throws {
         let session = try server.session(try await server.join())
-        // Of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
+        // The hash of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
         let cheap =
             "$argon2id$v=19$m=8,t=1,p=1$6Z2VwEtCAi5+a39CpdhAjg$t2MQcD08G43O+NVGieNF7ISXefnYrUacOhg+fcaVW1s"
         try await server.accounts.write { transaction throws(DatabaseError) in
             try AccountTable(transaction.connection).setPassword(cheap, of: session.person)
         }
         async let change: Void = changePassword(ada.password, "another horse", by: session)
-        // Ends before or after: then the password is wrong.
+        // The sign-in may run before or after the change. After it, the password is wrong.
         _ = try? await server.signIn()
         try await change
         _ = try await server.signIn(ada.email, "another horse")
     }
 
-    @Test("the new password follows the rule of registering")
+    @Test("a new password must follow the rule for passwords")
     func passwordRule() async throws {
         let session = try server.session(try await server.join())
         for (password, refusal) in [
@@ -151,7 +151,7 @@ struct ChangeTests {
         ) { try await changePassword("", "", by: session) }
     }
 
-    @Test("guessing the password of who is signed in is slowed down, and keeps nobody else from signing in")
+    @Test("guesses of a signed-in user's password are slowed without blocking other sign-ins")
     func guessing() async throws {
         let session = try server.session(try await server.join())
         for _ in 0..<5 {
@@ -167,7 +167,7 @@ struct ChangeTests {
         try await changePassword(ada.password, "another horse", by: session)
     }
 
-    @Test("a code for the old address is none after the address was changed")
+    @Test("a code for the old address is invalid after the address was changed")
     func codeForOldAddress() async throws {
         let session = try server.session(try await server.join())
         let forgotten = try await server.accounts.forgotPassword(

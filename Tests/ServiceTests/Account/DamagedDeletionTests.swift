@@ -2,14 +2,16 @@ import Database
 import Domain
 import FeatureTags
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-/// Ada has a list that she shares with Boris, is in one of his, and shares another with their group; then something is damaged.
-@Suite("Deleting an account that meets a damaged record", .tags(.A8, .S1), .timeLimit(.minutes(15)))
+/// Ada shares a list with Boris, is a member of one of his, and shares another with their group. Then a record is
+/// damaged.
+@Suite("Account deletion with a damaged record", .tags(.A8, .S1), .timeLimit(.minutes(15)))
 struct DamagedDeletionTests {
     private let server: AccountServer
     private let ada: AccountDevice
@@ -32,7 +34,7 @@ struct DamagedDeletionTests {
         try await ada.push(.person(.zone("UTC")), in: .user(ada.session.person))
     }
 
-    /// What may be damaged.
+    /// The damaged record.
     enum Part: CaseIterable, Sendable {
         case list, group, share, link
         case profile, settings, membership, member, guest
@@ -57,10 +59,10 @@ struct DamagedDeletionTests {
         }
     }
 
-    /// Cuts the end of a record off.
+    /// Truncates a record.
     private func spoil(_ key: RecordKey) async throws {
         let count = try await server.accounts.write { transaction throws(DatabaseError) in
-            transaction.processor.forget()
+            transaction.processor.didRollBack()
             return try transaction.connection.run(
                 """
                 UPDATE record SET data = SUBSTR(data, 1, LENGTH(data) - 1)
@@ -72,7 +74,7 @@ struct DamagedDeletionTests {
     }
 
     @Test(
-        "goes on: others keep what was shared with them, and nothing says who went", arguments: Part.allCases)
+        "a deletion continues: others keep shared lists, no record names the user", arguments: Part.allCases)
     func isContinuous(_ part: Part) async throws {
         try await spoil(key(part))
         _ = try await server.accounts.planDeletion(by: ada.session)
@@ -90,9 +92,9 @@ struct DamagedDeletionTests {
         guard case .done? = answer.results.first?.outcome else { throw Refusal.invalid }
     }
 
-    @Test("in parts, which go on as well, and with them what time takes away")
+    @Test("a deletion in parts continues, and so does the expiry of records")
     func parts() async throws {
-        for number in 0..<CommandProcessor.mostLeft { _ = try await ada.makeList("List \(number)") }
+        for number in 0..<CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
         try await spoil(key(.member))
         try await spoil(key(.guest))
         try await server.delete(ada)
@@ -100,16 +102,16 @@ struct DamagedDeletionTests {
         var isLeft = true
         while isLeft {
             isLeft = try await server.accounts.write { transaction throws(DatabaseError) in
-                try transaction.processor.doChore(at: now).hasMore
+                try transaction.processor.runBackgroundJob(at: now).hasMore
             }
         }
         #expect(try await server.rows("chore", where: "1 = 1") == 0)
-        // Where her own record is damaged, nothing says by then who is meant.
+        // If her own record is damaged, the remaining data no longer identifies her.
         let known = "scope <> '\(shopping.text)'"
         #expect(try await server.rows("record", where: "data LIKE '%Ada Lovelace%' AND \(known)") == 0)
     }
 
-    @Test("what one person's work has met does not refuse that of another")
+    @Test("damage found for one user does not reject the work of another user")
     func others() async throws {
         try await spoil(key(.settings))
         let person = ada.session.person

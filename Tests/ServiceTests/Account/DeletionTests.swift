@@ -2,13 +2,14 @@ import Database
 import Domain
 import FeatureTags
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("Deleting an account", .tags(.A8), .timeLimit(.minutes(15)))
+@Suite("Account deletion", .tags(.A8), .timeLimit(.minutes(15)))
 struct DeletionTests {
     private let server: AccountServer
 
@@ -16,7 +17,7 @@ struct DeletionTests {
         server = try AccountServer()
     }
 
-    @Test("it is said before what goes and what passes to whom")
+    @Test("the plan of a deletion names the deleted lists and the new owners")
     func plan() async throws {
         let (ada, boris, cleo) = (
             try await server.device("Ada"), try await server.device("Boris"), try await server.device("Cleo")
@@ -27,11 +28,11 @@ struct DeletionTests {
         let trash = try await ada.makeList("Trash")
         try await ada.push(.list(.delete), in: trash)
         let plan = try await server.accounts.planDeletion(by: ada.session)
-        let passing = DeletionPlan.Passing("Shopping", to: "Cleo Lovelace")
-        #expect(plan == DeletionPlan(going: ["Diary"], passing: [passing]))
+        let passing = DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")
+        #expect(plan == DeletionPlan(deleted: ["Diary"], transferred: [passing]))
     }
 
-    @Test("somebody whose account is disabled inherits only what nobody else could")
+    @Test("a disabled user becomes owner only if there is no other member")
     func disabled() async throws {
         let (ada, boris, cleo) = (
             try await server.device("Ada"), try await server.device("Boris"), try await server.device("Cleo")
@@ -40,13 +41,13 @@ struct DeletionTests {
         let garden = try await ada.makeList("Garden", sharedWith: [(boris, .viewer)])
         _ = await server.accounts.perform(.disableUser(email: "boris@example.org"))
         let plan = try await server.accounts.planDeletion(by: ada.session)
-        #expect(plan.passing.contains(DeletionPlan.Passing("Shopping", to: "Cleo Lovelace")))
+        #expect(plan.transferred.contains(DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")))
         try await server.delete(ada)
         #expect(try await server.member(cleo, in: shopping)?.role == .owner)
         #expect(try await server.member(boris, in: garden)?.role == .owner)
     }
 
-    @Test("shared lists pass on, and all that was the person's alone is erased")
+    @Test("shared lists get a new owner, and the user's other data is erased")
     func story() async throws {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let diary = try await ada.makeList("Diary")
@@ -59,7 +60,7 @@ struct DeletionTests {
         #expect(try await server.member(boris, in: shopping)?.role == .owner)
         #expect(
             try await server.rows("record", where: "data LIKE '%Ada Lovelace%'") == 0,
-            "and nothing says their name")
+            "and no record contains their name")
         #expect(try await server.member(ada, in: shopping)?.role == nil)
         #expect(try await server.member(ada, in: his)?.role == nil)
         #expect(try await server.member(boris, in: his)?.role == .owner)
@@ -78,7 +79,7 @@ struct DeletionTests {
         #expect(commit.access.contains { $0.person == boris.session.person && $0.scope == shopping })
     }
 
-    @Test("who goes while something is in the trash is no member of it once it is back")
+    @Test("a deleted user is no longer a member of a list that is restored from the trash")
     func trash() async throws {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let person = boris.session.person
@@ -97,13 +98,13 @@ struct DeletionTests {
             let member = try #require(try await server.member(boris, in: scope))
             #expect(member.role == nil && member.groups.isEmpty && member.name.isEmpty)
             let answer = try await ada.push(.member(.transfer(person)), in: scope)
-            #expect(answer.results.first?.outcome == .refused(.notFound))
+            #expect(answer.results.first?.outcome == .rejected(.notFound))
         }
         #expect(try await server.rows("record", where: "scope = 'user:\(person.text)'") == 0)
     }
 
-    @Test("the heir may do what only an owner may")
-    func heir() async throws {
+    @Test("the new owner has the rights of an owner")
+    func newOwner() async throws {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer)])
         try await server.delete(ada)
@@ -114,7 +115,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("its sessions end at once and are told that the account is gone, also after a restart")
+    @Test("sessions of a deleted account end immediately and report the deletion, also after a restart")
     func sessions() async throws {
         let ada = try await server.device("Ada")
         let laptop = try await server.signIn()
@@ -130,7 +131,7 @@ struct DeletionTests {
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
     }
 
-    @Test("a session that was only ended is not told so")
+    @Test("a session that was only ended does not report a deletion")
     func revoked() async throws {
         let ada = try await server.device("Ada")
         try await server.accounts.signOut(ada.session)
@@ -148,7 +149,7 @@ struct DeletionTests {
         #expect(server.ended.isEmpty)
     }
 
-    @Test("a command that was on its way leaves nothing behind")
+    @Test("a late command of a deleted user leaves no data")
     func lateCommand() async throws {
         let ada = try await server.device("Ada")
         try await server.delete(ada)
@@ -157,7 +158,7 @@ struct DeletionTests {
         #expect(try await server.rows("record", where: "scope = '\(scope.text)'") == 0)
     }
 
-    @Test("a command that was on its way leaves nothing behind, also after work that was undone")
+    @Test("a late command of a deleted user leaves no data after a rollback")
     func lateCommandAgain() async throws {
         let ada = try await server.device("Ada")
         try await server.delete(ada)
@@ -171,13 +172,13 @@ struct DeletionTests {
         #expect(try await server.rows("record", where: "scope = '\(scope.text)'") == 0)
     }
 
-    @Test("who is still there because the deletion was undone is listened to")
+    @Test("commands of a user are accepted if their deletion was rolled back")
     func undone() async throws {
         let ada = try await server.device("Ada")
         let person = ada.session.person
         await #expect(throws: Failure.unavailable) {
             try await server.accounts.write { transaction throws(DatabaseError) -> Void in
-                transaction.processor.refuseAll(from: person)
+                transaction.processor.rejectCommands(from: person)
                 throw DatabaseError(.constraint, "the rest of the deletion failed")
             }
         }
@@ -185,7 +186,7 @@ struct DeletionTests {
             try await ada.push(.list(.create(name: "Diary")), in: ScopeID.list(newID())).results.count == 1)
     }
 
-    @Test("whoever registers the address again is somebody else, who inherits nothing")
+    @Test("a new account with the address of a deleted one gets none of its data")
     func registersAgain() async throws {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])

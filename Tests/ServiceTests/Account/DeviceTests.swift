@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Devices", .tags(.A7), .timeLimit(.minutes(15)))
+@Suite("Signed-in devices", .tags(.A7), .timeLimit(.minutes(15)))
 struct DeviceTests {
     private let server: AccountServer
 
@@ -15,7 +15,7 @@ struct DeviceTests {
         server = try AccountServer()
     }
 
-    @Test("this device comes first, then those that were used last, each with its times")
+    @Test("the current device is listed first, then the others by last use")
     func list() async throws {
         let first = try server.session(try await server.join())
         server.pass(seconds: 60)
@@ -30,7 +30,7 @@ struct DeviceTests {
         #expect(devices[0].name == "")
     }
 
-    @Test("a device that is signed out has no session from then on, and the others stay")
+    @Test("signing out a device ends its session and no other")
     func signOut() async throws {
         let phone = try server.session(try await server.join())
         let laptop = try server.session(try await server.signIn())
@@ -40,7 +40,7 @@ struct DeviceTests {
         #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
     }
 
-    @Test("where the database cannot write, a device stays signed in, and can be signed out later")
+    @Test("a device stays signed in while the database is not writable, and can be signed out later")
     func full() async throws {
         let phone = try server.session(try await server.join())
         let laptop = try server.session(try await server.signIn())
@@ -61,7 +61,7 @@ struct DeviceTests {
         #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
     }
 
-    @Test("nobody signs somebody else out, nor learns that the session is there")
+    @Test("a user cannot end or detect the session of another user")
     func foreign() async throws {
         let ada = try server.session(try await server.join())
         let eva = try server.session(try await server.join(AccountServer.ada.with(email: "eva@example.org")))
@@ -73,7 +73,7 @@ struct DeviceTests {
         #expect(server.ended.isEmpty)
     }
 
-    @Test("signing out everywhere else keeps this device alone")
+    @Test("signing out all other devices keeps the current one")
     func others() async throws {
         let phone = try server.session(try await server.join())
         let others = [
@@ -86,7 +86,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "a device is named by its browser and its system",
+        "a device is named by its browser and operating system",
         arguments: [
             (
                 "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "

@@ -1,13 +1,14 @@
 import Domain
 import JSON
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("Finding a person by address", .timeLimit(.minutes(15)))
+@Suite("Finding a user by address", .timeLimit(.minutes(15)))
 struct FindPersonTests {
     private let server: AccountServer
     private let eva = AccountServer.ada.with(first: "Eva", email: "eva@example.org")
@@ -16,7 +17,7 @@ struct FindPersonTests {
         server = try AccountServer()
     }
 
-    @Test("an exact address gives id and name, in any case, and nothing else")
+    @Test("an exact address in any case yields only id and name")
     func found() async throws {
         let ada = try await server.join()
         let session = try server.session(try await server.join(eva))
@@ -25,7 +26,7 @@ struct FindPersonTests {
         #expect(found?.json.members.map(\.name) == ["person", "name"])
     }
 
-    @Test("a part of an address, a stranger and somebody disabled are not found")
+    @Test("partial and unknown addresses and disabled users are not found")
     func notFound() async throws {
         try await server.join()
         let session = try server.session(try await server.join(eva))
@@ -38,7 +39,7 @@ struct FindPersonTests {
         }
     }
 
-    @Test("who looks for many has to wait, others do not")
+    @Test("a user who looks up many addresses is slowed, others are not")
     func slowed() async throws {
         let ada = try server.session(try await server.join())
         let eva = try server.session(try await server.join(eva))
@@ -51,7 +52,7 @@ struct FindPersonTests {
     }
 
     @Test(
-        "first messages to guessed addresses count as look-ups, and a right address opens the chat again later"
+        "first messages to guessed addresses count as look-ups, and a correct address opens the chat again later"
     )
     func guessedByMessages() async throws {
         let server = try AccountServer(directory: .shared)
@@ -59,19 +60,19 @@ struct FindPersonTests {
         let scope = ScopeID.chat(ada.session.person, eve.session.person)
         let write = { (email: String) in
             let intent = ChatIntent.write(
-                NewMessage(newID(), "Hello"), to: Addressee(name: "Ada", email: email))
+                NewMessage(newID(), "Hello"), to: Recipient(name: "Ada", email: email))
             return try await eve.push(.chat(intent), in: scope).results.map(\.outcome)
         }
         for number in 0..<30 {
-            #expect(try await write("a\(number)@example.org") == [.refused(.notFound)])
+            #expect(try await write("a\(number)@example.org") == [.rejected(.notFound)])
         }
-        #expect(try await write("ada@example.org") == [.refused(.notFound)])
+        #expect(try await write("ada@example.org") == [.rejected(.notFound)])
         await #expect(throws: Failure.busy(retryAfter: 10)) {
             try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: eve.session)
         }
         server.pass(seconds: 600)
         guard case .done? = try await write("ada@example.org").first else {
-            Issue.record("the right address is refused")
+            Issue.record("the correct address is rejected")
             return
         }
     }

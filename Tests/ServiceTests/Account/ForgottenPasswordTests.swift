@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A forgotten password", .tags(.A3, .A4), .timeLimit(.minutes(15)))
+@Suite("Forgotten password", .tags(.A3, .A4), .timeLimit(.minutes(15)))
 struct ForgottenPasswordTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -34,7 +34,7 @@ struct ForgottenPasswordTests {
         return try await server.accounts.resetPassword(request, from: AccountServer.home, device: "Firefox")
     }
 
-    @Test("the code from the mail and a new password sign in; every other session and the old password end")
+    @Test("the mailed code and a new password sign in, and end other sessions and the old password")
     func story() async throws {
         let phone = try server.session(try await server.join())
         let registration = try await forget()
@@ -50,7 +50,7 @@ struct ForgottenPasswordTests {
         #expect(try await server.restarted().sessions.use(phone.id, at: server.now) == nil)
     }
 
-    @Test("an address without an account gets a mail with a code too, and only the right code tells")
+    @Test("an address without an account gets a mail with a code, and only the correct code reveals it")
     func unknown() async throws {
         try await server.join()
         let registration = try await forget("nobody@example.org")
@@ -65,7 +65,7 @@ struct ForgottenPasswordTests {
         await #expect(throws: Failure.usedUpCode) { try await check(registration, code) }
     }
 
-    @Test("a disabled person does not come back by a new password")
+    @Test("a disabled user cannot sign in by resetting the password")
     func disabled() async throws {
         try await server.join()
         _ = await server.accounts.perform(.disableUser(email: ada.email))
@@ -75,7 +75,7 @@ struct ForgottenPasswordTests {
         #expect(server.mails.last?.text.contains("nobody has an account") == true)
     }
 
-    @Test("a code that was looked at still counts, once, within its ten minutes")
+    @Test("a checked code is still valid once within its ten minutes")
     func once() async throws {
         try await server.join()
         let registration = try await forget()
@@ -89,7 +89,7 @@ struct ForgottenPasswordTests {
         await #expect(throws: Failure.expiredCode) { try await reset(late, try server.lastCode()) }
     }
 
-    @Test("wrong codes are counted, whichever way they come")
+    @Test("wrong codes count on every endpoint")
     func tries() async throws {
         try await server.join()
         let registration = try await forget()
@@ -105,7 +105,7 @@ struct ForgottenPasswordTests {
         _ = try await server.signIn()
     }
 
-    @Test("the new password follows the rule, and a wrong one leaves the code as it is")
+    @Test("the new password must follow the rule, and an invalid one does not use up the code")
     func rule() async throws {
         try await server.join()
         let registration = try await forget()
@@ -118,7 +118,7 @@ struct ForgottenPasswordTests {
         _ = try await reset(registration, code)
     }
 
-    @Test("a code for one thing is none for another")
+    @Test("a code for one purpose is invalid for another")
     func purposes() async throws {
         try await server.join()
         let registering = try await server.register(ada.with(email: "eva@example.org"))
@@ -129,7 +129,7 @@ struct ForgottenPasswordTests {
         await #expect(throws: Failure.expiredCode) { try await server.confirm(forgotten, code) }
     }
 
-    @Test("another code can be asked for, and says the same")
+    @Test("a second code can be requested, with the same answer")
     func resend() async throws {
         let registration = try await forget("nobody@example.org")
         server.pass(seconds: 30)
@@ -140,7 +140,7 @@ struct ForgottenPasswordTests {
         await #expect(throws: Failure.noAccount) { try await check(registration, try server.lastCode()) }
     }
 
-    @Test("an address that is none is named, and nothing is mailed")
+    @Test("an invalid address is named, and no mail is sent")
     func fields() async throws {
         await #expect(throws: Failure.fields([FieldFailure(.email, .invalid)])) { try await forget("ada") }
         #expect(server.mails.isEmpty)

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What the operator does about people", .timeLimit(.minutes(15)))
+@Suite("Operator commands for users", .timeLimit(.minutes(15)))
 struct OperatorTests {
     private let server: AccountServer
 
@@ -21,10 +21,10 @@ struct OperatorTests {
             .addUser(email: email, first: "Ada", last: "", password: password))
     }
 
-    @Test("somebody who was added signs in with the password that is shown, and can be found by name")
+    @Test("an added user signs in with the printed password and is found by name")
     func added() async throws {
         guard case .added("ada@example.org", let password?) = await add("Ada@example.org") else {
-            Issue.record("not added")
+            Issue.record("the user was not added")
             return
         }
         #expect(password.utf8.count == 22)
@@ -34,7 +34,7 @@ struct OperatorTests {
         #expect(server.mails.isEmpty)
     }
 
-    @Test("a password that the operator gave works and is not repeated")
+    @Test("a password chosen by the operator works and is not printed")
     func givenPassword() async throws {
         #expect(
             await add("ada@example.org", password: "correct horse")
@@ -42,7 +42,7 @@ struct OperatorTests {
         _ = try await server.signIn("ada@example.org", "correct horse")
     }
 
-    @Test("the rules for people hold for the operator too")
+    @Test("the rules for accounts apply to the operator")
     func rules() async throws {
         _ = await add("ada@example.org")
         #expect(await add("ada@example.org") == .failed(.alreadyRegistered))
@@ -54,7 +54,7 @@ struct OperatorTests {
             await server.accounts.perform(.disableUser(email: "nobody@example.org")) == .failed(.notFound))
     }
 
-    @Test("a disabled person is out at once, on every device, and comes back by no way")
+    @Test("a disabled user is signed out on every device and cannot sign in by any method")
     func disabled() async throws {
         let phone = try await server.join()
         let laptop = try await server.signIn()
@@ -77,13 +77,13 @@ struct OperatorTests {
         #expect(try await server.restarted().sessions.session(phone.token, at: server.now) == nil)
     }
 
-    @Test("the list names everybody by address, and who is disabled")
+    @Test("the list shows all users by address and marks disabled ones")
     func list() async throws {
         _ = await add("eva@example.org")
         _ = await add("ada@example.org")
         _ = await server.accounts.perform(.disableUser(email: "eva@example.org"))
         guard case .users(let users) = await server.accounts.perform(.listUsers) else {
-            Issue.record("no list")
+            Issue.record("there is no list")
             return
         }
         #expect(users.map(\.email) == ["ada@example.org", "eva@example.org"])
@@ -93,7 +93,7 @@ struct OperatorTests {
         #expect(users.map(\.lastUsed) == [nil, nil])
     }
 
-    @Test("the list is complete, and each user is in it once, where accounts fill several pages")
+    @Test("the list contains each user once if the accounts fill several pages")
     func pages() async throws {
         try await server.look { connection throws(DatabaseError) in
             for number in 0..<1203 {
@@ -103,14 +103,14 @@ struct OperatorTests {
             }
         }
         guard case .users(let users) = await server.accounts.perform(.listUsers) else {
-            Issue.record("no list")
+            Issue.record("there is no list")
             return
         }
         #expect(users.map(\.email) == (0..<1203).map { "\($0)@example.org" }.sorted())
     }
 
     @Test(
-        "a new password by the operator ends all sessions, works at once, and is mailed to the user as a fact"
+        "a new password by the operator ends all sessions, works immediately, and is reported to the user by mail"
     )
     func setPassword() async throws {
         let phone = try await server.join()
@@ -125,7 +125,7 @@ struct OperatorTests {
         #expect(!mail.text.contains("another horse"))
     }
 
-    @Test("a new password by the operator is refused by the rule of passwords, and for an unknown address")
+    @Test("a new password by the operator is rejected if it is invalid or the address is unknown")
     func setWrongPassword() async throws {
         let phone = try await server.join()
         for (password, refusal) in [("", Refusal.empty), ("short", .invalid), ("ada@example.org", .invalid)] {
@@ -142,7 +142,7 @@ struct OperatorTests {
         _ = try await server.signIn()
     }
 
-    @Test("another address by the operator leaves sessions alone and is mailed to the former address")
+    @Test("a new address by the operator keeps sessions and is mailed to the former address")
     func setEmail() async throws {
         let phone = try await server.join()
         #expect(
@@ -155,7 +155,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "another address by the operator is refused if it is taken, the same, no address, or of an unknown user"
+        "a new address by the operator is rejected if it is taken, unchanged, invalid, or of an unknown user"
     )
     func setWrongEmail() async throws {
         _ = try await server.join()
@@ -170,7 +170,7 @@ struct OperatorTests {
         _ = try await server.signIn()
     }
 
-    @Test("the sessions of a user are listed, the last used first")
+    @Test("the sessions of a user are listed by last use")
     func sessions() async throws {
         _ = try await server.join()
         server.pass(seconds: 60)
@@ -179,7 +179,7 @@ struct OperatorTests {
             case .sessions(let sessions) = await server.accounts.perform(
                 .listSessions(email: "ada@example.org"))
         else {
-            Issue.record("no list")
+            Issue.record("there is no list")
             return
         }
         #expect(sessions.map(\.created) == [server.now, server.now.advanced(by: -60_000)])
@@ -188,7 +188,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "a user removed by the operator is gone as if they had deleted the account, disabled or not",
+        "a user removed by the operator is deleted completely, disabled or not",
         arguments: [false, true])
     func removed(isDisabled: Bool) async throws {
         let phone = try await server.join()
@@ -205,7 +205,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "commands travel as one line",
+        "operator commands are encoded as one line",
         arguments: [
             OperatorCommand.listUsers, .disableUser(email: "ada@example.org"),
             .enableUser(email: "ada@example.org"),
@@ -222,7 +222,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "answers travel as one line",
+        "operator answers are encoded as one line",
         arguments: [
             OperatorAnswer.users([]), .added(email: "ada@example.org", password: nil),
             .users([
@@ -249,7 +249,7 @@ struct OperatorTests {
     }
 
     @Test(
-        "what is no command is refused",
+        "unknown operator commands are rejected",
         arguments: ["", "user.list", "{}", #"{"do":"user.enable"}"#, #"{"do":"user.add"}"#])
     func noCommand(line: String) {
         #expect(throws: JSONError.self) { try OperatorCommand(line: line) }

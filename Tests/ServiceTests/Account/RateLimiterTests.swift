@@ -4,12 +4,12 @@ import Wire
 
 @testable import Service
 
-@Suite("Limits for attempts", .timeLimit(.minutes(15)))
+@Suite("Rate limiter", .timeLimit(.minutes(15)))
 struct RateLimiterTests {
     private var limiter = RateLimiter<Int>(
         .init(burst: 3, wait: 1000, longestWait: 5000, memory: 60_000), bits: 10)
 
-    /// The wait in seconds; nil when the attempt is admitted.
+    /// The wait in seconds; nil if the attempt is admitted.
     private mutating func attempt(_ key: Int = 0, at milliseconds: Int64) -> Int? {
         do throws(Failure) {
             try limiter.admit(key, at: Instant(milliseconds: milliseconds))
@@ -20,11 +20,11 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("some are free, then the wait doubles up to its limit")
+    @Test("first attempts are free, then the wait doubles up to its maximum")
     mutating func growing() {
         for _ in 0..<3 { #expect(attempt(at: 0) == nil) }
         var now: Int64 = 0
-        // In five seconds one attempt wears off.
+        // One attempt expires in five seconds.
         for wait in [1, 2, 4, 4, 4, 4, 5, 5, 5] {
             #expect(attempt(at: now) == wait)
             #expect(attempt(at: now + Int64(wait) * 1000 - 1) == 1)
@@ -33,34 +33,34 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("a clock that is set back bars nobody who was admitted before")
+    @Test("a clock that goes back blocks no admitted key")
     mutating func setBack() {
         for _ in 0..<8 { _ = attempt(at: 1_000_000_000) }
         for _ in 0..<3 { #expect(attempt(at: 0) == nil) }
         #expect(attempt(at: 0) == 1)
     }
 
-    @Test("one who asks too early waits no longer for it")
+    @Test("an attempt before the end of the wait does not extend it")
     mutating func early() {
         for _ in 0..<3 { _ = attempt(at: 0) }
         for _ in 0..<100 { #expect(attempt(at: 1) == 1) }
         #expect(attempt(at: 1000) == nil)
     }
 
-    @Test("after a quiet time all is forgotten")
+    @Test("attempts are forgotten after an idle time")
     mutating func quiet() {
         for _ in 0..<3 { _ = attempt(at: 0) }
         for _ in 0..<3 { #expect(attempt(at: 60_000) == nil) }
         #expect(attempt(at: 60_000) == 1)
     }
 
-    @Test("one key's attempts are nothing to another's")
+    @Test("attempts of one key do not affect another key")
     mutating func keys() {
         for _ in 0..<3 { _ = attempt(1, at: 0) }
         #expect(attempt(2, at: 0) == nil)
     }
 
-    @Test("a good attempt is given back")
+    @Test("a successful attempt is refunded")
     mutating func refund() {
         for _ in 0..<10 {
             #expect(attempt(at: 0) == nil)
@@ -68,7 +68,7 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("attempts wear off one by one, so that no key has more than one in the longest wait on average")
+    @Test("attempts expire one by one, at most one per longest wait on average")
     mutating func wearing() {
         var admitted = 0
         for now in stride(from: Int64(0), to: 3_600_000, by: 100) where attempt(at: now) == nil {
@@ -77,24 +77,24 @@ struct RateLimiterTests {
         #expect((720...730).contains(admitted))
     }
 
-    @Test("a flood of other keys does not make a limiter forget a key that waits")
+    @Test("a flood of other keys does not make the limiter forget a waiting key")
     mutating func flood() {
         for _ in 0..<3 { _ = attempt(0, at: 0) }
         for key in 1...100_000 { _ = attempt(key, at: 1) }
         #expect(attempt(0, at: 2) != nil)
     }
 
-    @Test("a flood of other keys hardly slows a new one")
+    @Test("a flood of other keys hardly slows a new key")
     mutating func strangers() {
         let admitted = (0..<1000).count { number in
-            // As many as half of a row has cells, each with all of its free attempts.
+            // Half as many keys as a row has cells, each with all of its free attempts.
             for key in 0..<512 where number == 0 { for _ in 0..<3 { _ = attempt(key, at: 0) } }
             return attempt(1_000_000 + number, at: 0) == nil
         }
         #expect(admitted > 900)
     }
 
-    @Test("a forgotten key starts afresh, and others keep what was counted for them")
+    @Test("a forgotten key starts again, and the counts of others remain")
     mutating func forgotten() {
         for key in [1, 2] { for _ in 0..<3 { _ = attempt(key, at: 0) } }
         limiter.forget(1, at: Instant(milliseconds: 10))
@@ -103,7 +103,7 @@ struct RateLimiterTests {
     }
 
     @Test(
-        "a household is one client",
+        "the addresses of one household count as one client",
         arguments: [
             ("192.0.2.1", "192.0.2.1", "192.0.2.0/24"), ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.0/24"),
             ("2001:db8:0:1::1", "2001:db8:0:1::/64", "2001:db8:0::/48"),

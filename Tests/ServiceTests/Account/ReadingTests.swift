@@ -6,9 +6,9 @@ import Wire
 
 @testable import Service
 
-@Suite("Questions that only read", .timeLimit(.minutes(15)))
+@Suite("Account queries", .timeLimit(.minutes(15)))
 struct ReadingTests {
-    @Test("a user's own account, a search by address and the plan of a deletion take no turn of the writer")
+    @Test("account data, search by address and deletion plan do not use the writer")
     func readers() async throws {
         let server = try AccountServer()
         let ada = try server.session(try await server.join())

@@ -4,13 +4,13 @@ import FeatureTags
 import JSON
 import Mail
 import Storage
-import Sync
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("Registering", .tags(.A1, .A4), .timeLimit(.minutes(15)))
+@Suite("Registration", .tags(.A1, .A4), .timeLimit(.minutes(15)))
 struct RegistrationTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -19,7 +19,7 @@ struct RegistrationTests {
         server = try AccountServer()
     }
 
-    @Test("the code from the mail makes the account and signs in")
+    @Test("the mailed code creates the account and signs in")
     func happyPath() async throws {
         let registration = try await server.register()
         #expect(server.mails.map(\.to.address) == ["ada@example.org"])
@@ -33,7 +33,7 @@ struct RegistrationTests {
         #expect(PersonID(checking: account.person.text) != nil)
     }
 
-    @Test("a new person's profile is the first thing in their own scope, and others are told of it")
+    @Test("the profile is the first record of a new user, and others receive it")
     func profile() async throws {
         let person = try await server.join().me.person
         let stored = try await server.look { connection throws(DatabaseError) in
@@ -45,7 +45,7 @@ struct RegistrationTests {
         #expect(server.commits.flatMap(\.parts).map(\.scope) == [.user(person)])
     }
 
-    @Test("every field that breaks a rule is named, and nothing is mailed")
+    @Test("all invalid fields are named, and no mail is sent")
     func fields() async throws {
         let empty = RegisterRequest(first: " \u{202E}", last: "", email: "", password: "", language: "en")
         await #expect(
@@ -57,7 +57,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "a field over its limits is refused by its name",
+        "a field over its limit is rejected by name",
         arguments: [
             (
                 AccountServer.ada.with(first: String(repeating: "a", count: 61)),
@@ -80,7 +80,7 @@ struct RegistrationTests {
         #expect(server.mails.isEmpty)
     }
 
-    @Test("wrong codes are counted down, then the code is used up, also for the right one")
+    @Test("wrong codes are counted, then the code is used up, also for the correct one")
     func tries() async throws {
         let registration = try await server.register()
         let wrong = try server.wrongCode()
@@ -96,7 +96,7 @@ struct RegistrationTests {
         #expect(try await server.people().isEmpty)
     }
 
-    @Test("a code counts until ten minutes have passed", .tags(.F2))
+    @Test("a code is valid for ten minutes", .tags(.F2))
     func expiry() async throws {
         let late = try await server.register()
         server.pass(seconds: 600)
@@ -118,7 +118,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "what is not eight digits is said beside the field and costs no try",
+        "a code without eight digits is reported for the field and costs no attempt",
         arguments: ["", "12345", "12345a"])
     func malformedCode(code: String) async throws {
         let registration = try await server.register()
@@ -131,7 +131,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("a code counts only for the registration that it was mailed for")
+    @Test("a code is valid only for its own registration")
     func foreignRegistration() async throws {
         let adas = try await server.register()
         let adasCode = try server.lastCode()
@@ -145,7 +145,7 @@ struct RegistrationTests {
         _ = try await server.signIn(ada.email, ada.password)
     }
 
-    @Test("a code for nothing is an expired one")
+    @Test("a code of an unknown registration counts as expired")
     func unknownRegistration() async throws {
         await #expect(throws: Failure.expiredCode) { try await server.confirm("made up", "12345678") }
         await #expect(throws: Failure.expiredCode) {
@@ -154,7 +154,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("an address with an account gets a mail of the same kind, and only the right code tells")
+    @Test("an address with an account gets the same kind of mail, and only the correct code reveals it")
     func alreadyRegistered() async throws {
         try await server.join()
         let first = try #require(server.mails.last)
@@ -173,7 +173,7 @@ struct RegistrationTests {
         #expect(try await server.people().count == 1)
     }
 
-    @Test("of two who register one address, each with the right code, one gets the account", .tags(.F11))
+    @Test("only one of two registrations of an address gets the account", .tags(.F11))
     func race() async throws {
         let one = try await server.register()
         let oneCode = try server.lastCode()
@@ -187,7 +187,7 @@ struct RegistrationTests {
         #expect(try await server.people().count == 1)
     }
 
-    @Test("no mail server: nothing is promised")
+    @Test("registration fails without a mail server")
     func noMail() async throws {
         server.breakMail(.queueFull)
         await #expect(throws: Failure.unavailable) { try await server.register() }

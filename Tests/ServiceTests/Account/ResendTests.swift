@@ -22,7 +22,7 @@ struct ResendTests {
             ResendRequest(registration: registration, language: "en"), from: client)
     }
 
-    @Test("another code can be had after 30 seconds, and one is told how long to wait")
+    @Test("another code can be requested after 30 seconds, and earlier requests name the wait")
     func wait() async throws {
         let registration = try await server.register()
         server.pass(seconds: 12)
@@ -32,7 +32,7 @@ struct ResendTests {
         #expect(server.mails.count == 2)
     }
 
-    @Test("another code can be had at once after a restart, which loses waiting mails")
+    @Test("another code can be requested at once after a restart, which loses waiting mails")
     func restart() async throws {
         let registration = try await server.register()
         let old = try server.lastCode()
@@ -46,7 +46,7 @@ struct ResendTests {
         #expect(server.mails.count == 2 && server.mails[0].text.contains(old))
     }
 
-    @Test("the code before the last counts no more, and the new one has all its tries and minutes")
+    @Test("a new code invalidates the previous one and has all its attempts and minutes")
     func replaced() async throws {
         let registration = try await server.register()
         let old = try server.lastCode()
@@ -62,7 +62,7 @@ struct ResendTests {
         _ = try await server.confirm(registration, try server.lastCode())
     }
 
-    @Test("nothing is mailed for a registration that is done")
+    @Test("nothing is mailed for a finished registration")
     func done() async throws {
         let registration = try await server.register()
         _ = try await server.confirm(registration, try server.lastCode())
@@ -70,14 +70,14 @@ struct ResendTests {
         await #expect(throws: Failure.usedUpCode) { try await resend(registration) }
     }
 
-    @Test("an address gets twenty codes in a day, five for each block of networks, and then one is told when")
+    @Test("an address gets twenty codes a day, five per block of networks, then the answer names the wait")
     func perAddress() async throws {
         for number in 1...4 {
             let client = ClientNetwork(address: "192.0.\(number).1")
             let registration = try await server.register(from: client)
             for resent in 2...5 {
                 server.pass(seconds: 60)
-                // Whoever sends it: it counts for who asked first.
+                // It counts for the first requester, regardless of the sender.
                 let sender = ClientNetwork(address: "203.0.113.\(number * 10 + resent)")
                 _ = try await resend(registration, from: sender)
             }
@@ -100,14 +100,14 @@ struct ResendTests {
         #expect(server.mails.count == 22)
     }
 
-    @Test("strangers who use up the codes of an address leave one for each block that has not asked")
+    @Test("strangers who use up the codes of an address leave one for each new block of networks")
     func newBlock() async throws {
         let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
         for number in 0..<20 {
             let stranger = ClientNetwork(address: "203.0.\(number / 5).\(number)")
             _ = try await server.accounts.forgotPassword(asked, from: stranger)
         }
-        for number in 0..<CodeBook.mailsPerDayAtMost - 20 {
+        for number in 0..<CodeBook.maxMailsPerDay - 20 {
             let client = ClientNetwork(address: "198.51.\(number).1")
             _ = try await server.accounts.forgotPassword(asked, from: client)
             await #expect(throws: Failure.self) {
@@ -120,7 +120,7 @@ struct ResendTests {
         #expect(server.mails.count == 100)
     }
 
-    @Test("no single stranger keeps the codes from somebody")
+    @Test("a single stranger cannot block the codes of a user")
     func stranger() async throws {
         for purpose in 0..<10 {
             let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
@@ -138,7 +138,7 @@ struct ResendTests {
         #expect(server.mails.count == 6)
     }
 
-    @Test("strangers who use up the codes of an address leave those of a network that its person knows")
+    @Test("strangers who use up the codes of an address leave those of the user's known network")
     func knownNetwork() async throws {
         try await server.join()
         let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
@@ -156,7 +156,7 @@ struct ResendTests {
                 language: "en"), from: AccountServer.home, device: "Firefox")
     }
 
-    @Test("after a day nothing is mailed for what was asked for then, and the server has forgotten it")
+    @Test("after a day no mail is sent for an old request, and the server has removed it")
     func nextDay() async throws {
         let registration = try await server.register()
         server.pass(seconds: 86_400)
@@ -170,7 +170,7 @@ struct ResendTests {
         #expect(kept == nil)
     }
 
-    @Test("a client lets ten codes be mailed, then has to wait longer and longer")
+    @Test("a client can have ten codes mailed, then has to wait longer and longer")
     func perClient() async throws {
         for email in ["ada@example.org", "eva@example.org"] {
             let registration = try await server.register(AccountServer.ada.with(email: email))
@@ -186,7 +186,7 @@ struct ResendTests {
         await #expect(throws: Failure.busy(retryAfter: 120)) { try await server.register(more) }
     }
 
-    @Test("the mail begins with the code, in the language of the person", arguments: ["en", "ru-RU", "tlh"])
+    @Test("the mail starts with the code and uses the user's language", arguments: ["en", "ru-RU", "tlh"])
     func text(language: String) async throws {
         _ = try await server.register(AccountServer.ada.with(language: language))
         let mail = try #require(server.mails.last)
@@ -202,7 +202,7 @@ struct ResendTests {
         #expect(mail.from == Mailbox(name: "Dela", address: "dela@example.org"))
     }
 
-    @Test("nothing that the one who registers writes comes into the mail", .tags(.F14))
+    @Test("the mail contains no text from the registration", .tags(.F14))
     func noForeignWords() async throws {
         let request = AccountServer.ada.with(first: "Win at evil.example")
         _ = try await server.register(request)
@@ -212,7 +212,7 @@ struct ResendTests {
     }
 
     @Test(
-        "an address that could end a header reaches no mail",
+        "an address that could end a header gets no mail",
         arguments: [
             "ada@example.org\nBcc: eva@example.org", "ada@example.org\r\n\r\nHello",
             "ada@example.org,eva@example.org",
@@ -220,7 +220,7 @@ struct ResendTests {
         ])
     func injection(email: String) async throws {
         _ = try? await server.register(AccountServer.ada.with(email: email))
-        // Control characters at the ends are cleaned away as in every field.
+        // Control characters at the ends are removed, as in every field.
         #expect(server.mails.allSatisfy { $0.to.address == "ada@example.org" })
     }
 }

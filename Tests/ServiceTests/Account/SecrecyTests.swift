@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Secrets stay secret", .timeLimit(.minutes(15)))
+@Suite("Secrets", .timeLimit(.minutes(15)))
 struct SecrecyTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -33,7 +33,7 @@ struct SecrecyTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("no answer, log line or error holds a password, a code or a token", .tags(.F2))
+    @Test("no answer, log line or error contains a password, a code or a token", .tags(.F2))
     func outputs() async throws {
         var outputs = [await answer(.register, ada.json), await answer(.register, ada.with(first: "").json)]
         let registration = try await server.register()
@@ -69,7 +69,7 @@ struct SecrecyTests {
         #expect(server.events.allSatisfy { "\($0)".utf8.firstRange(of: ada.email.utf8) == nil })
     }
 
-    @Test("the database holds no password and no code, not even while one is awaited", .tags(.F3))
+    @Test("the database contains no password and no code, also while a code is pending", .tags(.F3))
     func database() async throws {
         try await server.join()
         _ = try await server.register(ada.with(email: "eva@example.org"))

@@ -21,7 +21,7 @@ struct SessionTests {
         server.accounts.sessions.session(signedIn.token, at: server.now) != nil
     }
 
-    @Test("signing out ends the session at once, for requests and connections, and no other")
+    @Test("signing out ends the session immediately for requests and connections, and no other session")
     func signOut() async throws {
         let phone = try await server.join()
         let laptop = try await server.signIn()
@@ -34,7 +34,7 @@ struct SessionTests {
         #expect(server.ended == [session.id])
     }
 
-    @Test("a session survives a restart, one that was ended does not come back")
+    @Test("a session survives a restart, an ended one does not return")
     func restart() async throws {
         let phone = try await server.join()
         let laptop = try await server.signIn()
@@ -44,31 +44,31 @@ struct SessionTests {
         #expect(restarted.sessions.session(phone.token, at: server.now) == nil)
     }
 
-    @Test("a clock that is set wrong signs nobody out, not even within the second before that is noticed")
+    @Test("a wrong clock signs no user out, also within the first second before it is noticed")
     func wrongClock() async throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let phone = try await server.join()
         let registry = server.accounts.sessions
         var clock = try Clock(at: server.now, on: house.connection)
-        registry.follow(clock)
+        registry.setClock(clock)
         server.pass(seconds: 400 * Self.day)
         #expect(isLive(phone))
         clock.tick(server.now)
-        registry.follow(clock)
+        registry.setClock(clock)
         #expect(isLive(phone) && !clock.isTrusted)
-        // An hour later it is believed.
-        clock.look(true)
+        // It is accepted an hour later.
+        clock.setContinuous(true)
         clock.tick(server.now)
-        registry.follow(clock)
+        registry.setClock(clock)
         #expect(!isLive(phone))
     }
 
-    @Test("the end of a connection is a use, and is written down although another one just was", .tags(.C10))
+    @Test("the end of a connection is saved as a use, also shortly after another use", .tags(.C10))
     func leaves() async throws {
         let session = try server.session(try await server.join())
         try await server.accounts.maintain()
         server.pass(seconds: 60)
-        server.accounts.sessions.leave(session.id, at: server.now)
+        server.accounts.sessions.recordDisconnect(of: session.id, at: server.now)
         try await server.accounts.maintain()
         let restarted = try await server.restarted()
         #expect(restarted.sessions.all(of: session.person, at: server.now).map(\.used) == [server.now])
@@ -85,7 +85,7 @@ struct SessionTests {
         #expect(!isLive(signedIn))
     }
 
-    @Test("a session ends after a year, however much it is used")
+    @Test("a session ends after a year, regardless of use")
     func aYear() async throws {
         let signedIn = try await server.join()
         for _ in 0..<18 {
@@ -96,7 +96,7 @@ struct SessionTests {
         #expect(!isLive(signedIn))
     }
 
-    @Test("its use is written down once in an hour, so that it also lives after a restart")
+    @Test("the last use is saved once an hour, so that the session survives a restart")
     func lazyUse() async throws {
         let signedIn = try await server.join()
         let created = server.now
@@ -118,7 +118,7 @@ struct SessionTests {
         #expect(try await saved() == server.now)
     }
 
-    @Test("expired sessions are closed and cleared away")
+    @Test("expired sessions are closed and removed")
     func cleared() async throws {
         let session = try server.session(try await server.join())
         server.pass(seconds: 31 * Self.day)
@@ -129,7 +129,7 @@ struct SessionTests {
                 .isEmpty)
     }
 
-    @Test("a token that this server did not sign for this session opens nothing")
+    @Test("a token that this server did not sign for this session is rejected")
     func forged() async throws {
         let session = try server.session(try await server.join())
         let otherKey = ServerKey(bytes: secureRandomBytes(ServerKey.length))
@@ -154,7 +154,7 @@ struct SessionTests {
         #expect(registry.session(SessionToken(text: ""), at: now) == nil)
     }
 
-    @Test("what a browser says of itself is cut and cleaned")
+    @Test("the description of a browser is truncated and cleaned")
     func device() async throws {
         try await server.join()
         let signedIn = try await server.accounts.signIn(

@@ -8,7 +8,7 @@ import Wire
 @testable import Secrets
 @testable import Service
 
-@Suite("Signing in", .tags(.A2), .timeLimit(.minutes(15)))
+@Suite("Sign-in", .tags(.A2), .timeLimit(.minutes(15)))
 struct SignInTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -17,10 +17,10 @@ struct SignInTests {
         server = try AccountServer()
     }
 
-    /// Joins, and stores the password with the lowest cost there is, so that a thousand guesses take no second.
+    /// Joins, and stores the password with the lowest cost, so that a thousand guesses take less than a second.
     private func joinCheaply() async throws -> SignedIn {
         let joined = try await server.join()
-        // Of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
+        // The hash of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
         let hash =
             "$argon2id$v=19$m=8,t=1,p=1$6Z2VwEtCAi5+a39CpdhAjg$t2MQcD08G43O+NVGieNF7ISXefnYrUacOhg+fcaVW1s"
         try await store(hash, of: joined.me.person)
@@ -33,7 +33,7 @@ struct SignInTests {
         }
     }
 
-    @Test("address and password open a session of their own, however the address is written", .tags(.F11))
+    @Test("address and password start a new session, in any notation of the address", .tags(.F11))
     func signIn() async throws {
         let first = try await server.join()
         let second = try await server.signIn(" Ada@EXAMPLE.org ")
@@ -42,7 +42,7 @@ struct SignInTests {
         #expect(try server.session(second).device == "Firefox")
     }
 
-    @Test("a wrong address, a wrong password and a disabled account get one and the same answer", .tags(.F1))
+    @Test("a wrong address, a wrong password and a disabled account get the same answer", .tags(.F1))
     func oneAnswer() async throws {
         try await server.join()
         try await server.join(ada.with(email: "eva@example.org"))
@@ -55,10 +55,11 @@ struct SignInTests {
         }
     }
 
-    @Test("a password that was kept at a lower cost is kept at today's from the next time it is right")
+    @Test("a password hash with a lower cost is replaced at the next successful sign-in")
     func rehash() async throws {
         let me = try await server.join().me
-        // Made with the reference program: echo -n 'correct horse' | argon2 somesalt12345678 -id -t 1 -k 8192 -p 1 -e
+        // Made with the reference program: echo -n 'correct horse'
+        //  argon2 somesalt12345678 -id -t 1 -k 8192 -p 1 -e
         let cheap =
             "$argon2id$v=19$m=8192,t=1,p=1$c29tZXNhbHQxMjM0NTY3OA"
             + "$s3R/7IU5wRWRIRBUu6sza8EYWZVuxasiZmar9lbxhLg"
@@ -79,7 +80,7 @@ struct SignInTests {
     }
 
     @Test(
-        "a password is known however it is typed, and kept in one form from then on",
+        "a password is accepted in any Unicode form and stored in one form afterwards",
         arguments: ["Zoë\u{A0}Ångström", "Zoe\u{308}\u{A0}A\u{30A}ngstro\u{308}m", "Zoë Ångström"])
     func forms(typed: String) async throws {
         let me = try await server.join(ada.with(password: "Zoe\u{308} Ångström")).me
@@ -99,7 +100,7 @@ struct SignInTests {
     }
 
     @Test(
-        "two sign-ins at once succeed, though the first one replaces the stored hash",
+        "two simultaneous sign-ins succeed although the first one replaces the stored hash",
         arguments: [true, false])
     func twoAtOnce(isOldForm: Bool) async throws {
         let typed = "Zoe\u{308} \u{C5}ngstr\u{F6}m"
@@ -113,7 +114,7 @@ struct SignInTests {
         #expect(try await [first.me, second.me] == [me, me])
     }
 
-    @Test("a registration that was not confirmed is no account")
+    @Test("an unconfirmed registration is not an account")
     func unconfirmed() async throws {
         _ = try await server.register()
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
@@ -129,7 +130,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a password is taken as it is, with blanks, NUL and all", .tags(.F3))
+    @Test("a password is used unchanged, with blanks and NUL", .tags(.F3))
     func exactPassword() async throws {
         let password = " пароль\u{0} "
         try await server.join(ada.with(password: password))
@@ -139,7 +140,7 @@ struct SignInTests {
     }
 
     @Test(
-        "wrong passwords for an address make one wait longer and longer, with or without an account",
+        "wrong passwords for an address lead to longer and longer waits, with or without an account",
         arguments: [true, false])
     func slowedPerAddress(hasAccount: Bool) async throws {
         if hasAccount { try await server.join() }
@@ -159,7 +160,7 @@ struct SignInTests {
         }
     }
 
-    @Test("whoever guesses from one block of networks keeps nobody out who comes from another one")
+    @Test("guesses from one block of networks do not block a user from another one")
     func newNetwork() async throws {
         _ = try await joinCheaply()
         for number in 0..<300 {
@@ -170,7 +171,7 @@ struct SignInTests {
         _ = try await server.signIn(from: ClientNetwork(address: "2001:db8:2::1"))
     }
 
-    @Test("whoever guesses from a thousand networks keeps nobody out who comes from where they were before")
+    @Test("guesses from a thousand networks do not block a user from a known network")
     func knownNetwork() async throws {
         let session = try server.session(try await joinCheaply())
         for number in 0..<1000 {
@@ -188,7 +189,7 @@ struct SignInTests {
             by: session, from: away)
     }
 
-    @Test("of who has many networks few passwords are checked, and nobody else waits for that")
+    @Test("few passwords of an attacker with many networks are checked, and others do not wait for that")
     func manyNetworks() async throws {
         try await server.join()
         let before = server.steps.count
@@ -202,7 +203,7 @@ struct SignInTests {
         _ = try await server.signIn(from: ClientNetwork(address: "2001:db8:2::1"))
     }
 
-    @Test("in a block of networks that has guessed much, who was there before still signs in")
+    @Test("a known user can sign in from a block of networks with many guesses")
     func knownAmongGuessers() async throws {
         try await server.join()
         for number in 0..<300 {
@@ -218,7 +219,7 @@ struct SignInTests {
         }
     }
 
-    @Test("from a known network guesses are slowed, too, and only there")
+    @Test("guesses from a known network are slowed, but only there")
     func slowedInKnownNetwork() async throws {
         try await server.join()
         for _ in 0..<5 { _ = try? await server.signIn(ada.email, "wrong horse") }
@@ -226,7 +227,7 @@ struct SignInTests {
         _ = try await server.signIn(from: ClientNetwork(address: "198.51.100.1"))
     }
 
-    @Test("the right password ends the waits for the address")
+    @Test("the correct password ends the waits for the address")
     func rightPassword() async throws {
         try await server.join()
         for _ in 0..<2 {
@@ -251,7 +252,7 @@ struct SignInTests {
         _ = try await server.signIn(from: ClientNetwork(address: "198.51.100.1"))
     }
 
-    @Test("many at once count all, though none has ended yet")
+    @Test("simultaneous attempts all count before any has finished")
     func parallel() async throws {
         let answers = await withTaskGroup(of: Failure?.self) { group in
             for _ in 0..<12 {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Service
 
-@Suite("Proxies in front", .timeLimit(.minutes(15)))
+@Suite("Trusted proxies", .timeLimit(.minutes(15)))
 struct TrustedProxiesTests {
     @Test(
-        "an address counts with or without a port, and everything else is none",
+        "an address is parsed with or without a port, and other text is rejected",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:5678", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),
             ("[2001:db8:1:2:3::4]:80", "2001:db8:1:2::/64"), ("2001:db8:1:2::", "2001:db8:1:2::/64"),
@@ -19,7 +19,7 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "proxies are believed by where they are",
+        "proxies are trusted by their address",
         arguments: [
             ("127.0.0.1", true, true), ("::1", true, true), ("::ffff:127.0.0.1", true, true),
             ("10.1.2.3", false, true), ("172.16.0.1", false, true), ("172.31.9.9", false, true),
@@ -28,7 +28,7 @@ struct TrustedProxiesTests {
         ])
     func near(peer: String, isLocal: Bool, isNear: Bool) throws {
         #expect(TrustedProxies.local.contain(peer) == isLocal)
-        #expect(TrustedProxies.near.contain(peer) == isNear)
+        #expect(TrustedProxies.privateNetworks.contain(peer) == isNear)
         #expect(!TrustedProxies.none.contain(peer))
         #expect(!TrustedProxies.listed([try #require(IPAddress("192.0.2.9"))]).contain(peer))
     }

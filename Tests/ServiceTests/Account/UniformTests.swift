@@ -6,9 +6,9 @@ import Wire
 
 @testable import Service
 
-/// No clock is asked: what takes time is the hashing of passwords, what is said to the database, and a mail.
+/// No clock is read: the slow steps are password hashes, statements to the database, and mails.
 @Suite(
-    "Whether an address has an account changes nothing of what the server does", .tags(.A2, .A4, .F11),
+    "Server work does not reveal whether an address has an account", .tags(.A2, .A4, .F11),
     .timeLimit(.minutes(15)))
 struct UniformTests {
     private let server: AccountServer
@@ -16,7 +16,7 @@ struct UniformTests {
 
     private static let addresses = ["ada@example.org", "nobody@example.org", "eva@example.org"]
 
-    /// Ada has an account, Eva one that is disabled.
+    /// Ada has an account, Eva a disabled one.
     init() async throws {
         server = try AccountServer()
         try await server.join()
@@ -25,7 +25,7 @@ struct UniformTests {
         server.pass(seconds: 3600)
     }
 
-    /// The steps that each address takes, in their order.
+    /// The steps for each address in order.
     private func steps(_ act: (String) async throws -> Void) async throws -> [[String]] {
         var steps: [[String]] = []
         for address in Self.addresses {
@@ -36,7 +36,7 @@ struct UniformTests {
         return steps
     }
 
-    @Test("a refused sign-in takes the same steps")
+    @Test("a rejected sign-in takes the same steps")
     func signIn() async throws {
         let steps = try await steps { address in
             let password = address == ada.email ? "wrong horse" : ada.password
@@ -47,7 +47,7 @@ struct UniformTests {
     }
 
     @Test(
-        "a refused password of several forms takes as many hashes, each an attempt, with or without an account"
+        "a rejected password with several Unicode forms takes the same hashes and attempts without an account"
     )
     func forms() async throws {
         let password = "Zoë\u{A0}Ångström"
@@ -58,7 +58,7 @@ struct UniformTests {
         #expect(count == 3)
         #expect(steps.allSatisfy { $0 == steps[0] } && steps[0].filter { $0 == "password" }.count == count)
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, password) }
-        // Six attempts are more than need no wait.
+        // Six attempts are more than the free ones.
         await #expect {
             try await server.signIn(ada.email, password)
         } throws: { error in
@@ -66,14 +66,14 @@ struct UniformTests {
         }
     }
 
-    @Test("registering takes the same steps, and sends one mail")
+    @Test("a registration takes the same steps and sends one mail")
     func register() async throws {
         let steps = try await steps { address in _ = try await server.register(ada.with(email: address)) }
         #expect(steps.allSatisfy { $0 == steps[0] } && steps[0].first == "password")
         #expect(steps[0].last == "mail" && steps[0].filter { $0 == "mail" }.count == 1)
     }
 
-    @Test("so does forgetting a password, and another code for it")
+    @Test("a forgotten password and its second code take the same steps")
     func forget() async throws {
         var pending: [String: String] = [:]
         let forgotten = try await steps { address in
@@ -92,7 +92,7 @@ struct UniformTests {
         }
     }
 
-    @Test("a wrong code takes the same steps, whatever it is for", arguments: [true, false])
+    @Test("a wrong code takes the same steps for any purpose", arguments: [true, false])
     func wrongCode(isReset: Bool) async throws {
         let steps = try await steps { address in
             let begun = server.steps.count

@@ -15,10 +15,10 @@ struct WrongCodesTests {
         for number in 0..<count { codes.count(of: block(number), at: noon) }
     }
 
-    @Test("after so many none counts until the next day")
+    @Test("after the daily limit of wrong codes no code is valid until the next day")
     func bounded() {
         let codes = WrongCodes()
-        spend(WrongCodes.mostPerDay - 1, of: { String($0 / WrongCodes.mostPerBlock) }, on: codes)
+        spend(WrongCodes.maxPerDay - 1, of: { String($0 / WrongCodes.maxPerBlock) }, on: codes)
         #expect(codes.wait(of: "new", at: noon) == nil)
         codes.count(of: "last", at: noon)
         #expect(codes.wait(of: "new", at: noon) == 43_200)
@@ -28,7 +28,7 @@ struct WrongCodesTests {
         #expect(codes.wait(of: "new", at: midnight) == nil)
     }
 
-    @Test("a wrong code counts once if other work of its transaction fails and it runs again")
+    @Test("a wrong code counts once if its transaction fails and runs again")
     func onceOnly() throws {
         let held = try WriterTests.Held()
         let context = CodeBook.Context(
@@ -53,7 +53,7 @@ struct WrongCodesTests {
         #expect(context.wrongCodes.count(of: "block") == 1)
     }
 
-    @Test("a thousand blocks of networks that try without end leave codes of others alone")
+    @Test("endless attempts from a thousand blocks of networks do not block other users' codes")
     func blocks() {
         let codes = WrongCodes()
         for number in 0..<1000 {

@@ -3,26 +3,27 @@ import Domain
 import FeatureTags
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Service
 
-/// Which records need a blob, and who may hang one where.
+/// The records that reference a blob, and the users who may attach it.
 @Suite("Pictures in a list", .timeLimit(.minutes(15)))
 struct BlobIndexTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let table: BlobTable
     private let blobs = (0..<4).map { BlobID(String(repeating: "\($0)a", count: 32)) }
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         table = BlobTable(house.connection)
     }
 
     private func picture(_ blob: BlobID, id: RecordID = newID()) -> Record {
         let picture = Picture(
-            item: house.item, blob: blob, looks: ImageInfo(width: 4, height: 3), rank: Rank("V")!,
+            item: house.item, blob: blob, imageInfo: ImageInfo(width: 4, height: 3), rank: Rank("V")!,
             author: house.people[.owner]!)
         return Record(id: id, content: .picture(picture))
     }
@@ -37,7 +38,7 @@ struct BlobIndexTests {
         try table.isVisible(blob, to: house.people[visitor]!, in: scope ?? house.list)
     }
 
-    @Test("whoever sees the list sees its pictures, and only those", arguments: AccessTests.Visitor.allCases)
+    @Test("a picture is visible exactly to the members of its list", arguments: AccessTests.Visitor.allCases)
     func visible(visitor: AccessTests.Visitor) throws {
         try write(Change(house.list, picture(blobs[0])))
         let other = try house.makeList(by: .stranger)
@@ -48,7 +49,7 @@ struct BlobIndexTests {
         #expect(try !sees(visitor, blobs[0], in: other))
     }
 
-    @Test("a picture of one's own scope is seen by nobody else")
+    @Test("a picture in a user's own scope is not visible to others")
     func own() throws {
         let scope = ScopeID.user(house.people[.owner]!)
         try write(Change(scope, picture(blobs[0])))
@@ -56,7 +57,7 @@ struct BlobIndexTests {
         #expect(try !sees(.editor, blobs[0], in: scope))
     }
 
-    @Test("when a list is closed or deleted its pictures are, too")
+    @Test("pictures of a closed or deleted list are not visible")
     func closed() throws {
         try write(Change(house.list, picture(blobs[0])))
         _ = try house.perform(.member(.leave), by: .viewer)
@@ -66,7 +67,7 @@ struct BlobIndexTests {
         #expect(try sees(.owner, blobs[0]))
     }
 
-    @Test("the index says what the records say, whatever happens to them", arguments: 0..<20)
+    @Test("the blob index matches the records after any changes", arguments: 0..<20)
     func index(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let scopes = [house.list, try house.makeList(by: .owner)]
@@ -83,37 +84,37 @@ struct BlobIndexTests {
                 try write(Change(scope, picture(blob, id: id)))
                 expected.insert("\(scope.text) \(id.text) \(blob.text)")
             }
-            if Int.random(in: 0..<10, using: &random) == 0 { house.processor.forget() }
+            if Int.random(in: 0..<10, using: &random) == 0 { house.processor.didRollBack() }
         }
         let rows = try house.connection.run("SELECT scope, id, blob FROM blobref")
         let found = try rows.map { "\(try $0.text(0)) \(try $0.text(1)) \(try $0.text(2))" }
         #expect(Set(found) == expected && found.count == expected.count)
     }
 
-    private func hang(_ blob: BlobID, by visitor: AccessTests.Visitor) throws -> PushAnswer.Outcome {
+    private func attach(_ blob: BlobID, by visitor: AccessTests.Visitor) throws -> PushAnswer.Outcome {
         let new = NewPicture(id: newID(), item: house.item, blob: blob, rank: Rank("V")!)
         return try house.perform(.picture(.add(new)), by: visitor)
     }
 
-    @Test("who brought a picture or sees it may hang it; knowing its name is not enough")
-    func mayHang() throws {
+    @Test("an uploader or viewer of a picture may attach it, knowing its id is not enough")
+    func mayAttach() throws {
         try write(Change(house.list, picture(blobs[0])))
-        guard case .done = try hang(blobs[0], by: .owner) else { throw Unexpected() }
-        #expect(try hang(blobs[1], by: .owner) == .refused(.notFound))
+        guard case .done = try attach(blobs[0], by: .owner) else { throw Unexpected() }
+        #expect(try attach(blobs[1], by: .owner) == .rejected(.notFound))
 
         let uploads = UploadTable(house.connection)
         let upload = Upload(
             person: house.people[.editor]!, blob: blobs[1], size: 9, keepsOriginal: false,
-            begun: Instant(milliseconds: 0))
+            started: Instant(milliseconds: 0))
         try uploads.insert(upload)
-        #expect(try hang(blobs[1], by: .editor) == .refused(.notFound), "the upload is not done")
+        #expect(try attach(blobs[1], by: .editor) == .rejected(.notFound), "the upload is not finished")
         try uploads.finish(upload, stored: 9)
-        #expect(try hang(blobs[1], by: .owner) == .refused(.notFound))
-        guard case .done = try hang(blobs[1], by: .editor) else { throw Unexpected() }
-        guard case .done = try hang(blobs[1], by: .owner) else { throw Unexpected() }
+        #expect(try attach(blobs[1], by: .owner) == .rejected(.notFound))
+        guard case .done = try attach(blobs[1], by: .editor) else { throw Unexpected() }
+        guard case .done = try attach(blobs[1], by: .owner) else { throw Unexpected() }
     }
 
-    @Test("who owns a group may bring back its picture, though somebody else had brought it")
+    @Test("an owner of a group may restore its picture that another user uploaded")
     func ofGroup() throws {
         let group = ScopeID.group(newID())
         let editor = house.people[.editor]!
@@ -130,10 +131,10 @@ struct BlobIndexTests {
             }
         }
         #expect(try sees(.owner, blobs[3], in: group))
-        #expect(try hang(blobs[3], by: .stranger) == .refused(.notFound))
+        #expect(try attach(blobs[3], by: .stranger) == .rejected(.notFound))
     }
 
-    @Test("who joins brings their picture along, though whoever lets them in has never seen it")
+    @Test("a new member's profile picture is shown although the inviter has never seen it")
     func portrait() throws {
         let stranger = house.people[.stranger]!
         let profile = Profile(firstName: "S", lastName: "", picture: blobs[2])
@@ -145,7 +146,9 @@ struct BlobIndexTests {
         #expect(try !sees(.editor, blobs[2]))
     }
 
-    @Test("however many records need a picture, few rows are looked at to tell who sees it", .tags(.P8))
+    @Test(
+        "the check of a picture's visibility reads few rows regardless of the number of references",
+        .tags(.P8))
     func plans() throws {
         let owner = house.people[.owner]!
         let recorder = Recorder(house.connection)
@@ -161,13 +164,13 @@ struct BlobIndexTests {
             steps += try house.connection.run(plan).map { try $0.text(3) }
         }
         #expect(!steps.isEmpty && steps.filter { $0.hasPrefix("SCAN") } == [])
-        // The place bounds what is looked at within a scope, so the first row is the answer.
+        // The position limits the rows within a scope, so the first row is the answer.
         let lookups = steps.filter { $0.contains("blobref_blob") }
         #expect(lookups.contains { $0.hasSuffix("(blob=? AND scope=? AND place>?)") })
         #expect(lookups.allSatisfy { $0.contains("(blob=? AND scope=?") }, "\(lookups)")
     }
 
-    @Test("of a scope that one is not in, no record is looked at", .tags(.P8))
+    @Test("the check of a picture's visibility reads no record of a scope without access", .tags(.P8))
     func foreign() throws {
         try write(Change(house.list, picture(blobs[0])))
         let recorder = Recorder(house.connection)
@@ -179,15 +182,15 @@ struct BlobIndexTests {
     }
 
     @Test(
-        "of a log nobody sees the picture of a record from before they came, nor of one in the trash",
+        "a picture in a log is not visible if its record is older than the membership or in the trash",
         .tags(.P8))
     func places() throws {
         let (owner, editor) = (house.people[.owner]!, house.people[.editor]!)
         let (photos, chat) = (ScopeID.photos(of: owner), ScopeID.chat(owner, editor))
-        var photo = Photo(number: 1, author: owner, blob: blobs[0], at: house.now)
+        var photo = Photo(position: 1, author: owner, blob: blobs[0], at: house.now)
         photo.deleted = house.now
         var message = ChatMessage(
-            number: 3, author: owner, text: "", written: house.now, arrival: house.now, after: nil)
+            position: 3, author: owner, text: "", written: house.now, arrival: house.now, after: nil)
         message.picture = blobs[1]
         try write(
             Change(photos, Record(id: newID(), content: .photo(photo))),
@@ -208,7 +211,7 @@ struct BlobIndexTests {
 
 private struct Unexpected: Error {}
 
-/// A connection that notes what is asked of it.
+/// A connection that records its statements.
 private final class Recorder: Connection {
     private let connection: any Connection
     private(set) var statements: [SQL] = []

@@ -4,20 +4,21 @@ import FeatureTags
 import JSON
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("A search in messages that goes on", .tags(.C11), .timeLimit(.minutes(15)))
+@Suite("Message search with continuation", .tags(.C11), .timeLimit(.minutes(15)))
 struct SearchTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let own: ScopeID
     private let groups: [GroupID] = (0..<4).map { _ in newID() }
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         let owner = house.people[.owner]!
         own = .chat(owner, owner)
         for group in groups { try done(.group(.create(name: "Group")), in: .group(group)) }
@@ -29,22 +30,23 @@ struct SearchTests {
         guard case .done = try house.perform(intent, in: scope, by: visitor) else { throw Refusal.invalid }
     }
 
-    /// All that is found, one answer after the other.
+    /// All results, from one answer after the other.
     private func followed(
         _ text: String, in chat: ScopeID?, by person: PersonID, cost: Int, on connection: any Connection
     ) throws -> [SearchAnswer] {
-        let reader = PullReader(connection: connection, epoch: "e")
+        let reader = SyncQueries(connection: connection, epoch: "e")
         var answers: [SearchAnswer] = []
         repeat {
-            let request = SearchRequest(text: text, chat: chat, rest: answers.last?.rest ?? [])
+            let request = SearchRequest(
+                text: text, chat: chat, continuation: answers.last?.continuation ?? [])
             let again = try SearchRequest(JSONValue(parsing: JSONValue.object(request.json).bytes).object())
             let bytes = try #require(try reader.search(again, by: person, cost: cost))
             answers.append(try SearchAnswer(JSONValue(parsing: bytes).object()))
-        } while !answers.last!.rest.isEmpty && answers.count < 1000
+        } while !answers.last!.continuation.isEmpty && answers.count < 1000
         return answers
     }
 
-    /// Where it is found, each message looked at.
+    /// The expected results, found by reading each message.
     private func scanned(_ text: String, in chat: ScopeID?, by person: PersonID) throws -> Set<String> {
         let (query, table) = (SearchText(query: text), RecordTable(house.connection))
         var found: Set<String> = []
@@ -58,7 +60,7 @@ struct SearchTests {
             }
             for stored in try table.log(of: scope, from: access.since, before: .max) {
                 guard let record = try stored.record(), case .message(let message) = record.content,
-                    message.number > preference.cleared, !preference.hides(record.id),
+                    message.position > preference.cleared, !preference.hides(record.id),
                     SearchText(message.text).isFound(by: query)
                 else { continue }
                 found.insert(scope.text + " " + record.id.text)
@@ -76,7 +78,7 @@ struct SearchTests {
         "the none", "even3 even4 even5", "w80",
     ]
 
-    @Test("its answers together are what a look at each message finds", arguments: 1...3)
+    @Test("the answers of a search contain exactly the matches of a full scan", arguments: 1...3)
     func equal(seed: Int) throws {
         var numbers = SplitMix(seed: UInt64(seed))
         let chats = [own] + groups.map { .chat(of: $0) }
@@ -122,7 +124,9 @@ struct SearchTests {
                     #expect(try Set(places) == scanned(query, in: chat, by: person), "\(query)")
                     #expect(Set(places).count == places.count, "\(query)")
                     if chat != nil {
-                        let numbers = found.compactMap { found -> Int64? in found.row.record?.content.place }
+                        let numbers = found.compactMap { found -> Int64? in
+                            found.row.record?.content.logPosition
+                        }
                         #expect(numbers == numbers.sorted(by: >))
                     }
                 }
@@ -141,7 +145,7 @@ struct SearchTests {
         }
         _ = try house.connection.run("UPDATE word SET word = 'of another form ' || word")
         try MetaTable(house.connection).set("words", to: "1")
-        try WordTable(house.connection).discardOldForm()
+        try WordTable(house.connection).discardOldFormat()
         let queries = ["the", "STRASSE 3", "strass odd", "even1 w1", "of another", "edited", "none"]
         func check() throws {
             for query in queries {
@@ -155,7 +159,7 @@ struct SearchTests {
         func part(isKept: Bool) throws -> Bool {
             let processor = CommandProcessor(connection: house.connection, epoch: "e")
             try house.connection.begin()
-            let hasMore = try processor.doChore(at: house.now).hasMore
+            let hasMore = try processor.runBackgroundJob(at: house.now).hasMore
             if isKept { try house.connection.commit() } else { try house.connection.rollback() }
             return hasMore
         }
@@ -175,33 +179,33 @@ struct SearchTests {
         #expect(try old[0].integer(0) == 0)
     }
 
-    @Test("an index of today's form stays, and a chat that ends leaves nothing to be rebuilt")
+    @Test("an index in the current format remains, and an ended chat needs no rebuild")
     func form() throws {
         for _ in 0..<40 { try done(.chat(.write(NewMessage(newID(), "the"), to: nil)), in: own) }
         let table = WordTable(house.connection)
-        try table.discardOldForm()
+        try table.discardOldFormat()
         #expect(try table.unindexedEnd(of: own) == .max)
-        while try house.processor.doChore(at: house.now).hasMore {}
-        try table.discardOldForm()
+        while try house.processor.runBackgroundJob(at: house.now).hasMore {}
+        try table.discardOldFormat()
         #expect(try table.unindexedEnd(of: own) == 0)
         try MetaTable(house.connection).set("words", to: "1")
-        try table.discardOldForm()
+        try table.discardOldFormat()
         try RecordTable(house.connection).close(own)
         #expect(try table.unindexedEnd(of: own) == 0)
     }
 
-    @Test("a version that does not go on is understood, and what it does not know is passed over by it")
+    @Test("versions without continuation are understood, and ignore the new fields")
     func versions() throws {
         func object(_ text: String) throws -> JSONObject { try JSONValue(parsing: Array(text.utf8)).object() }
-        #expect(try SearchAnswer(object(#"{"found":[],"more":true}"#)).rest.isEmpty)
+        #expect(try SearchAnswer(object(#"{"found":[],"more":true}"#)).continuation.isEmpty)
         #expect(try SearchRequest(object(#"{"text":"a","later":1}"#)) == SearchRequest(text: "a", chat: nil))
-        let bytes = SearchAnswer.bytes([], rest: [SearchPlace(chat: own, before: nil)])
+        let bytes = SearchAnswer.bytes([], continuation: [SearchPosition(chat: own, before: nil)])
         let answer = try JSONValue(parsing: bytes).object()
         #expect(try answer.bool("more") && answer.array("found").isEmpty)
     }
 
     @Test(
-        "what an answer costs does not grow with the messages",
+        "the cost of an answer does not grow with the messages",
         arguments: [
             "aaaaaaaa bbbbbbbb c e o n", "aaaaaaaa bbbbbbbb cccccccc dddddddd n", "evenly oddly", "aaaaaaaa",
         ])
@@ -213,7 +217,7 @@ struct SearchTests {
         let counter = Counter(house.connection)
         let answers = try followed(
             query, in: nil, by: house.people[.owner]!, cost: 20_000, on: counter)
-        #expect(counter.mostAtOnce < 10_000)
+        #expect(counter.maxAtOnce < 10_000)
         #expect((1..<100).contains(answers.count))
     }
 }
@@ -222,14 +226,14 @@ struct SearchTests {
 private final class Counter: Connection {
     private let connection: any Connection
     private var count = 0
-    private(set) var mostAtOnce = 0
+    private(set) var maxAtOnce = 0
 
     init(_ connection: any Connection) { self.connection = connection }
 
     func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
         let rows = try connection.run(sql)
         count += 1 + rows.count
-        mostAtOnce = max(mostAtOnce, count)
+        maxAtOnce = max(maxAtOnce, count)
         return rows
     }
 

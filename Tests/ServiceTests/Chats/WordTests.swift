@@ -4,21 +4,22 @@ import FeatureTags
 import JSON
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("The words by which messages are found", .tags(.C11), .timeLimit(.minutes(15)))
+@Suite("Word index of messages", .tags(.C11), .timeLimit(.minutes(15)))
 struct WordTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let chat: ScopeID
-    /// Two whole blocks and a part of one.
+    /// Two full blocks and a part of one.
     private let ids: [MessageID] = (0..<2 * WordTable.blockSize + 3).map { _ in newID() }
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         chat = .chat(house.people[.owner]!, house.people[.owner]!)
         for (number, id) in ids.enumerated() {
             try perform(.write(NewMessage(id, "Message unique\(number)x of all"), to: nil))
@@ -36,18 +37,18 @@ struct WordTests {
     }
 
     private func answer(_ request: SearchRequest) throws -> SearchAnswer {
-        let reader = PullReader(connection: house.connection, epoch: "e")
+        let reader = SyncQueries(connection: house.connection, epoch: "e")
         let bytes = try #require(try reader.search(request, by: house.people[.owner]!))
         return try SearchAnswer(JSONValue(parsing: bytes).object())
     }
 
-    /// How often a word is in the index.
+    /// The number of entries of a word in the index.
     private func count(_ word: String) throws -> Int64 {
         let rows = try house.connection.run("SELECT COUNT(*) FROM word WHERE word = \(word)")
         return try rows[0].integer(0)
     }
 
-    @Test("each is found, whether its block is full or not, and the newest comes first")
+    @Test("every message is found, in a full block or not, newest first")
     func all() throws {
         for number in ids.indices { #expect(try found("unique\(number)x mess") == [ids[number]]) }
         #expect(try found("message of") == ids.reversed())
@@ -55,7 +56,8 @@ struct WordTests {
     }
 
     @Test(
-        "what is edited is found by its new words alone, and what is taken back by none", arguments: [0, 34])
+        "an edited message is found by its new words only, and a removed one is not found",
+        arguments: [0, 34])
     func changes(number: Int) throws {
         try perform(.edit(ids[number], "Entirely different"))
         #expect(try found("unique\(number)x") == [] && found("diff entirely") == [ids[number]])
@@ -66,7 +68,7 @@ struct WordTests {
         #expect(try found("different") == [] && count("different") == 0)
     }
 
-    @Test("a long message is found at once, and a block of them takes in no more than its last one")
+    @Test("a long message is found at once, and indexing a block adds only its last messages")
     func long() throws {
         func text(_ name: String) -> String { (0..<60).map { "\(name)\($0)" }.joined(separator: " ") }
         let new = newID() as MessageID
@@ -88,29 +90,30 @@ struct WordTests {
         #expect(try count("second59") == 0 && found("second59") == [])
     }
 
-    @Test("a search that looks at much in vain says where it stopped, and goes on from there to the end")
+    @Test("a search with an exhausted budget returns its position and continues from there")
     func budget() throws {
         let long = (0..<900).map { "京\($0)" }.joined(separator: " ")
         for _ in 0..<140 { try perform(.write(NewMessage(newID(), long), to: nil)) }
         var rests: [Int64] = []
         var answer = try answer(SearchRequest(text: "898 897 896 895 z", chat: chat))
-        while let rest = answer.rest.first?.before, rests.count < 20 {
-            #expect(answer.found.isEmpty && answer.rest.count == 1 && rest < rests.last ?? .max)
+        while let rest = answer.continuation.first?.before, rests.count < 20 {
+            #expect(answer.found.isEmpty && answer.continuation.count == 1 && rest < rests.last ?? .max)
             rests.append(rest)
-            answer = try self.answer(SearchRequest(text: "898 897 896 895 z", chat: chat, rest: answer.rest))
+            answer = try self.answer(
+                SearchRequest(text: "898 897 896 895 z", chat: chat, continuation: answer.continuation))
         }
         #expect(answer.found.isEmpty && (1..<6).contains(rests.count))
         answer = try self.answer(SearchRequest(text: "京 18 z", chat: chat))
-        #expect(answer.found.isEmpty && answer.rest.isEmpty, "no word begins with one of them")
+        #expect(answer.found.isEmpty && answer.continuation.isEmpty, "no word has one of these prefixes")
     }
 
-    @Test("a word that thousands of messages have is found in the newest, and with a rare one in an old one")
+    @Test("a word of thousands of messages is found in the newest, and with a rare word in an old one")
     func frequent() throws {
         for number in 0..<2100 {
             let text = number == 0 ? "Frequent odd" : "Frequent word"
             try perform(.write(NewMessage(newID(), text), to: nil))
         }
-        #expect(try count("frequent") > 2000 && found("freq").count == SearchAnswer.most)
+        #expect(try count("frequent") > 2000 && found("freq").count == SearchAnswer.maxResults)
         #expect(try found("frequent odd").count == 1 && found("frequent even").isEmpty)
     }
 }

@@ -1,22 +1,23 @@
 import Domain
 import FeatureTags
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import WebPush
 
 @testable import Service
 
-/// The stranger has registered lately and knows nobody. The server asks for requests.
+/// The stranger has registered recently and has no contacts. The server requires contact requests.
 @Suite("Limits of contact requests", .tags(.G6), .timeLimit(.minutes(15)))
 struct RequestLimitTests {
-    private let house: House
+    private let house: HouseholdFixture
     private var processor: CommandProcessor { house.processor }
     private var stranger: PersonID { house.people[.stranger]! }
     private var editor: PersonID { house.people[.editor]! }
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         for person in house.people.values { try house.register(person) }
         try house.pass(to: house.now)
         try house.read(.editor)
@@ -46,7 +47,7 @@ struct RequestLimitTests {
         processor.records.contactRequest(from: stranger, to: person)
     }
 
-    @Test("notify the recipient once a day, however many come")
+    @Test("contact requests notify the recipient once a day, regardless of their number")
     func notifications() throws {
         let session = Session(
             id: newID(), person: editor, device: "", created: house.now, used: house.now)
@@ -57,9 +58,10 @@ struct RequestLimitTests {
                 language: "en", zone: "UTC"), at: house.now)
         func told(at moment: Instant) throws -> Int {
             house.now = moment
-            let sendings = try processor.takeDue(at: moment, connected: [], turn: .seconds(60)).sendings
+            let sendings = try processor.processDue(at: moment, connected: [], turn: .seconds(60)).sendings
             for one in sendings {
-                try processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
+                try processor.recordDeliveryOutcome(
+                    one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
                 #expect(!"\(one.words)".contains("stranger"))
             }
             return sendings.count
@@ -84,31 +86,31 @@ struct RequestLimitTests {
         #expect(count == 2)
     }
 
-    @Test("let one sender ask ten people a day and twenty in all; later commands wait and are done in time")
+    @Test("a sender can ask ten people a day and twenty in all, and later commands are done in time")
     func senders() throws {
         for day in 0..<2 {
             house.now = Instant(milliseconds: 1_000_000 + Int64(day) * (Instant.day + 1000))
-            for _ in 0..<ContactRequest.mostDaily {
+            for _ in 0..<ContactRequest.maxPerDay {
                 guard case .done = try write(to: try person()) else { throw Refusal.invalid }
             }
             #expect(try wait())
         }
         house.now = house.now.advanced(by: Instant.day + 1000)
-        #expect(try wait(), "twenty are open")
+        #expect(try wait(), "twenty requests are open")
         house.now = house.now.advanced(by: TrashPeriod.duration)
         #expect(try !wait())
     }
 
-    /// Whether one more request has to wait. If so, its number stays free.
+    /// True if one more request must wait. Its sequence number is then used again.
     private func wait() throws -> Bool {
         let outcome = try write(to: try person())
-        if outcome == .waits { try house.forgetLast(of: .stranger) }
-        return outcome == .waits
+        if outcome == .deferred { try house.forgetLast(of: .stranger) }
+        return outcome == .deferred
     }
 
-    @Test("do not count requests that were accepted")
+    @Test("accepted contact requests do not count")
     func accepted() throws {
-        for _ in 0..<ContactRequest.mostDaily * 2 {
+        for _ in 0..<ContactRequest.maxPerDay * 2 {
             let person = try person()
             guard case .done = try write(to: person) else { throw Refusal.invalid }
             house.people[.former] = person
@@ -116,7 +118,7 @@ struct RequestLimitTests {
         }
     }
 
-    @Test("bring less than 64 kB into the recipient's account, whatever is sent")
+    @Test("contact requests add less than 64 kB to the recipient's account")
     func bytes() throws {
         let before = try bytes(of: editor)
         let list = try house.makeList(by: .stranger)
@@ -133,13 +135,13 @@ struct RequestLimitTests {
         while case .done = try house.perform(.list(.send(to: [editor])), in: list, by: .stranger) {
             sent += 1
         }
-        #expect(sent == ContactRequest.mostScopes)
+        #expect(sent == ContactRequest.maxScopes)
         #expect(try bytes(of: editor) - before < 64_000)
         #expect(try ReadAccess(of: editor, on: house.connection).scopes.count == 2)
     }
 
     @Test(
-        "erase copies that nobody accepted once the request expires, or either account goes", arguments: 0..<3
+        "unaccepted copies are erased when the request expires or either account is deleted", arguments: 0..<3
     )
     func copies(way: Int) throws {
         let list = try house.makeList(by: .stranger)
@@ -156,13 +158,13 @@ struct RequestLimitTests {
         #expect(processor.records.list(in: copy) == nil && request(to: editor) == nil)
     }
 
-    /// What happens to a request on its last but one day.
+    /// An event one day before a request expires.
     enum LateEvent: CaseIterable {
         case nothing, addition, decline, acceptance
     }
 
     @Test(
-        "expire with all that was added 30 days after the last addition or answer, and never once accepted",
+        "a request expires with its copies 30 days after the last addition or answer, and never once accepted",
         arguments: LateEvent.allCases)
     func expiry(after event: LateEvent) throws {
         let lists = [try house.makeList(by: .stranger), try house.makeList(by: .stranger)]
@@ -186,18 +188,18 @@ struct RequestLimitTests {
         }
         if event == .nothing {
             let accept = Intent.contactRequest(.accept(stranger))
-            #expect(try house.perform(accept, in: own, by: .editor) == .refused(.gone))
+            #expect(try house.perform(accept, in: own, by: .editor) == .rejected(.gone))
         }
     }
 
-    @Test("a recipient with 200 open requests gets no more until some are answered")
+    @Test("a recipient with 200 open requests gets further ones only after an answer")
     func recipients() throws {
-        for _ in 0..<ContactRequest.mostWaiting {
+        for _ in 0..<ContactRequest.maxWaiting {
             house.people[.former] = try person()
             let scope = ScopeID.chat(house.people[.former]!, editor)
             try house.done(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: scope, by: .former)
         }
-        #expect(try write(to: editor) == .waits)
+        #expect(try write(to: editor) == .deferred)
         try house.forgetLast(of: .stranger)
         let first = try #require(processor.records.openRequests(of: editor).first)
         try house.done(.contactRequest(.decline(first.person)), in: .user(editor), by: .editor)

@@ -3,29 +3,31 @@ import Domain
 import FeatureTags
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import WebPush
 
 @testable import Service
 
-/// The house with a device of its owner and one of its editor.
-private struct Room {
-    let house: House
+/// The household with one device of its owner and one of its editor.
+private struct AlarmFixture {
+    let house: HouseholdFixture
     let (hers, his): (SessionID, SessionID)
 
     init(zone: String = "UTC") throws {
-        house = try House()
-        hers = try Room.device(of: .owner, zone, house)
-        his = try Room.device(of: .editor, zone, house)
-        // That the list was shared is told.
-        for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
-            try house.processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
+        house = try HouseholdFixture()
+        hers = try AlarmFixture.device(of: .owner, zone, house)
+        his = try AlarmFixture.device(of: .editor, zone, house)
+        // Sends the notification about the shared list.
+        for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
+            try house.processor.recordDeliveryOutcome(
+                one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
         }
     }
 
     private static func device(
-        of visitor: AccessTests.Visitor, _ zone: String, _ house: House
+        of visitor: AccessTests.Visitor, _ zone: String, _ house: HouseholdFixture
     ) throws -> SessionID {
         let person = house.people[visitor]!
         try house.register(person)
@@ -39,28 +41,29 @@ private struct Room {
         return session.id
     }
 
-    /// Sets a property of the item.
+    /// Edits the item.
     func edit(_ changes: ItemChange...) throws {
         guard case .done = try house.perform(.item(.edit(house.item, changes)), by: .owner) else {
             throw Refusal.invalid
         }
     }
 
-    /// What is sent at a moment; the clock goes on to it.
+    /// Sets the clock, and returns the messages sent at that time.
     func sent(
         at moment: Instant, connected: Set<SessionID> = []
-    ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushWords)] {
+    ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushPayload)] {
         house.now = moment
-        return try house.processor.takeDue(at: moment, connected: connected, turn: .seconds(60)).sendings
+        return try house.processor.processDue(at: moment, connected: connected, turn: .seconds(60)).sendings
     }
 
     func minutes(_ count: Int64) -> Instant { Instant(milliseconds: 1_000_000 + count * 60_000) }
 
-    /// Tells the queue that all of it has arrived, and says how much that was.
+    /// Reports all messages as delivered, and returns their number.
     func deliver(at moment: Instant) throws -> Int {
         let sent = try sent(at: moment)
         for one in sent {
-            try house.processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
+            try house.processor.recordDeliveryOutcome(
+                one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
         }
         return sent.count
     }
@@ -68,15 +71,15 @@ private struct Room {
 
 @Suite("Alarms", .tags(.N1), .timeLimit(.minutes(15)))
 struct AlarmTests {
-    @Test("come at their moment, once to each device, and not before")
+    @Test("an alarm is sent at its time, once to each device")
     func once() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(10)), .deadline(room.minutes(20)))
         #expect(try room.sent(at: room.minutes(9)).isEmpty)
         let sent = try room.sent(at: room.minutes(10))
         #expect(Set(sent.map(\.subscription.session)) == [room.hers, room.his])
         for one in sent {
-            try room.house.processor.settle(
+            try room.house.processor.recordDeliveryOutcome(
                 one.delivery, .delivered, of: one.subscription.endpoint, at: room.minutes(10))
         }
         #expect(try room.sent(at: room.minutes(19)).isEmpty)
@@ -84,40 +87,40 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(10_000)).isEmpty)
     }
 
-    @Test("wait ten seconds for a page that is open, and a minute for a push service that says nothing")
-    func patience() throws {
-        let room = try Room()
+    @Test("an alarm waits ten seconds for an open page and a minute for a silent push service")
+    func timeout() throws {
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(10)))
         let moment = room.minutes(10)
         let first = try room.sent(at: moment, connected: [room.hers])
         #expect(first.map(\.subscription.session) == [room.his])
         #expect(try room.sent(at: moment.advanced(by: 9_000)).isEmpty)
         #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
-        #expect(try room.sent(at: moment.advanced(by: 59_000)).isEmpty, "nothing is sent twice before that")
-        #expect(try room.deliver(at: moment.advanced(by: 75_000)) == 2, "the server was killed, perhaps")
+        #expect(try room.sent(at: moment.advanced(by: 59_000)).isEmpty, "nothing is sent again before that")
+        #expect(try room.deliver(at: moment.advanced(by: 75_000)) == 2, "as if the server had been killed")
         #expect(try room.sent(at: moment.advanced(by: 10_000_000)).isEmpty)
     }
 
     @Test(
-        "are not told when they are not true any more by the time they are sent",
+        "an alarm is not sent if it is no longer valid at that time",
         arguments: [
             { .item(.tick($0, done: true)) }, { .item(.delete($0)) }, { _ in .list(.delete) },
             { .item(.edit($0, [.reminder(nil)])) },
             { .item(.edit($0, [.reminder(Instant(milliseconds: 9_000_000_000_000))])) },
         ] as [@Sendable (ItemID) -> Intent])
     func untrue(change: @Sendable (ItemID) -> Intent) throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(10)))
-        // It is on its way: it waits for the page.
+        // The delivery waits for the open page.
         #expect(try room.sent(at: room.minutes(10), connected: [room.hers, room.his]).isEmpty)
         let outcome = try room.house.perform(change(room.house.item), by: .owner)
         guard case .done = outcome else { throw Refusal.invalid }
         #expect(try room.sent(at: room.minutes(11)).isEmpty)
     }
 
-    @Test("concern nobody who lost access, is not asked to do it, or does not want to hear of them")
+    @Test("an alarm is not sent to users without access, without the task, or who muted it")
     func unconcerned() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         let house = room.house
         try room.edit(.reminder(room.minutes(10)), .assignee(house.people[.editor]!))
         #expect(try room.sent(at: room.minutes(10)).map(\.subscription.session) == [room.his])
@@ -132,9 +135,9 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(30)).isEmpty)
     }
 
-    @Test("of one moment are one; whoever mutes deadlines hears of the reminder")
+    @Test("a deadline and a reminder of one minute are one alarm, unless deadlines are muted")
     func oneMoment() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         let own = ScopeID.user(room.house.people[.owner]!)
         _ = try room.house.perform(.person(.remind(.deadlines, false)), in: own, by: .owner)
         try room.edit(.reminder(room.minutes(10)), .deadline(room.minutes(10)))
@@ -143,16 +146,16 @@ struct AlarmTests {
         for (session, tag) in tags { #expect(tag.hasSuffix(" deadline") == (session == room.his)) }
     }
 
-    @Test("that were over when somebody set them are none")
+    @Test("an alarm in the past is not sent when it is set")
     func late() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(-10)))
         #expect(try room.sent(at: room.minutes(1)).isEmpty)
     }
 
-    @Test("come also when they were set by a device whose clock is fast")
+    @Test("an alarm is sent if a device with a fast clock has set it")
     func fastClock() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         var random = SystemRandomNumberGenerator()
         let (house, hour) = (room.house, room.minutes(60))
         let command = Command(
@@ -165,11 +168,11 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(10)).count == 2)
     }
 
-    @Test("say no words, and have no buttons, where somebody wants none on a locked screen")
+    @Test("a notification has no content and no buttons if the user hides content")
     func wordless() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         let own = ScopeID.user(room.house.people[.owner]!)
-        _ = try room.house.perform(.person(.hideWords(true)), in: own, by: .owner)
+        _ = try room.house.perform(.person(.hideContent(true)), in: own, by: .owner)
         try room.edit(.reminder(room.minutes(10)))
         for one in try room.sent(at: room.minutes(10)) {
             let words = String(decoding: one.words.bytes, as: UTF8.self)
@@ -178,11 +181,11 @@ struct AlarmTests {
         }
     }
 
-    @Test("wait until quiet hours are over")
+    @Test("an alarm waits until quiet hours are over")
     func quiet() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         let own = ScopeID.user(room.house.people[.owner]!)
-        // It is 00:16; from 00:20 to 00:50 nobody is reminded.
+        // It is 00:16. The quiet hours are from 00:20 to 00:50.
         let quiet = try #require(QuietHours(from: 20, until: 50))
         _ = try room.house.perform(.person(.quiet(quiet)), in: own, by: .owner)
         try room.edit(.reminder(room.minutes(10)))
@@ -191,20 +194,21 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(34)).map(\.subscription.session) == [room.hers])
     }
 
-    @Test("are tried again later and later, end at last, and end with their subscription")
+    @Test("a delivery is retried with growing delays, then dropped, and ends with its subscription")
     func retries() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(10)))
         var (moment, attempts) = (room.minutes(10), 0)
         for one in try room.sent(at: moment) where one.subscription.session == room.his {
-            try room.house.processor.settle(one.delivery, .gone, of: one.subscription.endpoint, at: moment)
+            try room.house.processor.recordDeliveryOutcome(
+                one.delivery, .gone, of: one.subscription.endpoint, at: moment)
         }
         #expect(try SubscriptionTable(room.house.connection).subscription(of: room.his) == nil)
         while let next = try DeliveryTable(room.house.connection).next() {
             moment = next
             for one in try room.sent(at: moment) {
                 attempts += 1
-                try room.house.processor.settle(
+                try room.house.processor.recordDeliveryOutcome(
                     one.delivery, .later(after: 5), of: one.subscription.endpoint, at: moment)
             }
             try #require(attempts < 100)
@@ -213,23 +217,23 @@ struct AlarmTests {
         #expect(moment > room.minutes(600))
     }
 
-    @Test("of somebody to whom much is being sent wait, and those of others go")
+    @Test("alarms of a user with many running messages wait, those of others do not")
     func busy() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         try room.edit(.reminder(room.minutes(10)))
         let owner = room.house.people[.owner]!
         let moment = room.minutes(10)
-        let sent = try room.house.processor.takeDue(
-            at: moment, connected: [], traffic: PushTraffic(underWay: [owner: PushTraffic.placesOfPerson]),
+        let sent = try room.house.processor.processDue(
+            at: moment, connected: [], traffic: PushTraffic(underWay: [owner: PushTraffic.slotsPerPerson]),
             turn: .seconds(60)
         ).sendings
         #expect(sent.map(\.subscription.session) == [room.his])
         #expect(try room.sent(at: moment.advanced(by: 1_000)).map(\.subscription.session) == [room.hers])
     }
 
-    @Test("of one person are sent a few at a time, also when they come together")
+    @Test("alarms of one user are sent a few at a time")
     func together() throws {
-        let room = try Room()
+        let room = try AlarmFixture()
         let items = (0..<20).map { NewItem(id: newID(), title: "Item \($0)", rank: Rank("V")!) }
         _ = try room.house.perform(.item(.create(items)), by: .owner)
         for item in items {
@@ -237,20 +241,20 @@ struct AlarmTests {
         }
         var sent: [SessionID] = []
         while true {
-            let due = try room.house.processor.takeDue(
+            let due = try room.house.processor.processDue(
                 at: room.minutes(10), connected: [room.his],
                 traffic: PushTraffic(underWay: [room.house.people[.owner]!: sent.count]),
                 turn: .seconds(60))
             sent += due.sendings.map(\.subscription.session)
             if !due.hasMore { break }
         }
-        #expect(sent == [SessionID](repeating: room.hers, count: PushTraffic.placesOfPerson))
+        #expect(sent == [SessionID](repeating: room.hers, count: PushTraffic.slotsPerPerson))
     }
 
-    @Test("of what a former endpoint answers nothing counts for the one that a device has since")
+    @Test("an answer of a former endpoint does not count for the current one")
     func otherEndpoint() throws {
         for outcome in [PushOutcome.gone, .delivered, .later(after: 3600)] {
-            let room = try Room()
+            let room = try AlarmFixture()
             try room.edit(.reminder(room.minutes(10)))
             let sent = try room.sent(at: room.minutes(10))
             let one = try #require(sent.first { $0.subscription.session == room.his })
@@ -258,7 +262,7 @@ struct AlarmTests {
                 Subscription(
                     session: room.his, person: one.subscription.person, endpoint: "https://push/new", key: "",
                     secret: "", language: "en", zone: "UTC"), at: room.minutes(10))
-            try room.house.processor.settle(
+            try room.house.processor.recordDeliveryOutcome(
                 one.delivery, outcome, of: one.subscription.endpoint, at: room.minutes(10))
             let again = try room.sent(at: room.minutes(10))
             #expect(again.map(\.subscription.endpoint) == ["https://push/new"], "\(outcome)")

@@ -1,35 +1,36 @@
 import Domain
 import FeatureTags
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import TimeZones
 import WebPush
 
 @testable import Service
 
-@Suite("Alarms of habits", .tags(.N1, .H7), .timeLimit(.minutes(15)))
+@Suite("Habit alarms", .tags(.N1, .H7), .timeLimit(.minutes(15)))
 struct HabitAlarmTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let person: PersonID
     private let habit: HabitID = newID()
     /// 2026-01-01, noon in UTC.
     private let start = Instant(milliseconds: 1_767_268_800_000)
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         person = house.people[.owner]!
         try house.register(person)
         house.now = start
-        // That the house's list is shared concerns nobody here.
-        _ = try house.processor.takeDue(at: start, connected: [], turn: .seconds(60)).sendings
+        // The notification about the shared list is not part of these tests.
+        _ = try house.processor.processDue(at: start, connected: [], turn: .seconds(60)).sendings
         try perform(
             .habit(
                 .create(
                     habit,
                     Habit(
                         name: "Read", color: HabitColor("#1db322")!, time: 450, rank: Rank("U")!,
-                        begun: CivilDay("2026-01-01")!))))
+                        started: CivilDay("2026-01-01")!))))
     }
 
     private func perform(_ intent: Intent) throws {
@@ -51,8 +52,8 @@ struct HabitAlarmTests {
         return id
     }
 
-    /// The moments at which a device is told up to another one, and what is done with each.
-    private func told(
+    /// The times at which a device is notified until `end`, with an action after each.
+    private func notified(
         until end: Instant, _ act: (Instant) throws -> Void = { _ in }
     ) throws -> [(session: SessionID, at: Instant)] {
         var told: [(SessionID, Instant)] = []
@@ -60,10 +61,11 @@ struct HabitAlarmTests {
             .compactMap({ $0 }).min(), next < end
         {
             house.now = max(next, house.now)
-            for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings
+            for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
+                .sendings
             {
                 told.append((one.subscription.session, house.now))
-                try house.processor.settle(
+                try house.processor.recordDeliveryOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
             try act(house.now)
@@ -73,68 +75,68 @@ struct HabitAlarmTests {
     }
 
     @Test(
-        "a year of them comes at the same time of day by the clocks there, once a day, also where clocks change"
+        "a year of habit alarms is sent once a day at the same local time, also around clock changes"
     )
     func year() throws {
         _ = try subscribe(zone: "Europe/Berlin")
-        let told = try told(until: start.advanced(by: 365 * Instant.day))
+        let told = try notified(until: start.advanced(by: 365 * Instant.day))
         let zone = Zone(named: "Europe/Berlin")
         #expect(told.count == 365)
         #expect(told.allSatisfy { zone.time(at: $0.at).minuteOfDay == 450 })
         #expect(Set(told.map { zone.time(at: $0.at).day.text }).count == 365)
     }
 
-    @Test("each device has its own clocks unless the person has chosen some, and they move with it")
+    @Test("each device uses its own time zone unless the user has chosen one")
     func zones() throws {
         let (home, away) = (try subscribe(zone: "Europe/Berlin"), try subscribe(zone: "Asia/Tokyo"))
         let day = start.advanced(by: Instant.day)
-        #expect(try told(until: day).map(\.session) == [away, home])
+        #expect(try notified(until: day).map(\.session) == [away, home])
         _ = try subscribe(away, zone: "America/New_York")
-        #expect(try told(until: day.advanced(by: Instant.day)).map(\.session) == [away, home])
+        #expect(try notified(until: day.advanced(by: Instant.day)).map(\.session) == [away, home])
         try perform(.person(.zone("Asia/Tokyo")))
-        let both = try told(until: day.advanced(by: 2 * Instant.day))
+        let both = try notified(until: day.advanced(by: 2 * Instant.day))
         #expect(both.count == 2 && both[0].at == both[1].at)
     }
 
-    @Test("what is done, deleted, moved or muted does not come")
+    @Test("a habit that is done, deleted, moved or muted sends no alarm")
     func changes() throws {
         _ = try subscribe(zone: "UTC")
         try perform(.habit(.check(habit, CivilDay("2026-01-02")!, time: 300)))
-        #expect(try told(until: start.advanced(by: Instant.day)).isEmpty)
+        #expect(try notified(until: start.advanced(by: Instant.day)).isEmpty)
         try perform(.habit(.edit(habit, [.time(600)])))
-        let later = try told(until: start.advanced(by: 2 * Instant.day))
+        let later = try notified(until: start.advanced(by: 2 * Instant.day))
         #expect(later.map { Zone(named: "UTC").time(at: $0.at).minuteOfDay } == [600])
         try perform(.person(.remind(.habits, false)))
-        #expect(try told(until: start.advanced(by: 3 * Instant.day)).isEmpty)
+        #expect(try notified(until: start.advanced(by: 3 * Instant.day)).isEmpty)
         try perform(.person(.remind(.habits, true)))
-        #expect(try told(until: start.advanced(by: 4 * Instant.day)).count == 1)
+        #expect(try notified(until: start.advanced(by: 4 * Instant.day)).count == 1)
         try perform(.habit(.delete(habit)))
-        #expect(try told(until: start.advanced(by: 9 * Instant.day)).isEmpty)
+        #expect(try notified(until: start.advanced(by: 9 * Instant.day)).isEmpty)
         #expect(try AlarmTable(house.connection).next() == nil)
     }
 
-    @Test("that of a day that is over does not come when the server was down")
+    @Test("a habit alarm of a past day is not sent after a server outage")
     func over() throws {
         _ = try subscribe(zone: "UTC")
         house.now = start.advanced(by: Instant.day)
         #expect(
-            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty
+            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty
                 == false,
-            "it is that day")
+            "it is still the same day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
         {
-            try house.processor.settle(one, .delivered, of: one.session.text, at: house.now)
+            try house.processor.recordDeliveryOutcome(one, .delivered, of: one.session.text, at: house.now)
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
         #expect(
-            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty)
+            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty)
     }
 
-    @Test("what was put off to another day comes then, and counts for its own day until that one is over")
+    @Test("a habit snoozed to another day is sent then and counts for its own day until that is over")
     func putOff() throws {
         _ = try subscribe(zone: "UTC")
         let noon = start.advanced(by: Instant.day)
-        let moment = try #require(try told(until: noon).first?.at)
+        let moment = try #require(try notified(until: noon).first?.at)
         try perform(
             .notification(
                 .snooze(.habits, of: RecordID(habit.text), in: .user(person), at: moment, minutes: 17 * 60)))
@@ -142,60 +144,64 @@ struct HabitAlarmTests {
         let again = AlarmTable.Entry(
             Alarm(kind: .habits, moment: morning), of: Snooze.recordID(.habits, of: RecordID(habit.text)),
             in: .user(person))
-        func notice(at now: Instant) -> Notice? {
+        func notice(at now: Instant) -> NotificationContent? {
             let records = house.processor.records
-            return records.notice(of: again, for: Notice.Reader(person, records, zone: "UTC", at: now))
+            return records.notificationContent(
+                of: again, for: NotificationContent.Recipient(person, records, zone: "UTC", at: now))
         }
         let check = HabitIntent.check(habit, CivilDay("2026-01-02")!, time: 300)
         #expect(notice(at: morning)?.done?.intent == .habit(check))
         #expect(notice(at: morning.advanced(by: Instant.day)) == nil)
-        let told = try told(until: start.advanced(by: 2 * Instant.day))
+        let told = try notified(until: start.advanced(by: 2 * Instant.day))
         #expect(told.map(\.at) == [morning, moment.advanced(by: Instant.day)])
         try perform(.habit(check))
         #expect(notice(at: morning) == nil)
     }
 
-    @Test("those of others are nobody's to put off, or to hear of")
+    @Test("another user's habit can neither be snoozed nor notify")
     func foreign() throws {
         let (editor, own) = (house.people[.editor]!, ScopeID.user(person))
         let moment = start.advanced(by: 19 * 3_600_000 + 30 * 60_000)
         let snooze = NotificationIntent.snooze(
             .habits, of: RecordID(habit.text), in: own, at: moment, minutes: 1)
         #expect(
-            try house.perform(.notification(snooze), in: .user(editor), by: .editor) == .refused(.invalid))
+            try house.perform(.notification(snooze), in: .user(editor), by: .editor) == .rejected(.invalid))
         let alarm = AlarmTable.Entry(Alarm(kind: .habits, moment: moment), of: RecordID(habit.text), in: own)
         let records = house.processor.records
         let (hers, his) = (
-            Notice.Reader(person, records, zone: "UTC", at: moment),
-            Notice.Reader(editor, records, zone: "UTC", at: moment)
+            NotificationContent.Recipient(person, records, zone: "UTC", at: moment),
+            NotificationContent.Recipient(editor, records, zone: "UTC", at: moment)
         )
-        #expect(records.notice(of: alarm, for: hers) != nil && records.notice(of: alarm, for: his) == nil)
+        #expect(
+            records.notificationContent(of: alarm, for: hers) != nil
+                && records.notificationContent(of: alarm, for: his) == nil)
     }
 
-    @Test("those of who has chosen no clocks are mailed by the clocks of their devices")
+    @Test("the digest for a user without a chosen time zone follows those of their devices")
     func mailed() throws {
         _ = try subscribe(zone: "Asia/Tokyo")
-        try perform(.person(.mailUnseen(true)))
-        // 07:30 in Tokyo
+        try perform(.person(.emailDigest(true)))
+        // 07:30 in Tokyo.
         house.now = start.advanced(by: 10 * 3_600_000 + 30 * 60_000)
-        _ = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
+        _ = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
         house.now = house.now.advanced(by: 3_600_000)
-        let unreadMails = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
-            .unreadMails
+        let unreadMails = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
+            .digests
         #expect(unreadMails.map { $0.counts.map(\.kind) } == [[.habits]])
     }
 
-    @Test("one that has come is told, also when settings or devices change before that")
+    @Test("a due habit alarm is sent although settings or devices change before that")
     func changed() throws {
         _ = try subscribe(zone: "UTC")
         house.now = try #require(try AlarmTable(house.connection).next())
         try perform(.person(.remind(.deadlines, false)))
         _ = try subscribe(zone: "Europe/Berlin")
         #expect(
-            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count == 1)
+            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count
+                == 1)
     }
 
-    @Test("a later time that was set while the former one could not be told comes on the same day")
+    @Test("a later time set while the former one could not be sent is notified on the same day")
     func late() throws {
         _ = try subscribe(zone: "UTC")
         let moment = try #require(try AlarmTable(house.connection).next())
@@ -203,23 +209,25 @@ struct HabitAlarmTests {
         try perform(.habit(.edit(habit, [.time(460)])))
         house.now = moment.advanced(by: 20 * 60_000)
         #expect(
-            try told(until: moment.advanced(by: Instant.day)).map(\.at) == [moment.advanced(by: 20 * 60_000)])
+            try notified(until: moment.advanced(by: Instant.day)).map(\.at) == [
+                moment.advanced(by: 20 * 60_000)
+            ])
     }
 
-    @Test("that of today comes when the server was down since the day before")
+    @Test("a habit alarm of today is sent after an outage since the day before")
     func downOvernight() throws {
         _ = try subscribe(zone: "UTC")
         house.now = start.advanced(by: 2 * Instant.day)
         let noon = house.now
-        #expect(try told(until: noon.advanced(by: Instant.day / 2)).map(\.at) == [noon])
+        #expect(try notified(until: noon.advanced(by: Instant.day / 2)).map(\.at) == [noon])
     }
 
-    @Test("nothing waits for who has no device that could be told")
+    @Test("a user without a subscribed device has no waiting habit alarms")
     func nobody() throws {
         #expect(try AlarmTable(house.connection).next() == nil)
         let session = try subscribe(zone: "UTC")
         #expect(try AlarmTable(house.connection).next() != nil)
         try SessionTable(house.connection).remove(session)
-        #expect(try told(until: start.advanced(by: 9 * Instant.day)).isEmpty)
+        #expect(try notified(until: start.advanced(by: 9 * Instant.day)).isEmpty)
     }
 }

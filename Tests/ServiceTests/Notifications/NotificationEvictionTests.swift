@@ -1,22 +1,22 @@
 import Domain
 import FeatureTags
 import Storage
-import Sync
+import SyncRules
 import Testing
 
 @testable import Service
 
-/// Somebody who is told of so much that not all of it has a place.
-@Suite("What fills the places of others", .tags(.N1, .N2), .timeLimit(.minutes(15)))
+/// A user with more notifications than are stored.
+@Suite("Eviction of notifications", .tags(.N1, .N2), .timeLimit(.minutes(15)))
 struct NotificationEvictionTests {
-    private let house: House
-    /// Those of the editor, who has been given the list and has not opened it.
+    private let house: HouseholdFixture
+    /// A session of the editor. The shared list is not opened yet.
     private let session: SessionID = newID()
     private let own = ScopeID.list(newID())
     private let editor: PersonID
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         editor = house.people[.editor]!
         for person in house.people.values { try house.register(person) }
         try SessionTable(house.connection).insert(
@@ -28,7 +28,7 @@ struct NotificationEvictionTests {
         try house.done(.list(.create(name: "Own")), in: own, by: .editor)
     }
 
-    /// Items in a list, of which all are reminded at a moment.
+    /// Items in a list, all with a reminder at the same time.
     private func remind(
         _ count: Int, at minute: Int64, in scope: ScopeID, by visitor: AccessTests.Visitor
     ) throws {
@@ -43,22 +43,22 @@ struct NotificationEvictionTests {
         }
     }
 
-    /// How much of each list waits for the editor's device once a moment has come, while a page is open there.
+    /// The waiting deliveries of the editor's device by list at a time, while a page is open there.
     private func waiting(at minute: Int64) throws -> [ScopeID: Int] {
-        while try house.processor.takeDue(
+        while try house.processor.processDue(
             at: house.minutes(minute), connected: [session], turn: .seconds(60)
         ).hasMore {}
         return try DeliveryTable(house.connection).waiting(for: session)
             .reduce(into: [:]) { $0[$1.alarm.scope, default: 0] += 1 }
     }
 
-    @Test("of one device is a hundred, of one list too")
+    @Test("at most a hundred notifications wait for a device, also of a single list")
     func most() throws {
         try remind(130, at: 10, in: house.list, by: .owner)
         #expect(try waiting(at: 10).values.reduce(0, +) == 100)
     }
 
-    @Test("of a stranger's lists leaves what is one's own, whichever comes first", arguments: [9, 10, 11])
+    @Test("a stranger's lists do not evict notifications of the user's own list", arguments: [9, 10, 11])
     func own(minute: Int64) throws {
         let others = try (0..<4).map { _ in try house.makeList(by: .owner) }
         for scope in others {
@@ -73,7 +73,7 @@ struct NotificationEvictionTests {
         #expect(house.rows(.editor).filter { $0.kind != .messages }.count == 200)
     }
 
-    @Test("of what was given in great number leaves what is known, and one list of what is not known another")
+    @Test("many unopened shared lists do not evict known lists or each other")
     func shares() throws {
         for _ in 0..<120 {
             let scope = try house.makeList(by: .owner)
@@ -85,11 +85,11 @@ struct NotificationEvictionTests {
         #expect(waiting[own] == 2 && waiting[house.list, default: 0] >= 2)
     }
 
-    @Test("of a list that was opened is as much as of one's own, and leaves the smaller one's")
+    @Test("an opened shared list has the same share as an own list, and does not evict a smaller one")
     func opened() throws {
         let grant = house.processor.records.member(editor, in: house.list)!.grant
         try house.done(
-            .person(.open(house.list, grant: CommandID(grant))), in: .user(editor), by: .editor)
+            .person(.markOpened(house.list, grant: CommandID(grant))), in: .user(editor), by: .editor)
         try remind(120, at: 10, in: house.list, by: .owner)
         try remind(3, at: 10, in: own, by: .editor)
         let waiting = try waiting(at: 10)

@@ -3,20 +3,20 @@ import Testing
 
 @testable import Service
 
-@Suite("Places of push messages", .timeLimit(.minutes(15)))
+@Suite("Slots for push messages", .timeLimit(.minutes(15)))
 struct PushTrafficTests {
     private let people: [PersonID] = (0..<400).map { _ in newID() }
 
-    /// Takes as many places as a user gets, each at a push service of its own.
-    private func fill(_ traffic: inout PushTraffic, _ person: PersonID) -> [PushTraffic.Place] {
-        var places: [PushTraffic.Place] = []
+    /// Takes all slots that a user can get, each at another push service.
+    private func fill(_ traffic: inout PushTraffic, _ person: PersonID) -> [PushTraffic.Slot] {
+        var places: [PushTraffic.Slot] = []
         while traffic.admits(person, to: "https://\(person.text)\(places.count)/") {
             places.append(traffic.begin(person, to: "https://\(person.text)\(places.count)/"))
         }
         return places
     }
 
-    @Test("a user gets several while few are taken, and fewer users of whom nothing is known get one each")
+    @Test("users get several slots when few are taken, and new users get one when many are taken")
     func unknown() {
         var traffic = PushTraffic()
         let counts = people.map { fill(&traffic, $0).count }
@@ -24,7 +24,7 @@ struct PushTrafficTests {
         #expect(traffic.count == 96 && counts.dropFirst(68).allSatisfy { $0 == 0 })
     }
 
-    @Test("users whose push services answer get a place however many others there are")
+    @Test("users with answering push services get a slot regardless of the others")
     func answering() {
         var traffic = PushTraffic()
         let known = people.suffix(32)
@@ -34,22 +34,22 @@ struct PushTrafficTests {
         }
         for person in people.dropLast(32) { _ = fill(&traffic, person) }
         for person in known { #expect(fill(&traffic, person).count == 1) }
-        #expect(traffic.count == PushTraffic.places)
+        #expect(traffic.count == PushTraffic.slots)
     }
 
-    @Test("users whose push services did not answer share a few, until they answer")
+    @Test("users with silent push services share a few slots until they answer")
     func silent() {
         var traffic = PushTraffic()
         for person in people.prefix(100) {
             for place in fill(&traffic, person) { traffic.end(place, hasAnswered: false, after: 5000) }
         }
         let places = people.prefix(100).flatMap { fill(&traffic, $0) }
-        #expect(places.count == PushTraffic.placesOfSuspects)
+        #expect(places.count == PushTraffic.slotsForSuspects)
         for place in places { traffic.end(place, hasAnswered: true, after: 100) }
-        #expect(traffic.count == 0 && fill(&traffic, people[0]).count == PushTraffic.placesOfPerson)
+        #expect(traffic.count == 0 && fill(&traffic, people[0]).count == PushTraffic.slotsPerPerson)
     }
 
-    @Test("slow answers give no right to the last places")
+    @Test("slow answers give no right to the last slots")
     func slow() {
         var traffic = PushTraffic()
         for person in people {
@@ -59,7 +59,7 @@ struct PushTrafficTests {
         #expect(traffic.count == 96)
     }
 
-    @Test("a push service that did not answer three times gets one message at a time, until it answers")
+    @Test("a push service that did not answer three times gets one message at a time until it answers")
     func breaker() {
         var traffic = PushTraffic()
         let users = people.prefix(10)

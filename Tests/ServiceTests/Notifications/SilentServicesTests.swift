@@ -10,10 +10,10 @@ import Testing
 import WebPush
 
 @testable import Service
-@testable import Sync
+@testable import SyncRules
 
-/// Users whose push services accept messages and do not answer, one user whose push service does, and a clock in the
-/// test's hands.
+/// Users whose push services accept messages without an answer, one user whose push service answers, and a clock that
+/// the test controls.
 private final class Crowd: Sendable {
     private struct Flight {
         let end: Instant
@@ -25,10 +25,10 @@ private final class Crowd: Sendable {
         var now = Instant(milliseconds: 1_000_000)
         var flights: [Flight] = []
         var arrivals: [Instant] = []
-        var most = 0
+        var max = 0
     }
 
-    // Used by the test before the writer has anything to do, and by the writer then.
+    // Used by the test before the writer has work, and by the writer afterwards.
     private nonisolated(unsafe) let connection: SQLiteConnection
     private let state = Mutex(State())
     private let reactor = DispatchQueue(label: "reactor")
@@ -36,13 +36,13 @@ private final class Crowd: Sendable {
     private let schedule = AlarmSchedule()
     private let start: Instant
 
-    /// How long a request takes to a push service that does not answer, in milliseconds (`Server+push`).
-    private static let patience: Int64 = 5000
+    /// The duration of a request to a silent push service in milliseconds (`Server+push`).
+    private static let timeout: Int64 = 5000
 
     /// - Parameters:
-    ///   - silent: how many users have a silent push service.
-    ///   - count: of how much each of them is reminded.
-    ///   - hasOwnOrigins: whether each of them has a push service of their own.
+    ///   - silent: the number of users with a silent push service.
+    ///   - count: the number of reminders per user.
+    ///   - hasOwnOrigins: true if each of them has a push service of their own.
     init(silent: Int, reminders count: Int, hasOwnOrigins: Bool) throws {
         connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
         try connection.migrate(Schema.migrations)
@@ -87,21 +87,22 @@ private final class Crowd: Sendable {
         return await withCheckedContinuation { continuation in
             state.withLock { state in
                 if !isSilent { state.arrivals.append(state.now) }
-                let end = state.now.advanced(by: isSilent ? Crowd.patience : 100)
+                let end = state.now.advanced(by: isSilent ? Crowd.timeout : 100)
                 state.flights.append(
                     Flight(end: end, outcome: isSilent ? .noAnswer : .delivered, continuation: continuation))
-                state.most = max(state.most, state.flights.count)
+                state.max = max(state.max, state.flights.count)
             }
         }
     }
 
-    /// Lets time pass.
-    /// - Returns: by how much the one user was reminded late, in milliseconds, and how many messages were under way.
+    /// Advances the clock.
+    /// - Returns: the delay of the answering user's reminder in milliseconds, and the maximum number of running
+    ///   messages.
     func run(seconds: Int) async throws -> (late: Int64?, most: Int) {
         let service = NotificationService(
             key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: schedule,
             writer: writer, live: LiveSessions(), now: { self.state.withLock { $0.now } },
-            push: { subscription, _ in await self.push(subscription) }, mail: { _ in }, mailRoom: { 0 },
+            push: { subscription, _ in await self.push(subscription) }, mail: { _ in }, mailCapacity: { 0 },
             report: { Issue.record("\($0)") })
         for step in 0..<(seconds * 5) {
             let ended = state.withLock { state in
@@ -112,20 +113,20 @@ private final class Crowd: Sendable {
             }
             for flight in ended { flight.continuation.resume(returning: flight.outcome) }
             if step % 5 == 0 { reactor.sync { service.tick(trustsClock: true) { _ in } } }
-            try await settle()
+            try await commit()
         }
         let flights = state.withLock { state in
             defer { state.flights = [] }
             return state.flights
         }
         for flight in flights { flight.continuation.resume(returning: flight.outcome) }
-        try await settle()
+        try await commit()
         let due = start.advanced(by: 10_000)
-        return state.withLock { ($0.arrivals.first.map { $0.milliseconds - due.milliseconds }, $0.most) }
+        return state.withLock { ($0.arrivals.first.map { $0.milliseconds - due.milliseconds }, $0.max) }
     }
 
-    /// Waits until writer, reactor and tasks have nothing to do.
-    private func settle() async throws {
+    /// Waits until writer, reactor and tasks are idle.
+    private func commit() async throws {
         for _ in 0..<3 {
             try await Task.sleep(for: .milliseconds(1))
             writer.finish()
@@ -136,17 +137,17 @@ private final class Crowd: Sendable {
 
 @Suite("Silent push services", .tags(.N1), .timeLimit(.minutes(15)))
 struct SilentServicesTests {
-    @Test("of fifty users delay no reminder of another user by three seconds", arguments: [true, false])
+    @Test("fifty users' silent push services delay a reminder by less than 3 s", arguments: [true, false])
     func fifty(hasOwnOrigins: Bool) async throws {
         let crowd = try Crowd(silent: 50, reminders: 60, hasOwnOrigins: hasOwnOrigins)
         let (late, most) = try await crowd.run(seconds: 40)
         #expect(try #require(late) < 3000)
-        #expect(most <= PushTraffic.places)
+        #expect(most <= PushTraffic.slots)
     }
 
-    @Test("need not be: thousands of alarms delay those of another list by a few of each")
+    @Test("thousands of alarms delay those of another list by only a few of each")
     func manyAlarms() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let (lists, alarms) = (20, 100)
         func insert(_ scope: ScopeID, _ moment: Int64, _ count: Int) throws {
             for _ in 0..<count {
@@ -166,16 +167,16 @@ struct SilentServicesTests {
         }
         var hasMore = true
         while try left(house.list) > 0 {
-            hasMore = try house.processor.takeDue(at: house.now, connected: [], turn: .zero).hasMore
+            hasMore = try house.processor.processDue(at: house.now, connected: [], turn: .zero).hasMore
         }
         #expect(try left(nil) >= lists * (alarms - AlarmTurns.share))
-        while hasMore { hasMore = try house.processor.takeDue(at: house.now, connected: []).hasMore }
+        while hasMore { hasMore = try house.processor.processDue(at: house.now, connected: []).hasMore }
         #expect(try left(nil) == 0)
     }
 
-    @Test("keep what waits for their devices until one message is answered")
+    @Test("deliveries for silent push services wait until one message is answered")
     func postponed() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let owner = house.people[.owner]!
         try house.register(owner)
         let session = Session(id: newID(), person: owner, device: "", created: house.now, used: house.now)
@@ -190,15 +191,15 @@ struct SilentServicesTests {
             try house.done(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("V")!)])), by: .owner)
             try house.remind(item, at: moment)
         }
-        let busy = PushTraffic(underWay: [owner: PushTraffic.placesOfPerson - 1])
-        let sent = try house.processor.takeDue(
+        let busy = PushTraffic(underWay: [owner: PushTraffic.slotsPerPerson - 1])
+        let sent = try house.processor.processDue(
             at: moment, connected: [], traffic: busy, turn: .seconds(60)
         ).sendings
         #expect(sent.count == 1)
-        try house.processor.settle(
+        try house.processor.recordDeliveryOutcome(
             sent[0].delivery, .noAnswer, of: sent[0].subscription.endpoint, at: moment)
         #expect(try DeliveryTable(house.connection).next() == moment.advanced(by: 60_000))
-        let next = try house.processor.takeDue(
+        let next = try house.processor.processDue(
             at: moment.advanced(by: 60_000), connected: [], turn: .seconds(60)
         ).sendings
         #expect(next.count == 3)

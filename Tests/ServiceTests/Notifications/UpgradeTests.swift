@@ -4,19 +4,21 @@ import FeatureTags
 import Glibc
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Service
 
 @Suite("Alarms after an upgrade", .tags(.N1, .H7), .timeLimit(.minutes(15)))
 struct UpgradeTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let start = Instant(milliseconds: 1_767_268_800_000)
 
-    /// Users with habits, by clocks on both sides of the date line, with and without half hours, and by none.
+    /// Users with habits, in time zones on both sides of the date line, with and without half hours, and without a time
+    /// zone.
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         house.now = start
         let zones: [AccessTests.Visitor: String] = [
             .owner: "Pacific/Kiritimati", .editor: "America/New_York", .viewer: "Asia/Kolkata",
@@ -29,7 +31,7 @@ struct UpgradeTests {
             for time in [0, 450 + number, 1439] {
                 let habit = Habit(
                     name: "Read", color: HabitColor("#1db322")!, time: time, rank: Rank("U")!,
-                    begun: CivilDay("2026-01-01")!)
+                    started: CivilDay("2026-01-01")!)
                 try perform(.habit(.create(newID(), habit)), by: visitor)
             }
         }
@@ -55,7 +57,7 @@ struct UpgradeTests {
         }
     }
 
-    /// What waits for a moment after now.
+    /// The alarms after the current time.
     private func alarms(_ connection: any Connection) throws -> [String] {
         let now = house.now.milliseconds
         return try connection.run(
@@ -68,7 +70,7 @@ struct UpgradeTests {
         }
     }
 
-    /// The records and accounts of the house, stored by the version before notifications and brought up to date.
+    /// The household's records and accounts, stored by a version without notifications and migrated.
     private func upgraded() throws -> SQLiteConnection {
         let path = "/tmp/dela-upgrade-\(house.item.text).sqlite"
         try house.connection.copy(to: path)
@@ -92,7 +94,7 @@ struct UpgradeTests {
         try CommandProcessor(connection: connection, epoch: "e").buildAlarms(at: house.now, on: connection)
     }
 
-    @Test("a database from before notifications notifies of the same items and habits as a new one")
+    @Test("a migrated database notifies of the same items and habits as a new one")
     func fromBefore() throws {
         let connection = try upgraded()
         try build(connection)
@@ -103,7 +105,7 @@ struct UpgradeTests {
     }
 
     @Test(
-        "a database whose upgrade left habits out gets them, by the clocks of devices, too, and nothing twice"
+        "a database whose earlier migration left habits out gets their alarms, without duplicates"
     )
     func fromItemsAlone() throws {
         let session = Session(
@@ -121,7 +123,7 @@ struct UpgradeTests {
         #expect(try alarms(house.connection) == before)
     }
 
-    @Test("alarms are built once: what a user has been told does not come again")
+    @Test("alarms are built once, so that a sent notification is not repeated")
     func once() throws {
         let connection = try upgraded()
         try build(connection)
@@ -130,7 +132,7 @@ struct UpgradeTests {
         #expect(try alarms(connection).isEmpty)
     }
 
-    @Test("items of several pages are all found")
+    @Test("alarms of items on several pages are all built")
     func pages() throws {
         let connection = try upgraded()
         let data = try connection.run("SELECT data FROM record WHERE id = \(house.item.text)")[0].text(0)

@@ -9,9 +9,9 @@ import Wire
 
 @testable import Service
 
-@Suite("Asking for people", .timeLimit(.minutes(15)))
+@Suite("Requests for users", .timeLimit(.minutes(15)))
 struct PeopleRequestTests {
-    @Test("a question for people travels in an address, whatever stands in it")
+    @Test("a request for users survives the encoding as an address with any text")
     func people() throws {
         for text in ["", "Ада Б", "a&q=b+c%20?#/", "🦊"] {
             for after in [nil, "anna berg\n01J00000000000000000000000", "&order=down"] {
@@ -36,12 +36,12 @@ struct PeopleRequestTests {
         }
     }
 
-    @Test("why nobody could be told of is reported, and who asked hears to try again")
+    @Test("a failed request for users is logged and answered with a retry")
     func failing() async throws {
         let reported = Mutex<[DatabaseError]>([])
         let empty = try SQLiteConnection(":memory:")
         let directory = DirectoryService(
-            .everyone, readers: Readers([empty], epoch: "e"), now: { Instant(milliseconds: 0) },
+            .everyone, readers: ReaderPool([empty], epoch: "e"), now: { Instant(milliseconds: 0) },
             report: { error in reported.withLock { $0.append(error) } })
         await #expect(throws: Failure.unavailable) {
             try await directory.people(PeopleRequest(text: "a"), by: PersonID("01J00000000000000000000000"))

@@ -1,11 +1,12 @@
 import Database
 import Domain
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Service
 
-/// Who may do what: every verb, tried by everybody.
+/// The access rules: every intent, tried by every kind of user.
 @Suite("Access to a list", .timeLimit(.minutes(15)))
 struct AccessTests {
     enum Visitor: String, CaseIterable {
@@ -14,8 +15,8 @@ struct AccessTests {
         var role: Role? { Role(rawValue: rawValue) }
     }
 
-    /// Every verb with the least role that may do it.
-    static let verbs: [(Role, @Sendable (House) -> Intent)] = [
+    /// Every intent with the lowest role that may do it.
+    static let verbs: [(Role, @Sendable (HouseholdFixture) -> Intent)] = [
         (.editor, { _ in .list(.rename("New name")) }),
         (.owner, { _ in .list(.delete) }),
         (.owner, { _ in .list(.restore) }),
@@ -34,67 +35,67 @@ struct AccessTests {
     ]
 
     @Test(
-        "each verb is done for those who may, forbidden to other members, and unknown to everybody else",
+        "an intent is done for sufficient roles, forbidden to other members, and not found for others",
         arguments: verbs.indices, Visitor.allCases)
     func verb(_ place: Int, visitor: Visitor) throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let (least, intent) = Self.verbs[place]
         let outcome = try house.perform(intent(house), by: visitor)
         if let role = visitor.role {
             if role >= least {
                 guard case .done = outcome else { Issue.record("\(visitor): \(outcome)"); return }
             } else {
-                #expect(outcome == .refused(.forbidden))
+                #expect(outcome == .rejected(.forbidden))
             }
         } else {
-            #expect(outcome == .refused(.notFound))
+            #expect(outcome == .rejected(.notFound))
         }
     }
 
-    @Test("everybody but the owner may leave", arguments: Visitor.allCases)
+    @Test("every member except the owner may leave", arguments: Visitor.allCases)
     func leave(visitor: Visitor) throws {
-        let outcome = try House().perform(.member(.leave), by: visitor)
+        let outcome = try HouseholdFixture().perform(.member(.leave), by: visitor)
         switch visitor {
-        case .stranger, .former: #expect(outcome == .refused(.notFound))
-        case .owner: #expect(outcome == .refused(.conflict))
+        case .stranger, .former: #expect(outcome == .rejected(.notFound))
+        case .owner: #expect(outcome == .rejected(.conflict))
         case .viewer, .editor:
             guard case .done = outcome else { Issue.record("\(outcome)"); return }
         }
     }
 
-    @Test("an item of another list is not found under one's own list")
+    @Test("an item of another list is not found through another list")
     func foreignItem() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let other = try house.makeList(by: .stranger)
         let intents: [ItemIntent] = [
             .rename(house.item, "x"), .tick(house.item, done: true), .move(house.item, Rank("Z")!),
             .delete(house.item), .restore(house.item),
         ]
         for intent in intents {
-            #expect(try house.perform(.item(intent), in: other, by: .stranger) == .refused(.notFound))
+            #expect(try house.perform(.item(intent), in: other, by: .stranger) == .rejected(.notFound))
         }
     }
 
-    @Test("a list that exists cannot be made again, and strangers do not learn that it exists")
+    @Test("an existing list cannot be created again, and strangers do not learn that it exists")
     func createAgain() throws {
-        let house = try House()
-        #expect(try house.perform(.list(.create(name: "x")), by: .editor) == .refused(.conflict))
-        #expect(try house.perform(.list(.create(name: "x")), by: .stranger) == .refused(.notFound))
+        let house = try HouseholdFixture()
+        #expect(try house.perform(.list(.create(name: "x")), by: .editor) == .rejected(.conflict))
+        #expect(try house.perform(.list(.create(name: "x")), by: .stranger) == .rejected(.notFound))
     }
 
-    @Test("in another person's own scope nothing can be done")
+    @Test("a user cannot change the own scope of another user")
     func foreignUserScope() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let scope = ScopeID.user(house.people[.owner]!)
         let outcome = try house.perform(.list(.rename("x")), in: scope, by: .stranger)
-        #expect(outcome == .refused(.invalid))
+        #expect(outcome == .rejected(.invalid))
     }
 
-    @Test("a deleted list is there for its owner only, and comes back for everybody")
+    @Test("a deleted list is visible to its owner only, and returns for all members")
     func deletedList() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         _ = try house.perform(.list(.delete), by: .owner)
-        #expect(try house.perform(.item(.tick(house.item, done: true)), by: .editor) == .refused(.notFound))
+        #expect(try house.perform(.item(.tick(house.item, done: true)), by: .editor) == .rejected(.notFound))
         #expect(try !house.sees(.editor))
         #expect(try house.sees(.owner))
         _ = try house.perform(.list(.restore), by: .owner)
@@ -102,20 +103,21 @@ struct AccessTests {
         #expect(try !house.sees(.former))
     }
 
-    @Test("a person whom the server does not know cannot be added")
+    @Test("an unknown user cannot be added")
     func unknownPerson() throws {
-        let outcome = try House().perform(.member(.add(newID(), name: "Nobody", role: .viewer)), by: .owner)
-        #expect(outcome == .refused(.notFound))
+        let outcome = try HouseholdFixture().perform(
+            .member(.add(newID(), name: "Nobody", role: .viewer)), by: .owner)
+        #expect(outcome == .rejected(.notFound))
     }
 
-    @Test("nobody can be made a second owner, and the owner cannot be removed")
+    @Test("a list has one owner, who cannot be removed")
     func owner() throws {
-        let house = try House()
+        let house = try HouseholdFixture()
         let owner = house.people[.owner]!
         let add = MemberIntent.add(house.people[.viewer]!, name: "", role: .owner)
-        #expect(try house.perform(.member(add), by: .owner) == .refused(.invalid))
-        #expect(try house.perform(.member(.remove(owner)), by: .owner) == .refused(.conflict))
+        #expect(try house.perform(.member(add), by: .owner) == .rejected(.invalid))
+        #expect(try house.perform(.member(.remove(owner)), by: .owner) == .rejected(.conflict))
         let demote = MemberIntent.add(owner, name: "", role: .viewer)
-        #expect(try house.perform(.member(demote), by: .owner) == .refused(.conflict))
+        #expect(try house.perform(.member(demote), by: .owner) == .rejected(.conflict))
     }
 }

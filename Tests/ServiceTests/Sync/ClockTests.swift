@@ -3,16 +3,17 @@ import Domain
 import HTTP
 import JSON
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Synchronization
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("A clock that is set wrong", .timeLimit(.minutes(15)))
+@Suite("Wrong server clock", .timeLimit(.minutes(15)))
 struct ClockTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let writer: Writer
     private let service: SyncService
     private let outside = Outside()
@@ -24,13 +25,13 @@ struct ClockTests {
     }
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         let outside = outside
         writer = Writer(connection: house.connection, epoch: "e") { for completion in $0 { completion() } }
         service = SyncService(
             epoch: "e", clock: try Clock(at: Instant(milliseconds: 1_000_000), on: house.connection),
-            writer: writer, readers: Readers([], epoch: "e"),
-            searchers: Readers([], epoch: "e"),
+            writer: writer, readers: ReaderPool([], epoch: "e"),
+            searchers: ReaderPool([], epoch: "e"),
             now: { outside.now.withLock { $0 } },
             send: { _, _ in }, offer: { _, _ in [] }, close: { _ in }, report: { _ in })
     }
@@ -49,7 +50,7 @@ struct ClockTests {
         try RecordTable(house.connection).record(RecordID(house.item.text), in: house.list)?.data != nil
     }
 
-    /// What becomes of a command of a device whose clock is ahead by so much: a status, and what the answer says.
+    /// Pushes a command of a device whose clock is ahead, and returns status and text of the answer.
     private func push(ahead: Int64) -> (status: Int, text: String) {
         let at = outside.now.withLock { $0 }.advanced(by: ahead)
         let command = Command(id: newID(), at: at, scope: house.list, intent: .list(.rename("Food")))
@@ -66,7 +67,7 @@ struct ClockTests {
         return (response.status.code, String(decoding: bytes, as: UTF8.self))
     }
 
-    @Test("a clock that jumps ahead takes nothing away until it has shown the same for an hour")
+    @Test("a clock that jumps ahead removes nothing until it has been stable for an hour")
     func ahead() throws {
         #expect(service.trustsClock)
         maintain()
@@ -88,14 +89,14 @@ struct ClockTests {
         #expect(try service.trustsClock && !isInTrash())
     }
 
-    @Test("a clock that falls back is noticed by the next push, also within the first minute of the server")
+    @Test("a clock that falls back is noticed by the next push, also in the first minute of the server")
     func atPush() throws {
         outside.now.withLock { $0 = $0.advanced(by: -2 * days) }
         #expect(push(ahead: 2 * days).status == 503)
         #expect(!service.trustsClock)
     }
 
-    @Test("a server whose clock is another one than in its last run knows that at the start")
+    @Test("a server notices at the start that its clock differs from its last run")
     func start() throws {
         maintain()
         for (passed, isTrusted) in [(days / 2, true), (2 * days, false), (-2 * days, false)] {
@@ -106,7 +107,7 @@ struct ClockTests {
         }
     }
 
-    @Test("while nobody knows whose clock is wrong, what comes from the future waits; later it is refused")
+    @Test("commands from the future wait while the wrong clock is unknown, and are rejected later")
     func behind() throws {
         maintain()
         pass(2 * days)

@@ -2,20 +2,21 @@ import Database
 import Domain
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Service
 
-@Suite("What commands cost the writer", .timeLimit(.minutes(15)))
+@Suite("Cost of commands for the writer", .timeLimit(.minutes(15)))
 struct CostTests {
-    private let house: House
+    private let house: HouseholdFixture
 
     init() throws {
-        house = try House(daily: 60_000)
+        house = try HouseholdFixture(daily: 60_000)
     }
 
-    /// Puts items into the list, as if they had been there for long; the first is in the trash.
+    /// Adds old items to the list. The first one is in the trash.
     private func fill(_ count: Int, note: String = "") throws {
         let kind = Item.kind
         let item =
@@ -33,46 +34,46 @@ struct CostTests {
         return try house.perform(.item(.create([new])), by: .editor)
     }
 
-    @Test("what is read for a refusal counts against who asked for it, and nobody else")
+    @Test("data read for a rejected command counts for its author only")
     func refusals() throws {
         try fill(20, note: String(repeating: "n", count: 9_000))
-        let sending = Intent.list(.send(to: (0..<List.mostRecipients).map { _ in newID() }))
+        let sending = Intent.list(.send(to: (0..<List.maxRecipients).map { _ in newID() }))
         var count = 0
         while let outcome = try house.answer(to: sending, by: .viewer), count < 100 {
-            #expect(outcome == .refused(.tooLarge))
-            house.processor.settle()
+            #expect(outcome == .rejected(.tooLarge))
+            house.processor.didCommit()
             count += 1
         }
-        // 180 KB are read of the list, and 300 bytes written.
+        // 180 KB of the list are read, and 300 bytes written.
         #expect((2...4).contains(count))
         #expect(try house.answer(to: sending, by: .editor) != nil)
     }
 
-    @Test("a list is known to be full without a look at its items, whatever was done to it")
+    @Test("a full list is detected without reading its items, after any changes")
     func full() throws {
-        #expect(try create() != .refused(.tooLarge))
-        house.processor.forget()
-        // Beside the two that are there.
-        try fill(List.mostItems - 3)
-        #expect(try create() != .refused(.tooLarge))
-        #expect(try create() == .refused(.tooLarge))
+        #expect(try create() != .rejected(.tooLarge))
+        house.processor.didRollBack()
+        // In addition to the two existing items.
+        try fill(List.maxItems - 3)
+        #expect(try create() != .rejected(.tooLarge))
+        #expect(try create() == .rejected(.tooLarge))
         _ = try house.perform(.item(.delete(house.item)), by: .owner)
-        #expect(try create() == .refused(.tooLarge), "the trash is part of the list")
+        #expect(try create() == .rejected(.tooLarge), "items in the trash count")
         _ = try house.perform(.item(.purge(house.item)), by: .owner)
-        #expect(try create() != .refused(.tooLarge))
-        #expect(try create() == .refused(.tooLarge))
+        #expect(try create() != .rejected(.tooLarge))
+        #expect(try create() == .rejected(.tooLarge))
         #expect(house.processor.records.bytesRead == 0)
-        house.processor.forget()
-        #expect(try create() == .refused(.tooLarge))
+        house.processor.didRollBack()
+        #expect(try create() == .rejected(.tooLarge))
         let first = ItemID(String(repeating: "0", count: 25) + "1")
         for intent in [ItemIntent.delete(first), .purge(first)] {
             _ = try house.perform(.item(intent), by: .owner)
         }
-        house.processor.forget()
-        #expect(try create() != .refused(.tooLarge), "what is gone does not count")
+        house.processor.didRollBack()
+        #expect(try create() != .rejected(.tooLarge), "removed items do not count")
     }
 
-    @Test("a picture is hung, moved and removed with its item without a look at the pictures of others")
+    @Test("a picture is attached, moved and removed with its item without reading other pictures")
     func pictures() throws {
         let (kind, count) = (Picture.kind, 2_000)
         let picture =
@@ -91,22 +92,22 @@ struct CostTests {
             INSERT INTO upload (person, blob, size, keeps, begun, stored)
             VALUES (\(house.people[.owner]!.text), \(blob.text), 1, 0, 0, 1)
             """)
-        for number in 1...Picture.mostPerItem + 1 {
-            let looks = ImageInfo(width: 1, height: 1, preview: "")
-            let new = NewPicture(id: newID(), item: item, blob: blob, rank: Rank("V")!, looks: looks)
+        for number in 1...Picture.maxPerItem + 1 {
+            let imageInfo = ImageInfo(width: 1, height: 1, preview: "")
+            let new = NewPicture(id: newID(), item: item, blob: blob, rank: Rank("V")!, imageInfo: imageInfo)
             let outcome = try house.perform(.picture(.add(new)), by: .owner)
-            #expect((outcome == .refused(.tooLarge)) == (number > Picture.mostPerItem))
+            #expect((outcome == .rejected(.tooLarge)) == (number > Picture.maxPerItem))
         }
         for intent in [ItemIntent.delete(item), .purge(item)] {
             _ = try house.perform(.item(intent), by: .owner)
         }
-        #expect(house.processor.records.bytesRead < 2 * Picture.mostPerItem * 500)
+        #expect(house.processor.records.bytesRead < 2 * Picture.maxPerItem * 500)
         let left = try house.connection.run(
             "SELECT 1 FROM record WHERE kind = 'picture' AND data IS NOT NULL")
         #expect(left.count == count)
     }
 
-    @Test("after much work a request ends, and what is left of it comes with the next one")
+    @Test("a request with much work ends early, and the rest is done with the next one")
     func parts() throws {
         try fill(40, note: String(repeating: "n", count: 9_000))
         let copies = (1...3).map { number in
@@ -125,7 +126,7 @@ struct CostTests {
         }
     }
 
-    @Test("when its time is over a request ends, and what is left of it comes with the next one")
+    @Test("a request over its time limit ends early, and the rest is done with the next one")
     func late() throws {
         let numbered = (1...9).map { number in
             let new = NewItem(id: newID(), title: "Bread", rank: Rank("V")!)

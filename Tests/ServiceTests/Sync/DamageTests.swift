@@ -4,21 +4,22 @@ import FeatureTags
 import JSON
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Synchronization
 import Testing
 import Wire
 
 @testable import Service
 
-/// Ada's shared list, in which something is damaged.
-@Suite("A damaged record", .tags(.S1, .S2), .timeLimit(.minutes(15)))
+/// Ada's shared list with a damaged record.
+@Suite("Damaged records", .tags(.S1, .S2), .timeLimit(.minutes(15)))
 struct DamageTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let bread: ItemID = newID()
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
         try done(.item(.create([NewItem(id: bread, title: "Bread", rank: Rank("V")!)])), by: .owner)
     }
 
@@ -31,14 +32,14 @@ struct DamageTests {
     private func spoil(_ record: RecordID, in scope: ScopeID, _ data: String = #"{"title":"Milk"#) throws {
         _ = try house.connection.run(
             "UPDATE record SET data = \(data) WHERE scope = \(scope.text) AND id = \(record.text)")
-        house.processor.forget()
+        house.processor.didRollBack()
     }
 
-    /// All that a new device gets, by pages of so many rows.
+    /// All rows that a new device gets, in pages of `limit` rows.
     private func pull(
         by visitor: AccessTests.Visitor, limit: Int = 1000, _ damage: DamageLog = DamageLog()
     ) throws -> [ScopeID: [RecordState]] {
-        let reader = PullReader(connection: house.connection, epoch: "e", damage: damage)
+        let reader = SyncQueries(connection: house.connection, epoch: "e", damage: damage)
         var cursors: [ScopeID: PullRequest.Position] = [:]
         var rows: [ScopeID: [RecordState]] = [:]
         for _ in 0..<100 {
@@ -57,7 +58,7 @@ struct DamageTests {
     }
 
     @Test(
-        "keeps nobody from all else: it goes as if it were gone, and the log is told once",
+        "a damaged record is treated as missing, blocks nothing else, and is logged once",
         arguments: [#"{"title":"Milk""#, "garbage \u{1}", "", "5", #"{"title":"Milk"}}"#])
     func item(_ data: String) throws {
         try spoil(RecordID(house.item.text), in: house.list, data)
@@ -72,7 +73,7 @@ struct DamageTests {
         #expect(told.count == 1 && told[0].contains(house.item.text) && told[0].contains(house.list.text))
     }
 
-    @Test("of any kind leaves an answer that devices can read")
+    @Test("a damaged record of any kind leaves a readable answer")
     func kinds() throws {
         let editor = house.people[.editor]!
         for (record, scope) in [
@@ -84,7 +85,7 @@ struct DamageTests {
         }
     }
 
-    @Test("in a log is passed over where older messages come by pages")
+    @Test("a damaged record in a log is skipped in pages of older messages")
     func log() throws {
         let group = ScopeID(.group, (newID() as GroupID).text)
         let chat = ScopeID.chat(of: GroupID(group.id))
@@ -92,14 +93,14 @@ struct DamageTests {
         try done(.group(.create(name: "Family")), in: group, by: .owner)
         for id in ids { try done(.chat(.write(NewMessage(id, "Hello"), to: nil)), in: chat, by: .owner) }
         try spoil(RecordID(ids[1].text), in: chat)
-        let reader = PullReader(connection: house.connection, epoch: "e")
+        let reader = SyncQueries(connection: house.connection, epoch: "e")
         let request = LogRequest(scope: chat, before: 4, version: 1, limit: 10)
         let bytes = try #require(try reader.log(request, by: house.people[.owner]!))
         let answer = try LogAnswer(JSONValue(parsing: bytes).object())
         #expect(answer.low == 1 && answer.rows.map { $0.record != nil } == [true, false, true])
     }
 
-    @Test("at the end of a log keeps nobody from adding to it", arguments: [false, true])
+    @Test("a damaged record at the end of a log does not block new ones", arguments: [false, true])
     func end(_ isOfPhotos: Bool) throws {
         let group = ScopeID(.group, (newID() as GroupID).text)
         try done(.group(.create(name: "Family")), in: group, by: .owner)
@@ -113,14 +114,14 @@ struct DamageTests {
         }
         let rows = try RecordTable(house.connection).log(of: log, from: 1, before: 9)
         #expect(rows.map(\.id.text) == ids)
-        #expect(rows.map { (try? $0.record())?.content.place } == [1, nil, nil, 4])
+        #expect(rows.map { (try? $0.record())?.content.logPosition } == [1, nil, nil, 4])
     }
 
     private func message(_ id: String) -> Intent {
         .chat(.write(NewMessage(MessageID(id), "Hello"), to: nil))
     }
 
-    /// A photo that its author has brought.
+    /// A photo that its author has uploaded.
     private func photo(_ id: String, _ number: Int, by visitor: AccessTests.Visitor) throws -> Intent {
         let blob = BlobID(String(repeating: "\(number)", count: 64))
         _ = try house.connection.run(
@@ -131,8 +132,8 @@ struct DamageTests {
         return .photo(.add(NewPhoto(PhotoID(id), blob)))
     }
 
-    @Test("keeps no chore from being done")
-    func chore() throws {
+    @Test("a damaged record does not block background jobs")
+    func job() throws {
         let owner = house.people[.owner]!
         let other = try house.makeList(by: .owner)
         try spoil(Member.recordID(owner), in: other)
@@ -140,26 +141,27 @@ struct DamageTests {
             id: Profile.recordID, content: .profile(Profile(firstName: "Ada", lastName: "")))
         _ = try house.processor.write(
             [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
-        try house.processor.leave(.portray(owner, after: ""))
-        while try house.processor.doChore(at: house.now).hasMore {}
+        try house.processor.enqueue(.syncProfileCopies(owner, after: ""))
+        while try house.processor.runBackgroundJob(at: house.now).hasMore {}
         #expect(house.processor.records.member(owner, in: house.list)?.name == "Ada")
         #expect(try house.connection.run("SELECT * FROM chore").isEmpty)
     }
 
-    @Test("is not changed, and what somebody does elsewhere goes on")
+    @Test("a damaged record is not changed, and changes of other records continue")
     func refused() throws {
         let editor = house.people[.editor]!
         let other = try house.makeList(by: .editor)
         try spoil(RecordID(house.item.text), in: house.list)
-        #expect(try house.perform(.item(.rename(house.item, "Oat milk")), by: .editor) == .refused(.notFound))
+        #expect(
+            try house.perform(.item(.rename(house.item, "Oat milk")), by: .editor) == .rejected(.notFound))
         try done(.item(.rename(bread, "Rye bread")), by: .editor)
         try spoil(Member.recordID(editor), in: house.list)
-        #expect(try house.perform(.item(.rename(bread, "Bread")), by: .editor) == .refused(.notFound))
+        #expect(try house.perform(.item(.rename(bread, "Bread")), by: .editor) == .rejected(.notFound))
         try done(.list(.rename("Elsewhere")), in: other, by: .editor)
         try done(.item(.rename(bread, "Bread")), by: .owner)
     }
 
-    @Test("of a bystander keeps nobody from what only tells them of it")
+    @Test("a damaged record of another member does not block a command that only notifies them")
     func bystander() throws {
         let own = ScopeID.user(house.people[.editor]!)
         try done(.person(.zone("UTC")), in: own, by: .editor)
@@ -168,7 +170,7 @@ struct DamageTests {
         #expect(try !house.sees(.editor))
     }
 
-    @Test("does not keep anything else in the trash")
+    @Test("a damaged record does not keep other records in the trash")
     func trash() throws {
         try done(.item(.delete(house.item)), by: .owner)
         let other = try house.makeList(by: .owner)
@@ -181,7 +183,7 @@ struct DamageTests {
         #expect(try RecordTable(house.connection).record(RecordID(milk.text), in: other)?.data == nil)
     }
 
-    @Test("stays in the trash alone, and does not have the server try without end")
+    @Test("a damaged record stays in the trash alone and is not retried endlessly")
     func trashBeside() throws {
         try done(.item(.delete(house.item)), by: .owner)
         try done(.item(.delete(bread)), by: .owner)
@@ -194,7 +196,7 @@ struct DamageTests {
         #expect(try house.processor.expire(at: house.now, after: last, limit: 2).next == nil)
     }
 
-    @Test("in the trash is passed over, however much of it is due first")
+    @Test("damaged records in the trash are skipped, even if many are due first")
     func trashBehind() throws {
         let damaged = (0..<200).map { _ in NewItem(id: newID(), title: "Milk", rank: Rank("V")!) }
         for new in damaged {
@@ -217,7 +219,7 @@ struct DamageTests {
             try damaged.allSatisfy { try table.record(RecordID($0.id.text), in: house.list)?.data != nil })
     }
 
-    @Test("is counted and named for the operator")
+    @Test("damaged records are counted and named for the operator")
     func named() throws {
         #expect(try RecordTable(house.connection).damage(naming: 1).damaged == 0)
         try spoil(RecordID(house.item.text), in: house.list)

@@ -3,23 +3,24 @@ import Domain
 import FeatureTags
 import SQLite
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-/// What time takes away.
-@Suite("What was deleted long ago", .timeLimit(.minutes(15)))
+/// Records that expire.
+@Suite("Expiry of deleted records", .timeLimit(.minutes(15)))
 struct ExpiryTests {
-    let house: House
+    let house: HouseholdFixture
     let days: Int64 = 86_400_000
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
     }
 
-    @Test("an item is in the trash for 30 days, then it is gone for everybody, with all that it ever was")
+    @Test("a deleted item is in the trash for 30 days, then it is removed with its history")
     func item() throws {
         _ = try house.perform(.item(.rename(house.item, "Oat milk")), by: .editor)
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
@@ -33,10 +34,10 @@ struct ExpiryTests {
         #expect(commits.flatMap(\.parts).map(\.scope) == [house.list])
         #expect(try house.stored()?.data == nil)
         #expect(try house.rememberedStates() == 0)
-        #expect(try house.perform(.item(.restore(house.item)), by: .editor) == .refused(.notFound))
+        #expect(try house.perform(.item(.restore(house.item)), by: .editor) == .rejected(.notFound))
     }
 
-    @Test("an item that is deleted once more has no longer in the trash")
+    @Test("an item that is deleted again stays no longer in the trash")
     func deletedTwice() throws {
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
         try house.pass(29 * days)
@@ -45,7 +46,7 @@ struct ExpiryTests {
         #expect(try house.stored()?.data == nil)
     }
 
-    @Test("an item that was restored stays")
+    @Test("a restored item does not expire")
     func restored() throws {
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
         _ = try house.perform(.item(.restore(house.item)), by: .editor)
@@ -53,12 +54,12 @@ struct ExpiryTests {
         #expect(try house.stored()?.data != nil)
     }
 
-    @Test("a deleted list goes whole after 30 days, also from its owner", .tags(.L1))
+    @Test("a deleted list is removed completely after 30 days, also for its owner", .tags(.L1))
     func list() throws {
         _ = try house.perform(.list(.delete), by: .owner)
         try house.pass(30 * days - 1)
         guard case .done = try house.perform(.list(.restore), by: .owner) else {
-            Issue.record("It did not come back."); return
+            Issue.record("The list was not restored."); return
         }
         _ = try house.perform(.list(.delete), by: .owner)
         try house.pass(30 * days - 1)
@@ -66,38 +67,38 @@ struct ExpiryTests {
         try house.pass(2)
         #expect(try !house.sees(.owner))
         #expect(try RecordTable(house.connection).page(of: house.list, after: nil, limit: 10).rows.isEmpty)
-        #expect(try house.perform(.list(.restore), by: .owner) == .refused(.notFound))
+        #expect(try house.perform(.list(.restore), by: .owner) == .rejected(.notFound))
     }
 
-    @Test("a deleted group goes whole after 30 days, also from its owner")
+    @Test("a deleted group is removed completely after 30 days, also for its owner")
     func group() throws {
         let family = ScopeID(.group, "00000000000000000000FAM11Y")
         _ = try house.perform(.group(.create(name: "Family")), in: family, by: .owner)
         _ = try house.perform(.group(.delete), in: family, by: .owner)
         try house.pass(29 * days)
         guard case .done = try house.perform(.group(.restore), in: family, by: .owner) else {
-            Issue.record("It did not come back."); return
+            Issue.record("The group was not restored."); return
         }
         _ = try house.perform(.group(.delete), in: family, by: .owner)
         try house.pass(31 * days)
-        #expect(try house.perform(.group(.restore), in: family, by: .owner) == .refused(.notFound))
+        #expect(try house.perform(.group(.restore), in: family, by: .owner) == .rejected(.notFound))
         #expect(try RecordTable(house.connection).page(of: family, after: nil, limit: 10).rows.isEmpty)
     }
 
-    @Test("what is deleted for good leaves nothing of what it was, and its scope begins no second time")
+    @Test("a purged scope leaves no data and cannot be created again")
     func purged() throws {
         for intent in [Intent.item(.rename(house.item, "Oat milk")), .list(.delete), .list(.purge)] {
             guard case .done = try house.perform(intent, by: .owner) else {
-                Issue.record("\(intent) was refused."); return
+                Issue.record("\(intent) was rejected."); return
             }
         }
         #expect(try house.rememberedStates() == 0)
         for visitor in [AccessTests.Visitor.former, .owner] {
-            #expect(try house.perform(.list(.create(name: "Again")), by: visitor) == .refused(.notFound))
+            #expect(try house.perform(.list(.create(name: "Again")), by: visitor) == .rejected(.notFound))
         }
     }
 
-    @Test("a device that was away for longer than it is told of what is gone gets everything anew")
+    @Test("a device that was away longer than tombstones are stored gets a snapshot")
     func tombstone() throws {
         let table = RecordTable(house.connection)
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
@@ -112,14 +113,14 @@ struct ExpiryTests {
         try house.pass(79 * days)
         #expect(try house.stored() != nil)
         try house.pass(2 * days)
-        #expect(try table.record(RecordID(later.text), in: house.list) != nil, "it has its own time")
+        #expect(try table.record(RecordID(later.text), in: house.list) != nil, "it expires later")
         #expect(try house.stored() == nil)
         #expect(try table.versions(of: house.list)?.floor == version)
     }
 }
 
-extension House {
-    /// Time goes by, and the server clears away what is due.
+extension HouseholdFixture {
+    /// Advances the clock and removes expired records.
     @discardableResult
     fileprivate func pass(_ time: Int64) throws -> [Commit] {
         now = now.advanced(by: time)

@@ -1,14 +1,14 @@
 import Domain
-import Sync
+import SyncRules
 import Testing
 
 @testable import Service
 
-@Suite("Who receives frames", .timeLimit(.minutes(15)))
+@Suite("Recipients of frames", .timeLimit(.minutes(15)))
 struct HubTests {
-    @Test("a connected user who is added to a list that has changes sees it from then on")
+    @Test("a connected user receives frames of a list after joining it")
     func added() throws {
-        let studio = try Studio()
+        let studio = try ServerFixture()
         let stranger = try studio.connect(.stranger)
         #expect(!studio.hub.sees(studio.house.list, stranger))
         try studio.perform(

@@ -2,25 +2,26 @@ import Database
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("What the server reads of a log", .tags(.C3, .C5), .timeLimit(.minutes(15)))
+@Suite("Server queries of a log", .tags(.C3, .C5), .timeLimit(.minutes(15)))
 struct LogReaderTests {
-    private let house: House
-    private let reader: PullReader
+    private let house: HouseholdFixture
+    private let reader: SyncQueries
     private let group = ScopeID(.group, (newID() as GroupID).text)
     private let ids: [MessageID] = (1...6).map { _ in newID() }
 
     private var chat: ScopeID { .chat(of: GroupID(group.id)) }
 
-    /// The owner has written six messages to a group; the editor was let in before the first, the viewer after the fourth.
+    /// The owner has written six messages to a group. The editor joined before the first, the viewer after the fourth.
     init() throws {
-        house = try House()
-        reader = PullReader(connection: house.connection, epoch: "e")
+        house = try HouseholdFixture()
+        reader = SyncQueries(connection: house.connection, epoch: "e")
         try perform(.group(.create(name: "Family")), in: group)
         try perform(.member(.add(house.people[.editor]!, name: "", role: .viewer)), in: group)
         for (place, id) in ids.enumerated() {
@@ -39,17 +40,18 @@ struct LogReaderTests {
         try #require(try ReadAccess(of: house.people[.owner]!, on: house.connection).scopes[chat]).head
     }
 
-    /// The places that a page brings to somebody, and where it says to begin.
+    /// The positions in a page for a user, and its lowest position.
     private func page(
-        for visitor: AccessTests.Visitor, before place: Int64, limit: Int = LogRequest.usual, later: Int64 = 0
+        for visitor: AccessTests.Visitor, before place: Int64, limit: Int = LogRequest.defaultLimit,
+        later: Int64 = 0
     ) throws -> (low: Int64, places: [Int64?])? {
         let request = LogRequest(scope: chat, before: place, version: try version() + later, limit: limit)
         guard let bytes = try reader.log(request, by: house.people[visitor]!) else { return nil }
         let answer = try LogAnswer(JSONValue(parsing: bytes).object())
-        return (answer.low, answer.rows.map { $0.record?.content.place })
+        return (answer.low, answer.rows.map { $0.record?.content.logPosition })
     }
 
-    @Test("a page ends where its reader came, and is nobody else's")
+    @Test("a page starts at the membership of its reader and is denied to others")
     func page() throws {
         let page = try #require(try page(for: .editor, before: 5))
         #expect(page.low == 1 && page.places == [1, 2, 3, 4])
@@ -61,38 +63,38 @@ struct LogReaderTests {
         #expect(try self.page(for: .stranger, before: 5) == nil)
     }
 
-    @Test("of many long messages as many come at once as have room in an answer, the newest")
+    @Test("a page of long messages contains as many of the newest as fit into an answer")
     func long() throws {
         let text = String(repeating: "ж", count: 4000)
         for _ in 0..<250 {
             try perform(.chat(.write(NewMessage(newID(), text), to: nil)), in: chat)
         }
-        let page = try #require(try page(for: .editor, before: .max, limit: LogRequest.most))
+        let page = try #require(try page(for: .editor, before: .max, limit: LogRequest.maxLimit))
         #expect((60...70).contains(page.places.count) && page.places == (page.low...256).map { $0 })
-        let next = try #require(try self.page(for: .editor, before: page.low, limit: LogRequest.most))
+        let next = try #require(try self.page(for: .editor, before: page.low, limit: LogRequest.maxLimit))
         #expect(next.places.last == page.low - 1 && next.places.count == page.places.count)
-        #expect(try self.page(for: .viewer, before: 20, limit: LogRequest.most)?.places == Array(5...19))
+        #expect(try self.page(for: .viewer, before: 20, limit: LogRequest.maxLimit)?.places == Array(5...19))
     }
 
-    @Test("who looks for something far back gets more than a hundred at once")
+    @Test("a request far back can return more than a hundred messages")
     func many() throws {
         for _ in 0..<250 {
             try perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat)
         }
-        for (limit, low) in [(LogRequest.most, Int64(1)), (255, 2), (201, 56), (200, 57), (100, 157)] {
+        for (limit, low) in [(LogRequest.maxLimit, Int64(1)), (255, 2), (201, 56), (200, 57), (100, 157)] {
             let page = try #require(try page(for: .editor, before: .max, limit: limit))
             #expect(page.low == low && page.places == (low...256).map { $0 })
         }
     }
 
     @Test(
-        "a database that has not come as far as the device brings no page, which would undo what changed since"
+        "a database behind the device returns no page, which would undo newer changes"
     )
     func late() throws {
         #expect(throws: DatabaseError.self) { try page(for: .editor, before: 5, later: 1) }
     }
 
-    /// What a device of somebody hears that has come to version 0 and holds some places.
+    /// The positions that a device at version 0 with a given range receives by a pull.
     private func pull(
         for visitor: AccessTests.Visitor, holding range: PullRequest.LogRange, window: Int = 200
     ) throws -> PullAnswer.Part {
@@ -106,10 +108,10 @@ struct LogReaderTests {
     }
 
     private func places(_ part: PullAnswer.Part) -> [Int64] {
-        part.rows.compactMap { $0.record?.content.place }.sorted()
+        part.rows.compactMap { $0.record?.content.logPosition }.sorted()
     }
 
-    @Test("a delta leaves out what changed before what the device holds, or before its person came")
+    @Test("a delta leaves out records before the range of the device or the membership of its user")
     func delta() throws {
         let part = try pull(for: .editor, holding: PullRequest.LogRange(low: 3, high: 5))
         #expect(part.span == .delta(from: 0, to: part.head) && places(part) == [3, 4, 5, 6])
@@ -117,7 +119,9 @@ struct LogReaderTests {
         #expect(joined.span == .delta(from: 0, to: joined.head) && places(joined) == [5, 6])
     }
 
-    @Test("how many messages are unread before a place is told on demand, without the messages", .tags(.C6))
+    @Test(
+        "the number of unread messages before a position is sent on request, without the messages", .tags(.C6)
+    )
     func count() throws {
         let request = LogRequest(scope: chat, before: 4, version: 0, limit: 0)
         let bytes = try #require(try reader.log(request, by: house.people[.editor]!))
@@ -125,7 +129,7 @@ struct LogReaderTests {
         #expect(answer.unread == 3 && answer.rows.isEmpty && answer.low == 4)
     }
 
-    @Test("a message that its author took back is not counted as unread", .tags(.C6, .C7))
+    @Test("a message that its author removed does not count as unread", .tags(.C6, .C7))
     func takenBack() throws {
         func unread() throws -> Int64? {
             let request = LogRequest(scope: chat, before: 7, version: 0, limit: 0)
@@ -138,7 +142,7 @@ struct LogReaderTests {
     }
 
     @Test(
-        "who was away for longer than the window gets the newest alone, with what is unread before",
+        "a device behind the window gets the newest messages and the number of older unread ones",
         .tags(.C6))
     func away() throws {
         let part = try pull(for: .editor, holding: PullRequest.LogRange(low: 1, high: 2), window: 3)

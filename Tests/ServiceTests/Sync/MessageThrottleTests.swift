@@ -3,9 +3,9 @@ import Testing
 
 @testable import Service
 
-@Suite("What connections may say as often as they like", .timeLimit(.minutes(15)))
+@Suite("Throttling of socket messages", .timeLimit(.minutes(15)))
 struct MessageThrottleTests {
-    @Test("some is heard at once, and of the rest the last in the next second, which counts there")
+    @Test("some messages are handled at once, and of the rest the last one in the next second")
     func paced() {
         let (one, other) = (SocketID(1), SocketID(2))
         var paced = MessageThrottle<Int>(burst: 2)

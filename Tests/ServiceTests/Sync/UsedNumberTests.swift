@@ -1,18 +1,19 @@
 import Domain
 import Storage
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @testable import Service
 
-@Suite("A number that was used before", .timeLimit(.minutes(15)))
+@Suite("Reused sequence numbers", .timeLimit(.minutes(15)))
 struct UsedNumberTests {
-    private let house: House
+    private let house: HouseholdFixture
     private let client: ClientID = newID()
     private let start = Instant(milliseconds: 1_800_000_000_000)
 
     init() throws {
-        house = try House()
+        house = try HouseholdFixture()
     }
 
     private func command(adding title: String, dated moment: Instant) -> Command {
@@ -29,7 +30,7 @@ struct UsedNumberTests {
         return try house.processor.push(request, by: house.people[.owner]!, at: now).answer.results[0].outcome
     }
 
-    @Test("stands for no other command, however slow the clock of a device that was set back")
+    @Test("a used sequence number is rejected for another command, even with a slow clock")
     func slow() throws {
         let slow = start.advanced(by: -400 * Instant.day)
         #expect(try push(command(adding: "Milk", dated: slow), at: start) != .fork)
@@ -37,12 +38,12 @@ struct UsedNumberTests {
         #expect(try push(command(adding: "Bread", dated: slow), at: later) == .fork)
     }
 
-    @Test("tells that a command had its effect, also when nothing else is known of that any more")
+    @Test("a used sequence number shows that a command had its effect after its outcome was removed")
     func late() throws {
         let milk = command(adding: "Milk", dated: start)
         #expect(try push(milk, at: start) != .fork)
         let late = start.advanced(by: 91 * Instant.day)
-        _ = try CommandTable(house.connection).clear(at: late)
+        _ = try CommandTable(house.connection).removeExpired(at: late)
         #expect(try push(milk, at: late) == .done([:]))
         #expect(try push(command(adding: "Bread", dated: late), at: late) == .fork)
     }

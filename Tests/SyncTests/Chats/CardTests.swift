@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncProtocol
+import SyncRules
 import Testing
 
 @Suite("Cards of lists in chats", .tags(.C12), .timeLimit(.minutes(15)))
@@ -13,15 +14,15 @@ struct CardTests {
         .chat(.write(NewMessage(id, name, list: list ?? self.list), to: nil))
     }
 
-    private func message(_ id: MessageID, _ world: World, in chat: ScopeID? = nil) -> ChatMessage? {
+    private func message(_ id: MessageID, _ world: TestWorld, in chat: ScopeID? = nil) -> ChatMessage? {
         guard case .message(let message)? = world.record(RecordID(id.text), in: chat ?? self.chat)?.content
         else { return nil }
         return message
     }
 
-    @Test("a card names its list, gives nobody access, and is no words to be changed")
+    @Test("a card names its list, gives no access to it and cannot be edited")
     func send() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(card(first, " Shopping "), in: chat, by: ada)
         #expect(message(first, world)?.list == list && message(first, world)?.text == "Shopping")
         #expect(!world.isMember(boris) && world.isMember(ada))
@@ -32,13 +33,13 @@ struct CardTests {
         #expect(message(first, world)?.list == nil && message(first, world)?.text == "")
     }
 
-    @Test("who does not see a list cannot send it, and does not learn whether it exists", .tags(.F4))
+    @Test("a user without access to a list cannot send its card or learn that it exists", .tags(.F4))
     func unseen() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for card in [card(newID()), card(newID(), of: newID())] {
             #expect(throws: Refusal.notFound) { try world.perform(card, in: chat, by: boris) }
         }
-        #expect(world.last(in: chat) == nil, "not even a chat begins")
+        #expect(world.last(in: chat) == nil, "the chat is not even started")
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         try world.perform(card(first), in: chat, by: boris)
         try world.perform(.list(.delete), by: ada)
@@ -46,9 +47,9 @@ struct CardTests {
         #expect(throws: Refusal.gone) { try world.perform(card(newID()), in: chat, by: ada) }
     }
 
-    @Test("an inbox is never a card, and no card has a picture, no name or a long one")
+    @Test("rejects cards of an inbox, with a picture, without a name or with a long one")
     func invalid() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(.list(.create(name: "Inbox")), in: .inbox(of: ada), by: ada)
         let inbox = ListID(ada.text)
         #expect(throws: Refusal.forbidden) { try world.perform(card(newID(), of: inbox), in: chat, by: ada) }
@@ -62,9 +63,9 @@ struct CardTests {
         }
     }
 
-    @Test("a card that is forwarded is one, also by who does not see the list")
+    @Test("a forwarded card stays a card, also from a user who cannot see the list")
     func forward() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(card(first), in: chat, by: ada)
         let (copy, target): (MessageID, ScopeID) = (newID(), .chat(boris, cleo))
         try world.perform(.chat(.forward(first, of: chat, as: copy)), in: target, by: boris)
@@ -73,18 +74,18 @@ struct CardTests {
         #expect(!world.isMember(boris) && !world.isMember(cleo))
     }
 
-    @Test("what ends a list does not pass a card of it that waits behind a picture", .tags(.C8))
+    @Test("the deletion of a list stays behind a waiting card of it", .tags(.C8))
     func orderOfEnd() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         _ = try phone.perform(.chat(.write(NewMessage(newID(), "", picture: blob), to: nil)), in: chat)
         _ = try phone.perform(card(first), in: chat)
         _ = try phone.perform(.list(.delete))
         #expect(phone.pushes.isEmpty)
     }
 
-    @Test("a card does not pass its list, which waits for a picture", .tags(.C8))
+    @Test("a card stays behind the waiting copy of its list", .tags(.C8))
     func orderOfBeginning() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let (item, copy): (ItemID, ListID) = (newID(), newID())
         let rank = Rank.spread(1)[0]
         _ = try phone.perform(.item(.create([NewItem(id: item, title: "Milk", rank: rank)])))

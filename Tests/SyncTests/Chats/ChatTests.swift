@@ -1,30 +1,30 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Chats", .tags(.C3), .timeLimit(.minutes(15)))
 struct ChatTests {
     private let chat = ScopeID.chat(boris, ada)
 
-    private func write(_ text: String = "Hello", to addressee: Addressee? = nil) -> Intent {
-        .chat(.write(NewMessage(newID(), text), to: addressee))
+    private func write(_ text: String = "Hello", to recipient: Recipient? = nil) -> Intent {
+        .chat(.write(NewMessage(newID(), text), to: recipient))
     }
 
-    private func messages(_ world: World, in chat: ScopeID? = nil) -> [ChatMessage] {
+    private func messages(_ world: TestWorld, in chat: ScopeID? = nil) -> [ChatMessage] {
         world.all(ChatMessage.kind, in: chat ?? self.chat).compactMap {
             if case .message(let message) = $0.content { message } else { nil }
-        }.sorted { $0.number < $1.number }
+        }.sorted { $0.position < $1.position }
     }
 
-    @Test("a pair has one chat, whoever writes first, and nobody else is ever in it")
+    @Test("a pair has one chat, regardless of who writes first, and no other members")
     func pair() throws {
-        #expect(chat == .chat(ada, boris) && chat.companion(of: ada) == boris)
-        var world = try World.withList()
+        #expect(chat == .chat(ada, boris) && chat.otherParticipant(than: ada) == boris)
+        var world = try TestWorld.withList()
         try world.perform(write("Hello"), in: chat, by: boris)
         try world.perform(write("Hi"), in: chat, by: ada)
         #expect(messages(world).map(\.text) == ["Hello", "Hi"])
-        #expect(messages(world).map(\.number) == [1, 2])
+        #expect(messages(world).map(\.position) == [1, 2])
         #expect(world.role(of: ada, in: chat) == .editor && world.role(of: boris, in: chat) == .editor)
         #expect(world.member(ada, in: chat)?.name == "Ada")
         #expect(throws: Refusal.notFound) { try world.perform(write(), in: chat, by: cleo) }
@@ -36,9 +36,9 @@ struct ChatTests {
         }
     }
 
-    @Test("nobody begins a chat of others, nor another one's own, nor one that is no pair")
+    @Test("rejects starting a chat of others, another user's own chat, or an invalid one")
     func foreign() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for name in [
             ScopeID.chat(boris, cleo), .chat(boris, boris), ScopeID(.chat, "0000000000000000000000SH0P"),
         ] {
@@ -47,7 +47,9 @@ struct ChatTests {
         #expect(throws: Refusal.notFound) { try world.perform(write(), in: .chat(ada, newID()), by: ada) }
     }
 
-    @Test("the two of a chat are named in order, and are two", arguments: ["", "01", "A:A", "B:A", "A:B:C"])
+    @Test(
+        "the id of a chat of two names two different users in order",
+        arguments: ["", "01", "A:A", "B:A", "A:B:C"])
     func names(places: String) {
         let ids = ["A": ada.text, "B": boris.text, "C": cleo.text]
         let name = places.map { ids[String($0)] ?? String($0) }.joined()
@@ -56,17 +58,17 @@ struct ChatTests {
         #expect(ScopeID(checking: ScopeID.chat(ada, boris).text) == .chat(ada, boris))
     }
 
-    @Test("what somebody writes to themselves only they see")
+    @Test("a user's own chat is visible only to that user")
     func saved() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         try world.perform(write(), in: .chat(ada, ada), by: ada)
         #expect(messages(world, in: .chat(ada, ada)).count == 1)
         #expect(throws: Refusal.notFound) { try world.perform(write(), in: .chat(ada, ada), by: boris) }
     }
 
-    @Test("days never go backwards, and the device's clock is kept where it says something else", .tags(.C4))
+    @Test("message dates never decrease, and a deviating device clock is kept", .tags(.C4))
     func dates() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for arrival in [5_000, 3_000, 200_000] as [Int64] {
             world.arrival = noon.advanced(by: arrival)
             try world.perform(write(), in: chat, by: ada)
@@ -79,16 +81,16 @@ struct ChatTests {
         "a text has 1 to 8,000 characters after trimming", .tags(.C7),
         arguments: [("", Refusal.empty), (" \n\t", .empty), (String(repeating: "a", count: 8001), .tooLong)])
     func limits(text: String, refusal: Refusal) throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         #expect(throws: refusal) { try world.perform(write(text), in: chat, by: ada) }
         try world.perform(write(String(repeating: "я", count: 8000)), in: chat, by: ada)
         try world.perform(write("  two\nlines  "), in: chat, by: ada)
         #expect(messages(world).last?.text == "two\nlines")
     }
 
-    @Test("marks only rise, end at the last message, and what is read has arrived", .tags(.C4, .C6))
+    @Test("marks only rise, end at the last message, and reading implies delivery", .tags(.C4, .C6))
     func marks() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for author in [ada, ada, ada, ada, boris] { try world.perform(write(), in: chat, by: author) }
         func mark(_ read: Int64, _ delivered: Int64) throws -> ChatMark {
             try world.perform(.chat(.mark(read: read, delivered: delivered)), in: chat, by: boris)
@@ -104,7 +106,7 @@ struct ChatTests {
 
     @Test("marks stay in the reader's own scope until both users of a chat have written", .tags(.C4, .C6))
     func unansweredMarks() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         func awaited() -> [PersonID?] {
             [ada, boris].map {
                 guard
@@ -132,18 +134,18 @@ struct ChatTests {
         #expect(world.mark(of: boris, in: chat).read == 4)
     }
 
-    @Test("a chat with oneself awaits nobody", .tags(.C3))
+    @Test("a user's own chat does not wait for an answer", .tags(.C3))
     func ownChat() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let own = ScopeID.chat(ada, ada)
         try world.perform(write(), in: own, by: ada)
         #expect(
             try world.perform(.chat(.mark(read: 1, delivered: 1)), in: own, by: ada).map(\.scope) == [own])
     }
 
-    @Test("a user who hides when they are online shows others no marks, and keeps their own", .tags(.C4, .C6))
+    @Test("a user who hides their presence shares no marks and keeps their own", .tags(.C4, .C6))
     func hiddenMarks() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         for author in [ada, ada, ada, ada, boris] { try world.perform(write(), in: chat, by: author) }
         func mark(_ read: Int64) throws -> Set<ScopeID> {
             Set(try world.perform(.chat(.mark(read: read, delivered: 0)), in: chat, by: boris).map(\.scope))
@@ -156,9 +158,9 @@ struct ChatTests {
         #expect(try mark(4) == [chat])
     }
 
-    @Test("one's own message is changed or taken back, and nobody else's", .tags(.C7))
+    @Test("a user can edit and remove only their own messages", .tags(.C7))
     func changes() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let (mine, theirs): (MessageID, MessageID) = (newID(), newID())
         try world.perform(.chat(.write(NewMessage(mine, "Helo"), to: nil)), in: chat, by: ada)
         try world.perform(.chat(.write(NewMessage(theirs, "Hi"), to: nil)), in: chat, by: boris)
@@ -175,9 +177,9 @@ struct ChatTests {
         }
     }
 
-    @Test("a blocked user cannot write, edit, react or forward in the chat until the block is lifted")
+    @Test("a blocked user cannot write, edit, react or forward until the block is lifted")
     func blocked() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let (hello, adas) = (newID() as MessageID, newID() as MessageID)
         try world.perform(.chat(.write(NewMessage(hello, "Hello"), to: nil)), in: chat, by: boris)
         try world.perform(.chat(.write(NewMessage(adas, "Hi"), to: nil)), in: chat, by: ada)
@@ -200,26 +202,26 @@ struct ChatTests {
         #expect(throws: Refusal.invalid) {
             try world.perform(.block(.block(ada, name: "")), in: .user(ada), by: ada)
         }
-        try world.perform(.block(.lift(boris)), in: .user(ada), by: ada)
+        try world.perform(.block(.unblock(boris)), in: .user(ada), by: ada)
         for intent in [write(), .chat(.react(adas, "👍"))] { try world.perform(intent, in: chat, by: boris) }
         #expect(world.blocks(of: ada).isEmpty)
     }
 
-    @Test("a message counts once, under whatever number")
+    @Test("rejects a second message with the same id")
     func once() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         let intent = write()
         try world.perform(intent, in: chat, by: ada)
         #expect(throws: Refusal.conflict) { try world.perform(intent, in: chat, by: ada) }
     }
 
-    @Test("who has deleted their account is written to no more, and what they wrote stays", .tags(.A8))
-    func departed() throws {
-        var world = try World.withList()
+    @Test("messages of a deleted account stay, and new messages to it are rejected", .tags(.A8))
+    func deletedAccount() throws {
+        var world = try TestWorld.withList()
         try world.perform(write("Bye"), in: chat, by: boris)
-        let departure = world.departure(of: boris, from: chat)
-        #expect(departure == .stays)
-        world.put(world.changes(at: departure, of: boris, from: chat, by: newID()))
+        let outcome = world.ownershipOutcome(of: boris, from: chat)
+        #expect(outcome == .unchanged)
+        world.put(world.changes(applying: outcome, of: boris, from: chat, by: newID()))
         #expect(throws: Refusal.gone) { try world.perform(write(), in: chat, by: ada) }
         #expect(messages(world).map(\.text) == ["Bye"] && world.member(boris, in: chat)?.name == "")
         #expect(world.role(of: ada, in: chat) == .editor && world.role(of: boris, in: chat) == nil)

@@ -1,6 +1,8 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncClient
+import SyncProtocol
+import SyncRules
 import Testing
 
 @Suite("Chats of groups", .tags(.C3, .G3), .timeLimit(.minutes(15)))
@@ -11,7 +13,7 @@ struct GroupChatTests {
         .chat(.write(NewMessage(id, text), to: nil))
     }
 
-    private func since(_ person: PersonID, in world: World) -> Int64? {
+    private func since(_ person: PersonID, in world: TestWorld) -> Int64? {
         guard
             case .membership(let membership)? = world.record(Membership.recordID(chat), in: .user(person))?
                 .content
@@ -20,21 +22,22 @@ struct GroupChatTests {
         return membership.since ?? 1
     }
 
-    @Test("it begins with its first message, and everybody in the group is in it")
+    @Test("a group chat starts with its first message and has all group members")
     func begin() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         #expect(throws: Refusal.notFound) { try world.perform(write(), in: chat, by: cleo) }
         try world.perform(write(), in: chat, by: boris)
         try world.perform(write(), in: chat, by: ada)
         #expect(world.role(of: ada, in: chat) == .editor && world.role(of: boris, in: chat) == .editor)
         #expect(world.role(of: cleo, in: chat) == nil)
-        #expect(chat.group(besides: ada) == GroupID(family.id) && chat.companion(of: ada) == nil)
+        #expect(
+            chat.groupID(unlessOwnedBy: ada) == GroupID(family.id) && chat.otherParticipant(than: ada) == nil)
         #expect(throws: Refusal.notFound) { try world.perform(write(), in: chat, by: cleo) }
     }
 
-    @Test("who joins sees what comes from then on, who goes sees nothing more, who comes back begins anew")
+    @Test("a new or returning member sees only later messages, and a former member none")
     func joining() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         for _ in 1...3 { try world.perform(write(), in: chat, by: ada) }
         #expect(since(boris, in: world) == 1)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
@@ -44,14 +47,14 @@ struct GroupChatTests {
         #expect(since(cleo, in: world) == nil && world.role(of: cleo, in: chat) == nil)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
         #expect(since(cleo, in: world) == 5)
-        // An existing member who is added again loses nothing.
+        // Adding an existing member again changes nothing.
         try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
         #expect(since(boris, in: world) == 1)
     }
 
-    @Test("for who came later what was written before does not exist, whoever wrote it", .tags(.C7))
+    @Test("for a member who joined later, earlier messages do not exist", .tags(.C7))
     func notThere() throws {
-        var world = try World.withGroup(of: boris, cleo)
+        var world = try TestWorld.withGroup(of: boris, cleo)
         let (first, own, later): (MessageID, MessageID, MessageID) = (newID(), newID(), newID())
         try world.perform(write("One", first), in: chat, by: ada)
         try world.perform(write("Two", own), in: chat, by: cleo)
@@ -66,38 +69,38 @@ struct GroupChatTests {
             }
         }
         try world.perform(.chat(.react(later, "👍")), in: chat, by: cleo)
-        try world.perform(.group(.openChat), in: family, by: ada)
+        try world.perform(.group(.shareHistory), in: family, by: ada)
         try world.perform(.chat(.react(first, "👍")), in: chat, by: cleo)
         try world.perform(.chat(.edit(own, "Four")), in: chat, by: cleo)
     }
 
-    @Test("what somebody wrote there who was removed meanwhile is in their tray with its text", .tags(.F12))
+    @Test("pending messages of a removed member are kept as rejected changes", .tags(.F12))
     func removed() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         try world.perform(write("One"), in: chat, by: ada)
-        var phone = Phone(boris)
-        phone.happen(.started, .leads(true), .socketOpened)
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        var phone = TestDevice(boris)
+        phone.handle(.started, .leaderChanged(true), .socketOpened)
+        phone.handle(.received(.welcome(epoch: "E", isCurrent: false)))
         phone.answerPull(
             with: [.user(boris), family, chat].map {
-                Phone.part(of: $0, in: world, at: 1, grant: world.member(boris, in: $0)?.grant ?? "")
+                TestDevice.part(of: $0, in: world, at: 1, grant: world.member(boris, in: $0)?.grant ?? "")
             })
         _ = try phone.perform(write("Two"), in: chat)
         _ = try phone.perform(write("Three"), in: chat)
-        phone.happen(.received(.behind))
-        phone.answerPull(with: [], gone: [family, chat])
-        while !phone.pushes.isEmpty { phone.answerPush(.refused(.notFound)) }
+        phone.handle(.received(.behind))
+        phone.answerPull(with: [], inaccessibleScopes: [family, chat])
+        while !phone.pushes.isEmpty { phone.answerPush(.rejected(.notFound)) }
         for _ in 1...2 {
             #expect(phone.client.heldScopes == [.user(boris)] && phone.client.outbox.isEmpty)
-            #expect(Set(phone.client.tray.map(\.command.intent.text)) == ["Two", "Three"])
-            #expect(phone.client.tray.allSatisfy { $0.subject?.place == "Family" })
+            #expect(Set(phone.client.rejectedCommands.map(\.command.intent.text)) == ["Two", "Three"])
+            #expect(phone.client.rejectedCommands.allSatisfy { $0.summary?.scopeName == "Family" })
             phone.restart()
         }
     }
 
-    @Test("with the group in the trash nobody is in it; when it is back, all see what they saw before")
+    @Test("a chat has no members while its group is in the trash, and the same ones afterwards")
     func trash() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         try world.perform(write(), in: chat, by: ada)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
         try world.perform(.group(.delete), in: family, by: ada)
@@ -110,9 +113,9 @@ struct GroupChatTests {
         try world.perform(write(), in: chat, by: cleo)
     }
 
-    @Test("no chat begins of a group in the trash, nor of one with a person's id")
+    @Test("rejects a chat of a group in the trash, or of a group with a user's id")
     func foreign() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         try world.perform(.group(.delete), in: family, by: ada)
         #expect(throws: Refusal.self) { try world.perform(write(), in: chat, by: ada) }
         #expect(throws: Refusal.conflict) {
@@ -124,27 +127,27 @@ struct GroupChatTests {
         try world.perform(write(), in: .chat(ada, ada), by: ada)
     }
 
-    @Test("its owner may show it to all from its beginning, and who joins later sees what follows again")
-    func openPast() throws {
-        var world = try World.withGroup(of: boris)
-        try world.perform(.group(.openChat), in: family, by: ada)
+    @Test("the owner shows the whole history, and members who join later see only what follows")
+    func shareHistory() throws {
+        var world = try TestWorld.withGroup(of: boris)
+        try world.perform(.group(.shareHistory), in: family, by: ada)
         for _ in 1...3 { try world.perform(write(), in: chat, by: ada) }
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
-        #expect(since(cleo, in: world) == 4 && world.hasPast(chat))
+        #expect(since(cleo, in: world) == 4 && world.hasUnsharedHistory(chat))
         let grant = world.member(cleo, in: chat)?.grant
-        #expect(throws: Refusal.forbidden) { try world.perform(.group(.openChat), in: family, by: cleo) }
-        let changes = try world.perform(.group(.openChat), in: family, by: ada)
-        #expect(Set(changes.map(\.scope)) == [chat, .user(cleo)], "nobody else is concerned")
-        #expect(since(cleo, in: world) == 1 && !world.hasPast(chat))
-        #expect(world.member(cleo, in: chat)?.grant == grant, "what a device holds stays")
+        #expect(throws: Refusal.forbidden) { try world.perform(.group(.shareHistory), in: family, by: cleo) }
+        let changes = try world.perform(.group(.shareHistory), in: family, by: ada)
+        #expect(Set(changes.map(\.scope)) == [chat, .user(cleo)], "no other user is affected")
+        #expect(since(cleo, in: world) == 1 && !world.hasUnsharedHistory(chat))
+        #expect(world.member(cleo, in: chat)?.grant == grant, "the device keeps its records")
         try world.perform(.member(.leave), in: family, by: cleo)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
         #expect(since(cleo, in: world) == 4)
     }
 
-    @Test("its owner and moderators take back what anybody wrote, others only their own")
+    @Test("the owner and moderators can remove any message, other members only their own")
     func moderation() throws {
-        var world = try World.withGroup(of: boris, cleo)
+        var world = try TestWorld.withGroup(of: boris, cleo)
         let (first, second): (MessageID, MessageID) = (newID(), newID())
         try world.perform(write("One", first), in: chat, by: boris)
         try world.perform(write("Two", second), in: chat, by: ada)
@@ -169,13 +172,13 @@ struct GroupChatTests {
         #expect(message.removed != nil && message.text.isEmpty)
     }
 
-    @Test("among many, only oneself is told how far one has come", .tags(.C6))
+    @Test("in a chat with many members, marks stay private", .tags(.C6))
     func many() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         try world.perform(write(), in: chat, by: ada)
         let mark = Intent.chat(.mark(read: 1, delivered: 1))
         #expect(try world.perform(mark, in: chat, by: boris).map(\.scope) == [chat])
-        for _ in 0..<ChatMark.mostTold {
+        for _ in 0..<ChatMark.maxMembersForReceipts {
             let member = Member(person: newID(), name: "", role: .editor, grant: "g")
             world.put([Change(chat, Record(id: Member.recordID(member.person), content: .member(member)))])
         }
@@ -186,18 +189,18 @@ struct GroupChatTests {
         #expect(try world.perform(mark, in: chat, by: boris).isEmpty)
     }
 
-    @Test("a chat in the trash with its group outlives a member's account, also a former one's")
-    func departure() throws {
-        var world = try World.withGroup(of: boris, cleo)
+    @Test("a chat of a group in the trash survives the deletion of a member's account")
+    func accountDeletion() throws {
+        var world = try TestWorld.withGroup(of: boris, cleo)
         try world.perform(write(), in: chat, by: ada)
         try world.perform(.member(.remove(cleo)), in: family, by: ada)
         try world.perform(.group(.delete), in: family, by: ada)
-        #expect(world.departure(of: boris, from: chat) == .stays)
-        #expect(world.departure(of: cleo, from: chat) == .stays)
+        #expect(world.ownershipOutcome(of: boris, from: chat) == .unchanged)
+        #expect(world.ownershipOutcome(of: cleo, from: chat) == .unchanged)
         try world.perform(.group(.restore), in: family, by: ada)
         try world.perform(.member(.remove(boris)), in: family, by: ada)
-        #expect(world.departure(of: ada, from: chat) == .goes)
+        #expect(world.ownershipOutcome(of: ada, from: chat) == .erased)
         try world.perform(write(), in: .chat(ada, boris), by: ada)
-        #expect(world.departure(of: ada, from: .chat(ada, boris)) == .stays)
+        #expect(world.ownershipOutcome(of: ada, from: .chat(ada, boris)) == .unchanged)
     }
 }

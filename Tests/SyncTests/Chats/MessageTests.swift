@@ -1,27 +1,27 @@
 import Domain
 import FeatureTags
-import Sync
+import SyncRules
 import Testing
 
-@Suite("What is done with messages", .tags(.C7), .timeLimit(.minutes(15)))
+@Suite("Operations on messages", .tags(.C7), .timeLimit(.minutes(15)))
 struct MessageTests {
     private let chat = ScopeID.chat(boris, ada)
     private let first: MessageID = newID()
     private let second: MessageID = newID()
 
-    private func world() throws -> World {
-        var world = try World.withList()
+    private func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.chat(.write(NewMessage(first, "Hello"), to: nil)), in: chat, by: ada)
         return world
     }
 
-    private func message(_ id: MessageID, _ world: World, in chat: ScopeID? = nil) -> ChatMessage? {
+    private func message(_ id: MessageID, _ world: TestWorld, in chat: ScopeID? = nil) -> ChatMessage? {
         guard case .message(let message)? = world.record(RecordID(id.text), in: chat ?? self.chat)?.content
         else { return nil }
         return message
     }
 
-    @Test("a reply names what it answers, and keeps none of its words")
+    @Test("a reply references its message and contains none of its text")
     func reply() throws {
         var world = try world()
         let reply = NewMessage(second, "Hi", reply: first)
@@ -31,7 +31,7 @@ struct MessageTests {
         #expect(!world.records.values.contains { $0.content.name.contains("Hello") })
     }
 
-    @Test("everybody has one reaction to a message, and takes it back")
+    @Test("every user has one reaction to a message and can remove it")
     func reactions() throws {
         var world = try world()
         for (person, sign) in [(boris, "👍"), (ada, "😂"), (boris, "❤️")] {
@@ -51,7 +51,7 @@ struct MessageTests {
         #expect(throws: Refusal.gone) { try world.perform(.chat(.react(first, "👍")), in: chat, by: ada) }
     }
 
-    @Test("a message is forwarded with its words and its author, from where one reads to where one writes")
+    @Test("a message is forwarded with text and author if both chats are accessible")
     func forward() throws {
         var world = try world()
         let (saved, other) = (ScopeID.chat(boris, boris), ScopeID.chat(boris, cleo))
@@ -60,7 +60,7 @@ struct MessageTests {
         #expect(message(second, world, in: saved)?.source == "Ada")
         let third: MessageID = newID()
         try world.perform(.chat(.forward(second, of: saved, as: third)), in: other, by: boris)
-        #expect(message(third, world, in: other)?.source == "Ada", "who wrote it first")
+        #expect(message(third, world, in: other)?.source == "Ada", "the first author")
         let foreign = Intent.chat(.forward(first, of: chat, as: newID()))
         #expect(throws: Refusal.notFound) { try world.perform(foreign, in: .chat(cleo, cleo), by: cleo) }
         #expect(throws: Refusal.notFound) { try world.perform(foreign, in: .chat(ada, cleo), by: boris) }
@@ -72,9 +72,9 @@ struct MessageTests {
         #expect(throws: Refusal.gone) { try world.perform(gone, in: saved, by: boris) }
     }
 
-    @Test("nobody forwards what was written before they came")
+    @Test("rejects forwarding a message from before the user joined")
     func forwardPast() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let group = ScopeID.chat(of: GroupID(family.id))
         try world.perform(.chat(.write(NewMessage(second, "Hello"), to: nil)), in: group, by: ada)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
@@ -83,7 +83,7 @@ struct MessageTests {
         try world.perform(forward, in: .chat(boris, boris), by: boris)
     }
 
-    @Test("what one clears stays cleared, whatever comes late, and is nobody else's concern", .tags(.C2))
+    @Test("a clear is permanent and affects only the user's own scope", .tags(.C2))
     func clear() throws {
         var world = try world()
         let own = ScopeID.user(boris)
@@ -112,14 +112,14 @@ struct MessageTests {
         #expect(throws: Refusal.notFound) { try world.perform(clear(1, hides: false), in: own, by: ada) }
     }
 
-    @Test("a picture needs no words, goes along when it is forwarded, and goes with its message")
+    @Test("a picture needs no text, and is forwarded and removed with its message")
     func picture() throws {
         var world = try world()
         let blob = BlobID(checking: String(repeating: "a", count: 64))!
-        let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
-        let new = NewMessage(second, " ", picture: blob, looks: looks)
+        let imageInfo = ImageInfo(width: 3, height: 2, preview: "UklG")
+        let new = NewMessage(second, " ", picture: blob, imageInfo: imageInfo)
         try world.perform(.chat(.write(new, to: nil)), in: chat, by: boris)
-        #expect(message(second, world)?.picture == blob && message(second, world)?.looks == looks)
+        #expect(message(second, world)?.picture == blob && message(second, world)?.imageInfo == imageInfo)
         try world.perform(.chat(.edit(second, "")), in: chat, by: boris)
         let copy: MessageID = newID()
         try world.perform(.chat(.forward(second, of: chat, as: copy)), in: .chat(ada, ada), by: ada)
@@ -128,7 +128,7 @@ struct MessageTests {
         #expect(message(copy, world, in: .chat(ada, ada))?.picture == blob)
         try world.perform(.chat(.remove(second)), in: chat, by: boris)
         #expect(world.record(RecordID(second.text), in: chat)?.content.blobs == [])
-        let bad = NewMessage(newID(), "", picture: blob, looks: ImageInfo(width: -1, height: 1))
+        let bad = NewMessage(newID(), "", picture: blob, imageInfo: ImageInfo(width: -1, height: 1))
         #expect(throws: Refusal.invalid) { try world.perform(.chat(.write(bad, to: nil)), in: chat, by: ada) }
     }
 }

@@ -1,7 +1,7 @@
 import Domain
 import FeatureTags
 import JSON
-import Sync
+import SyncRules
 import Testing
 
 @Suite("Days and the inbox", .timeLimit(.minutes(15)))
@@ -10,20 +10,20 @@ struct DayTests {
     private let own = ScopeID.user(ada)
     private let inbox = ScopeID.inbox(of: ada)
 
-    private func world() throws -> World {
-        var world = try World.withList()
+    private func world() throws -> TestWorld {
+        var world = try TestWorld.withList()
         try world.perform(.list(.create(name: "Inbox")), in: inbox, by: ada)
         return world
     }
 
-    private func add(_ title: String, to world: inout World, day: CivilDay? = nil) throws -> ItemID {
+    private func add(_ title: String, to world: inout TestWorld, day: CivilDay? = nil) throws -> ItemID {
         let id: ItemID = newID()
         let item = NewItem(id: id, title: title, rank: Rank("V")!, day: day)
         try world.perform(.item(.create([item])), in: inbox, by: ada)
         return id
     }
 
-    @Test("an inbox that two devices make is one, under the name that it got first", .tags(.D2))
+    @Test("an inbox that two devices create is one list with the first name", .tags(.D2))
     func twice() throws {
         var world = try world()
         let milk = try add("Milk", to: &world, day: day)
@@ -35,7 +35,7 @@ struct DayTests {
     }
 
     @Test(
-        "an inbox is never shared, sent, left or deleted",
+        "an inbox cannot be shared, sent, left or deleted",
         arguments: [
             Intent.list(.delete), .list(.purge), .list(.restore), .list(.send(to: [boris])),
             .member(.add(boris, name: "", role: .editor)), .member(.leave), .member(.transfer(boris)),
@@ -47,9 +47,9 @@ struct DayTests {
         #expect(world.list(in: inbox)?.deleted == nil && world.members(of: inbox).count == 1)
     }
 
-    @Test("nobody makes a list or a group in the place of somebody else's inbox, or writes in it")
+    @Test("rejects a list in the place of another user's inbox, and items in it")
     func others() throws {
-        var world = try World.withList()
+        var world = try TestWorld.withList()
         #expect(throws: Refusal.conflict) {
             try world.perform(.list(.create(name: "Mine")), in: inbox, by: boris)
         }
@@ -63,7 +63,7 @@ struct DayTests {
         }
     }
 
-    @Test("an item goes from the inbox to a list, and back")
+    @Test("an item moves from the inbox to a list and back")
     func sending() throws {
         var world = try world()
         let (milk, there, back): (ItemID, ItemID, ItemID) = (try add("Milk", to: &world), newID(), newID())
@@ -72,7 +72,7 @@ struct DayTests {
         #expect(world.item(back, in: inbox)?.title == "Milk")
     }
 
-    @Test("the order of a day is as it was put last, and the person's alone")
+    @Test("the last order of a day counts, and belongs to the user")
     func order() throws {
         var world = try world()
         let items: [ItemID] = [newID(), newID(), newID()]
@@ -87,7 +87,7 @@ struct DayTests {
         }
     }
 
-    @Test("an order names each item once, and no more than 500")
+    @Test("an order has each item once and at most 500")
     func limits() throws {
         var world = try world()
         let id: ItemID = newID()
@@ -106,21 +106,21 @@ struct DayTests {
     }
 
     @Test(
-        "what concerns somebody on a day: all that is theirs alone, of shared lists what is given to them or their own"
+        "an item of a shared list is on its assignee's day, or on its author's if unassigned"
     )
     func concerns() {
         var item = Item(title: "Milk", rank: Rank("V")!, author: ada)
-        #expect(item.concerns(ada, beside: [boris]) && !item.concerns(boris, beside: [ada]))
+        #expect(item.concerns(ada, others: [boris]) && !item.concerns(boris, others: [ada]))
         item.assignee = boris
-        #expect(item.concerns(boris, beside: [ada]) && !item.concerns(ada, beside: [boris]))
-        #expect(item.concerns(ada, beside: []))
+        #expect(item.concerns(boris, others: [ada]) && !item.concerns(ada, others: [boris]))
+        #expect(item.concerns(ada, others: []))
     }
 
-    @Test("what was given to somebody who is not there any more is its author's again", .tags(.D2))
+    @Test("an item that is assigned to a former member is on its author's day", .tags(.D2))
     func gone() {
         var item = Item(title: "Milk", rank: Rank("V")!, author: ada)
         item.assignee = boris
         let carl: PersonID = newID()
-        #expect(item.concerns(ada, beside: [carl]) && !item.concerns(carl, beside: [ada]))
+        #expect(item.concerns(ada, others: [carl]) && !item.concerns(carl, others: [ada]))
     }
 }

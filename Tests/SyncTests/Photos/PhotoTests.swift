@@ -3,7 +3,7 @@ import FeatureTags
 import JSON
 import Testing
 
-@testable import Sync
+@testable import SyncRules
 
 @Suite("Photos", .tags(.P6, .P8), .timeLimit(.minutes(15)))
 struct PhotoTests {
@@ -11,7 +11,7 @@ struct PhotoTests {
     private let groups = ScopeID.photos(of: GroupID(family.id))
     private let blob = PhotoTests.newBlob()
 
-    /// A photo of its own, unless it is said which.
+    /// A photo with its own picture by default.
     private func add(
         _ id: PhotoID = newID(), _ blob: BlobID = newBlob(), caption: String = "", everyone: Bool = false
     ) -> Intent {
@@ -23,14 +23,14 @@ struct PhotoTests {
         return BlobID(checking: digits.joined())!
     }
 
-    @Test("one's own begin with the first and stand in order; nobody else sees or changes them")
+    @Test("a user's photos start with the first, are in order, and are private")
     func alone() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (first, second): (PhotoID, PhotoID) = (newID(), newID())
         try world.perform(add(first, caption: " The sea "), in: own, by: ada)
         try world.perform(add(second), in: own, by: ada)
         #expect(world.photo(first, in: own)?.caption == "The sea")
-        #expect([first, second].map { world.photo($0, in: own)?.number } == [1, 2])
+        #expect([first, second].map { world.photo($0, in: own)?.position } == [1, 2])
         #expect(world.role(of: ada, in: own) == .owner && world.role(of: boris, in: own) == nil)
         for verb: PhotoIntent in [
             .add(NewPhoto(newID(), blob)), .describe(first, caption: "x", alternative: ""),
@@ -42,9 +42,9 @@ struct PhotoTests {
         #expect(throws: Refusal.conflict) { try world.perform(add(first), in: own, by: ada) }
     }
 
-    @Test("a group sees its photos from the beginning; each changes their own, and who moderates may delete")
+    @Test("group members see all photos, change their own, and moderators delete any")
     func shared() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let photo: PhotoID = newID()
         #expect(throws: Refusal.notFound) { try world.perform(add(), in: groups, by: cleo) }
         try world.perform(add(photo), in: groups, by: boris)
@@ -60,10 +60,10 @@ struct PhotoTests {
     }
 
     @Test(
-        "who deletes a photo of a group leaves its place to all; its author has it in their own trash, and alone brings it back",
+        "a deleted group photo leaves its position and moves to its author's trash",
         arguments: [ada, boris])
     func groupTrash(deleter: PersonID) throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
         try world.perform(add(photo, blob, caption: "The sea"), in: groups, by: boris)
         try world.perform(add(), in: groups, by: ada)
@@ -71,9 +71,9 @@ struct PhotoTests {
         let undo = Intent.photo(delete).inverse(in: groups, by: deleter, of: world, now: noon)
         try world.perform(.photo(delete), in: groups, by: deleter)
         let left = world.record(RecordID(photo.text), in: groups)?.content
-        #expect(left?.place == 1 && left?.blobs == [] && left?.name == "" && left?.isDeleted == false)
+        #expect(left?.logPosition == 1 && left?.blobs == [] && left?.name == "" && left?.isDeleted == false)
         let kept = world.photo(photo, in: his)
-        #expect(kept?.deleted == noon && kept?.caption == "The sea" && kept?.shown == nil)
+        #expect(kept?.deleted == noon && kept?.caption == "The sea" && kept?.visibleBlob == nil)
         #expect(world.role(of: ada, in: his) == nil)
         #expect(undo == (deleter == boris ? [Inverse(.photo(.restore(photo)), in: his)] : []))
         for scope in [groups, his] {
@@ -82,24 +82,24 @@ struct PhotoTests {
         #expect(throws: Refusal.gone) { try world.perform(.photo(.restore(photo)), in: groups, by: boris) }
         try world.perform(.photo(.restore(photo)), in: his, by: boris)
         let back = world.photo(photo, in: groups)
-        #expect(back?.shown == blob && back?.number == 1 && back?.caption == "The sea")
+        #expect(back?.visibleBlob == blob && back?.position == 1 && back?.caption == "The sea")
         #expect(world.photo(photo, in: his) == nil)
     }
 
-    @Test("a deleted photo of a group comes back for its author alone once they are no longer in the group")
+    @Test("a deleted group photo is restored for its author only after they left the group")
     func leftGroup() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
         try world.perform(add(photo, blob), in: groups, by: boris)
         try world.perform(.photo(.delete(photo)), in: groups, by: boris)
         try world.perform(.member(.leave), in: family, by: boris)
         try world.perform(.photo(.restore(photo)), in: his, by: boris)
-        #expect(world.photo(photo, in: his)?.shown == blob && world.photo(photo, in: groups) == nil)
+        #expect(world.photo(photo, in: his)?.visibleBlob == blob && world.photo(photo, in: groups) == nil)
     }
 
-    @Test("ids are made on devices: one that the author has used already does not keep a photo in a group")
+    @Test("deleting a group photo succeeds if its author has another one with its id")
     func usedID() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
         try world.perform(add(photo, caption: "Mine"), in: his, by: boris)
         try world.perform(add(photo), in: groups, by: boris)
@@ -108,10 +108,10 @@ struct PhotoTests {
     }
 
     @Test(
-        "the same picture stands once among the photos of somebody or of a group; what is in the trash does not count"
+        "rejects a second copy of a picture in a scope, except for one in the trash"
     )
     func twice() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (photo, second, third): (PhotoID, PhotoID, PhotoID) = (newID(), newID(), newID())
         try world.perform(add(photo, blob), in: groups, by: boris)
         #expect(throws: Refusal.duplicate) { try world.perform(add(second, blob), in: groups, by: ada) }
@@ -130,9 +130,9 @@ struct PhotoTests {
         try world.perform(add(newID(), blob), in: own, by: ada)
     }
 
-    @Test("what a newer version wrote in a photo goes along with it, and from the place that is left")
+    @Test("fields of a newer version move with a photo and are removed from its old position")
     func unknownFields() throws {
-        var world = try World.withGroup()
+        var world = try TestWorld.withGroup()
         let ids: [PhotoID] = [newID(), newID(), newID(), newID()]
         for id in ids {
             try world.perform(add(id), in: own, by: ada)
@@ -149,14 +149,14 @@ struct PhotoTests {
         #expect(unknown(copy, in: groups) == [:])
         for id in ids.dropFirst().prefix(2) { try world.perform(.photo(.delete(id)), in: own, by: ada) }
         try world.perform(.photo(.purge(ids[1])), in: own, by: ada)
-        world.put(world.removing([RecordID(ids[2].text)], from: own))
-        world.put(world.photos(of: ada, goneFrom: own))
+        world.put(world.changesForRemoving([RecordID(ids[2].text)], from: own))
+        world.put(world.changesForRemovingPhotos(of: ada, from: own))
         for id in ids { #expect(unknown(id, in: own) == [:]) }
     }
 
-    @Test("only photos of one's own are shown to everyone")
+    @Test("only a user's own photos can be shown to everyone")
     func everyone() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let photo: PhotoID = newID()
         #expect(throws: Refusal.invalid) { try world.perform(add(everyone: true), in: groups, by: ada) }
         try world.perform(add(photo, everyone: true), in: own, by: ada)
@@ -165,9 +165,9 @@ struct PhotoTests {
         #expect(world.photo(photo, in: own)?.isForEveryone == false)
     }
 
-    @Test("another audience is one command, which leaves but a place behind, and can be taken back")
+    @Test("moving a photo is one command, leaves only a position and can be undone")
     func sending() throws {
-        var world = try World.withGroup(of: boris)
+        var world = try TestWorld.withGroup(of: boris)
         let (photo, copy): (PhotoID, PhotoID) = (newID(), newID())
         try world.perform(add(photo, caption: "The sea", everyone: true), in: own, by: ada)
         try world.perform(add(), in: own, by: ada)
@@ -176,10 +176,10 @@ struct PhotoTests {
         try world.perform(.photo(send), in: own, by: ada)
         #expect(world.photo(photo, in: own) == nil && world.photo(copy, in: groups)?.caption == "The sea")
         guard case .photo(let trace)? = world.record(RecordID(photo.text), in: own)?.content else {
-            Issue.record("nothing is left")
+            Issue.record("no record is left")
             return
         }
-        #expect(trace.number == 1 && trace.blob == nil && trace.caption.isEmpty && !trace.isForEveryone)
+        #expect(trace.position == 1 && trace.blob == nil && trace.caption.isEmpty && !trace.isForEveryone)
         #expect(throws: Refusal.conflict) {
             let again = PhotoIntent.send(copy, to: own, as: copy, everyone: true)
             try world.perform(.photo(again), in: groups, by: ada)
@@ -190,7 +190,7 @@ struct PhotoTests {
         #expect(undo.count == 1)
         try world.perform(undo[0].intent, in: undo[0].scope, by: ada)
         let back = world.photo(photo, in: own)
-        #expect(back?.number == 1 && back?.isForEveryone == true && back?.caption == "The sea")
+        #expect(back?.position == 1 && back?.isForEveryone == true && back?.caption == "The sea")
         #expect(throws: Refusal.invalid) {
             try world.perform(
                 .photo(.send(photo, to: .list(ListID(shopping.id)), as: newID(), everyone: false)), in: own,
@@ -203,41 +203,44 @@ struct PhotoTests {
         }
     }
 
-    @Test("who deletes a photo for good leaves its place alone, and time does the same")
+    @Test("a photo that is purged or expired leaves only its position")
     func purge() throws {
-        var world = try World.withGroup()
+        var world = try TestWorld.withGroup()
         let (photo, other): (PhotoID, PhotoID) = (newID(), newID())
         for id in [photo, other] { try world.perform(add(id, caption: "x"), in: own, by: ada) }
         #expect(throws: Refusal.conflict) { try world.perform(.photo(.purge(photo)), in: own, by: ada) }
         for id in [photo, other] { try world.perform(.photo(.delete(id)), in: own, by: ada) }
         try world.perform(.photo(.purge(photo)), in: own, by: ada)
-        world.put(world.removing([RecordID(other.text)], from: own))
+        world.put(world.changesForRemoving([RecordID(other.text)], from: own))
         for (place, id) in [photo, other].enumerated() {
             let content = world.record(RecordID(id.text), in: own)?.content
-            #expect(content?.place == Int64(place + 1) && content?.blobs == [] && content?.isDeleted == false)
+            #expect(
+                content?.logPosition == Int64(place + 1) && content?.blobs == []
+                    && content?.isDeleted == false)
         }
         #expect(throws: Refusal.gone) { try world.perform(.photo(.restore(photo)), in: own, by: ada) }
     }
 
-    @Test("what is wrong about a photo is refused")
+    @Test("rejects invalid photos")
     func wrong() throws {
-        var world = try World.withGroup()
+        var world = try TestWorld.withGroup()
         let long = String(repeating: "x", count: 2001)
         #expect(throws: Refusal.tooLong) { try world.perform(add(caption: long), in: own, by: ada) }
-        let looks = ImageInfo(width: 120_001, height: 1000)
+        let imageInfo = ImageInfo(width: 120_001, height: 1000)
         #expect(throws: Refusal.tooLarge) {
-            try world.perform(.photo(.add(NewPhoto(newID(), blob, looks: looks))), in: own, by: ada)
+            try world.perform(.photo(.add(NewPhoto(newID(), blob, imageInfo: imageInfo))), in: own, by: ada)
         }
         #expect(throws: Refusal.invalid) { try world.perform(add(), in: .user(ada), by: ada) }
     }
 
     @Test(
-        "a heart is given once and taken away; nothing is checked but what it says of itself", .tags(.P4, .P9)
+        "a like is stored once, can be removed, and only its own fields are checked", .tags(.P4, .P9)
     )
     func hearts() throws {
-        var world = try World.withGroup()
+        var world = try TestWorld.withGroup()
         let (photo, me): (PhotoID, ScopeID) = (newID(), .user(ada))
-        let favourite = Favourite(blob: blob, looks: ImageInfo(), author: " Bob\n", taken: noon, at: noon)
+        let favourite = Favourite(
+            blob: blob, imageInfo: ImageInfo(), author: " Bob\n", uploaded: noon, at: noon)
         for _ in 1...2 {
             try world.perform(.favourite(.add(photo, in: groups, favourite)), in: me, by: ada)
         }
@@ -259,17 +262,17 @@ struct PhotoTests {
         }
     }
 
-    @Test("with an account its photos go")
-    func departure() throws {
-        var world = try World.withGroup(of: boris)
+    @Test("photos of a deleted account are removed")
+    func accountDeletion() throws {
+        var world = try TestWorld.withGroup(of: boris)
         let (his, hers): (PhotoID, PhotoID) = (newID(), newID())
         try world.perform(add(his), in: groups, by: boris)
         try world.perform(add(hers), in: groups, by: ada)
         try world.perform(add(), in: .photos(of: boris), by: boris)
-        #expect(world.departure(of: boris, from: .photos(of: boris)) == .goes)
-        let departure = world.departure(of: boris, from: groups)
-        #expect(departure == .stays)
-        world.put(world.changes(at: departure, of: boris, from: groups, by: newID()))
+        #expect(world.ownershipOutcome(of: boris, from: .photos(of: boris)) == .erased)
+        let outcome = world.ownershipOutcome(of: boris, from: groups)
+        #expect(outcome == .unchanged)
+        world.put(world.changes(applying: outcome, of: boris, from: groups, by: newID()))
         #expect(world.photo(his, in: groups) == nil && world.photo(hers, in: groups) != nil)
         #expect(world.role(of: boris, in: groups) == nil)
     }

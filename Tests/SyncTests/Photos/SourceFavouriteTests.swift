@@ -2,9 +2,10 @@ import Domain
 import FeatureTags
 import Testing
 
-@testable import Sync
+@testable import SyncClient
+@testable import SyncRules
 
-@Suite("Hearts of photos of sources", .tags(.P4), .timeLimit(.minutes(15)))
+@Suite("Likes of provider photos", .tags(.P4), .timeLimit(.minutes(15)))
 struct SourceFavouriteTests {
     private func photo(_ id: String, from source: String = "unsplash") -> SourcePhoto {
         var photo = SourcePhoto(source: source, id: id)
@@ -12,7 +13,7 @@ struct SourceFavouriteTests {
         return photo
     }
 
-    @Test("each photo has a record of its own, whose id travels")
+    @Test("each photo has its own record id, which is valid on the wire")
     func ids() {
         let ids = ["a-b", "a_b", "ab", "amb", "aub", "a--b", "A-b"].map {
             SourceFavourite.recordID(of: $0, from: "unsplash")
@@ -21,9 +22,9 @@ struct SourceFavouriteTests {
         #expect(ids.allSatisfy { RecordID(derived: $0.text) == $0 })
     }
 
-    @Test("a heart is given once, taken back, and of what is none refused")
+    @Test("a like is stored once, can be removed, and is rejected for an invalid photo")
     func hearts() throws {
-        var phone = try Phone.inSync()
+        var phone = try TestDevice.inSync()
         let own = ScopeID.user(ada)
         for _ in 0..<2 { _ = try phone.perform(.sourceFavourite(.add(photo("a-b_c"))), in: own) }
         _ = try phone.perform(.sourceFavourite(.add(photo("d"))), in: own)

@@ -1,87 +1,88 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
 extension App {
-    /// Begins to remind some time after the start, and looks again when something is different.
-    static func updateReminders(_ model: inout Model, _ world: World) -> [Effect] {
+    /// Starts the reminders some time after the launch, and checks them again after changes.
+    static func updateReminders(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard var reminders = model.reminders else {
-            model.reminders = Reminders(from: world.now)
-            return [.later(Reminders.initialDelay, .reminder(0))]
+            model.reminders = Reminders(from: env.now)
+            return [.setTimer(Reminders.initialDelay, .reminder(0))]
         }
         // The start does not need this.
-        let asked = world.device.hasRest ? subscribe(&model, world) : []
-        let own = ScopeID.user(world.replica.person)
+        let asked = env.device.hasRest ? subscribe(&model, env) : []
+        let own = ScopeID.user(env.replica.person)
         guard reminders.timer > 0 else {
-            let isReady = reminders.isDue && world.device.hasRest && world.replica.isLoaded(own)
-            return asked + (isReady ? remind(&model, world) : [])
+            let isReady = reminders.isDue && env.device.hasRest && env.replica.isLoaded(own)
+            return asked + (isReady ? remind(&model, env) : [])
         }
         let isOld =
-            reminders.isOld(at: world.now, world.replica.revision(of: own))
-            || !reminders.isSettled && world.status.isCurrent
-        if isOld, world.replica.isLoaded(own) { return asked + remind(&model, world) }
-        let effects = reminders.hear(world.replica.revision, at: world.now)
+            reminders.needsCheck(at: env.now, env.replica.revision(of: own))
+            || !reminders.isSettled && env.status.isCurrent
+        if isOld, env.replica.isLoaded(own) { return asked + remind(&model, env) }
+        let effects = reminders.listsChanged(env.replica.revision, at: env.now)
         model.reminders = reminders
-        showReminders(&model, world)
+        showReminders(&model, env)
         return asked + effects
     }
 
-    /// Tells what it is time for, as soon as the device has the habits and the rest of the app.
-    static func remind(_ model: inout Model, _ world: World) -> [Effect] {
-        let own = ScopeID.user(world.replica.person)
+    /// Shows the due reminders, once the device has the habits and the rest of the app.
+    static func remind(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        let own = ScopeID.user(env.replica.person)
         guard var reminders = model.reminders else { return [] }
-        guard world.device.hasRest, world.replica.isLoaded(own) else {
+        guard env.device.hasRest, env.replica.isLoaded(own) else {
             model.reminders?.isDue = true
             return []
         }
-        model.days.update(from: world.replica)
-        let toDo = (world.habitsToDo + world.itemsToDo(model.days)).inOrder()
-        let effects = reminders.look(
-            toDo, beside: news(model, world.replica), world, world.replica.revision(of: own))
+        model.days.update(from: env.replica)
+        let toDo = (env.habitsToDo + env.itemsToDo(model.days)).inOrder()
+        let effects = reminders.check(
+            toDo, beside: otherTags(model, env.replica), env, env.replica.revision(of: own))
         model.reminders = reminders
-        showReminders(&model, world)
+        showReminders(&model, env)
         if model.subscribing == .failed { model.subscribing = .not }
-        return effects + subscribe(&model, world)
+        return effects + subscribe(&model, env)
     }
 
-    /// By what notifications are known of what others have done: messages, until they are read, and what they give, until it
-    /// is opened.
-    private static func news(_ model: Model, _ replica: Replica) -> [String] {
+    /// The tags of notifications about others: chats with unread messages, and invitations that are not opened.
+    private static func otherTags(_ model: Model, _ replica: Replica) -> [String] {
         let chats = model.chats.summaries.filter { $0.unread > 0 }.map { Route.chat($0.scope).path }
-        let gifts = replica.memberships.filter { !replica.giver(of: $0).isEmpty }.map { Route($0).path }
+        let gifts = replica.memberships.filter { !replica.sharedBy(of: $0).isEmpty }.map { Route($0).path }
         return chats + gifts
     }
 
-    /// What nobody has answered stands at the lower edge as long as nothing else does.
-    private static func showReminders(_ model: inout Model, _ world: World) {
+    /// Shows the unanswered reminders while there is no other toast.
+    private static func showReminders(_ model: inout Model, _ env: AppEnvironment) {
         guard let reminders = model.reminders else { return }
         let open = reminders.unanswered
-        if case .reminded(let shown)? = model.notice?.kind {
+        if case .reminders(let shown)? = model.toast?.kind {
             guard shown != open else { return }
-            model.notice = nil
+            model.toast = nil
         }
-        guard model.notice == nil, !open.isEmpty else { return }
-        model.noticesShown += 1
-        model.notice = Notice(number: model.noticesShown, kind: .reminded(open), undo: [])
+        guard model.toast == nil, !open.isEmpty else { return }
+        model.toastsShown += 1
+        model.toast = Toast(number: model.toastsShown, kind: .reminders(open), undo: [])
     }
 
-    /// The person has seen it; of what they were reminded the system need not tell any more.
-    static func dismissNotice(_ model: inout Model) -> [Effect] {
-        defer { model.notice = nil }
-        guard case .reminded? = model.notice?.kind else { return [] }
+    /// Closes the toast. Dismisses the system's notifications of its reminders, too.
+    static func dismissToast(_ model: inout Model) -> [Effect] {
+        defer { model.toast = nil }
+        guard case .reminders? = model.toast?.kind else { return [] }
         model.reminders?.unanswered = []
-        return [.keepReminders(model.reminders?.news ?? [])]
+        return [.keepReminders(model.reminders?.otherTags ?? [])]
     }
 
-    /// Ticks the one item or habit that the reminder is about, or asks when to remind again. The reminder stays until then.
-    static func answerReminded(_ model: inout Model, isDone: Bool, _ world: World) -> [Effect] {
+    /// Completes the single item or habit of the reminder, or asks when to remind again. The reminder stays until then.
+    static func answerReminded(_ model: inout Model, isDone: Bool, _ env: AppEnvironment) -> [Effect] {
         guard let reminder = model.reminders?.unanswered.first else { return [] }
-        model.due = Due.Model(tag: reminder.tag, tapped: world.now, reminder: reminder)
-        return isDone ? dismissNotice(&model) + Due.update(&model.due, .doneTapped, world) : []
+        model.reminderSheet = ReminderSheet.Model(tag: reminder.tag, tapped: env.now, reminder: reminder)
+        return isDone
+            ? dismissToast(&model) + ReminderSheet.update(&model.reminderSheet, .doneTapped, env) : []
     }
 
-    /// Opens the screen that the reminders are about.
+    /// Opens the screen of the reminders.
     static func openReminded(_ model: inout Model) -> [Effect] {
         let route = model.reminders?.unanswered.route ?? .habits
-        return dismissNotice(&model) + [model.route == route ? .focus(Bar.titleID) : .go(route)]
+        return dismissToast(&model) + [model.route == route ? .focus(Bar.titleID) : .go(route)]
     }
 }

@@ -1,32 +1,33 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
-/// How this device comes to be told of things while Dela is closed.
+/// The push subscription of this device.
 extension App {
-    /// What the server has been asked since the start.
+    /// The state of the subscription since the start.
     enum Subscribing: Equatable {
         case not
-        /// In vain: there was no network, or the server could not. It is asked with the next look.
+        /// The request has failed: there was no network, or the server had an error. The next check tries again.
         case failed
-        /// To tell this device of things.
+        /// The subscription was requested.
         case asked
-        /// The same, and to tell it something at once, since the person wants to see it.
+        /// The subscription was requested, and a test notification follows.
         case testing
     }
 
-    /// Lets the server tell this device of things, once after each start, as soon as the person allows it.
-    static func subscribe(_ model: inout Model, _ world: World) -> [Effect] {
-        guard world.device.notifications == .granted, world.me != nil, model.subscribing == .not else {
+    /// Subscribes this device once after each start, as soon as the user has permitted notifications.
+    static func subscribe(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard env.device.notifications == .granted, env.me != nil, model.subscribing == .not else {
             return []
         }
         model.subscribing = .asked
         return [.request(.notificationKey)]
     }
 
-    /// Subscribes this device again and sends a test to it, or says what keeps this device from showing notifications.
-    static func testNotifications(_ model: inout Model, _ world: World) -> [Effect] {
-        if let obstacle = world.device.notifications.obstacle {
+    /// Subscribes this device again and sends a test notification, or reports why this device cannot show
+    /// notifications.
+    static func testNotifications(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if let obstacle = env.device.notifications.obstacle {
             return show(.notifications(obstacle), &model)
         }
         model.subscribing = .testing
@@ -50,7 +51,7 @@ extension App {
         return isTesting ? show(.notifications(outcome), &model) : []
     }
 
-    /// How a step has ended: with `testSent` where nothing stands in the way so far.
+    /// The result of a step; `testSent` if nothing has failed so far.
     private static func outcome(_ request: ServerRequest, _ answer: ServerAnswer) -> ReminderLabel {
         switch (request, answer) {
         case (_, .done), (.notificationKey, .key(_?, _)): .testSent
@@ -69,7 +70,7 @@ extension ServerAnswer {
 }
 
 extension DeviceState.Notifications {
-    /// What keeps this device from showing notifications.
+    /// The reason why this device cannot show notifications.
     fileprivate var obstacle: ReminderLabel? {
         switch self {
         case .granted: nil

@@ -3,10 +3,10 @@ import Markup
 import Texts
 
 extension DayChoice {
-    /// The words for the next days, and below them the month, if that is laid out.
-    /// - Parameter id: of the first word.
-    func view(_ selected: CivilDay?, id: String, _ world: World) -> Html<Event> {
-        let (language, today) = (world.language, world.today)
+    /// Buttons for the next days, and below them the month if it is expanded.
+    /// - Parameter id: the id of the first button.
+    func view(_ selected: CivilDay?, id: String, _ env: AppEnvironment) -> Html<Event> {
+        let (language, today) = (env.language, env.today)
         let tomorrow = today.advanced(by: 1)
         let isNamed = selected == today || selected == tomorrow || selected == today.weekend
         return div(.class("day-choice")) {
@@ -21,7 +21,7 @@ extension DayChoice {
                     .chosen(today.weekend))
                 button(
                     .type("button"), .aria(.pressed, !isNamed && selected != nil),
-                    .attribute("aria-expanded", reached == nil ? "false" : "true"), .onClick(.monthTapped)
+                    .attribute("aria-expanded", focusedDay == nil ? "false" : "true"), .onClick(.monthTapped)
                 ) {
                     icon(.calendar)
                     span {
@@ -29,22 +29,22 @@ extension DayChoice {
                     }
                 }
             }
-            if let reached { month(reached, selected, world) }
+            if let focusedDay { month(focusedDay, selected, env) }
         }
     }
 
-    /// On a sheet of its own.
-    func sheet(_ title: String, _ selected: CivilDay?, _ world: World) -> Html<Event> {
+    /// The choice in a separate sheet.
+    func sheet(_ title: String, _ selected: CivilDay?, _ env: AppEnvironment) -> Html<Event> {
         dialog(
             .modal(), .class("sheet task"), .aria(.labelledBy, "pick-title"), .onCancel(.closed),
             .onPullEnd { $0.isClosing ? .closed : nil }
         ) {
             header {
-                textButton(world.language[.cancel], .closed)
+                textButton(env.language[.cancel], .closed)
                 h2(.id("pick-title"), .dir("auto")) { title }
                 span {}
             }
-            view(selected, id: "pick-first", world)
+            view(selected, id: "pick-first", env)
         }
     }
 
@@ -52,10 +52,10 @@ extension DayChoice {
         button(.type("button"), .id(id), .aria(.pressed, isOn), .onClick(event)) { name }
     }
 
-    /// Tab leads to one of its days, arrows from day to day.
-    private func month(_ reached: CivilDay, _ selected: CivilDay?, _ world: World) -> Html<Event> {
-        let (language, month) = (world.language, CivilMonth(of: reached))
-        let offset = (month.first.weekday - world.weekStart + 7) % 7
+    /// A grid with one tab stop. The arrow keys move from day to day.
+    private func month(_ reached: CivilDay, _ selected: CivilDay?, _ env: AppEnvironment) -> Html<Event> {
+        let (language, month) = (env.language, CivilMonth(of: reached))
+        let offset = (month.first.weekday - env.weekStart + 7) % 7
         return section(
             .class("month"), .aria(.label, language.name(of: month)), .onKey(.arrowLeft, .moved(by: -1)),
             .onKey(.arrowRight, .moved(by: 1)), .onKey(.arrowUp, .moved(by: -7)),
@@ -65,26 +65,26 @@ extension DayChoice {
             div(.class("turns")) {
                 iconButton(
                     .back, language[.previousMonth], .turned(by: -1),
-                    isOn: month != CivilMonth(of: world.today))
+                    isOn: month != CivilMonth(of: env.today))
                 iconButton(.forward, language[.nextMonth], .turned(by: 1))
             }
             div(.class("dates")) {
-                weekdayMarks(from: world.weekStart, language)
+                weekdayHeader(from: env.weekStart, language)
                 for _ in 0..<offset { span {} }
                 for place in 0..<month.length {
-                    cell(month.first.advanced(by: place), reached, selected, world)
+                    cell(month.first.advanced(by: place), reached, selected, env)
                 }
             }
         }
     }
 
     private func cell(
-        _ day: CivilDay, _ reached: CivilDay, _ selected: CivilDay?, _ world: World
+        _ day: CivilDay, _ reached: CivilDay, _ selected: CivilDay?, _ env: AppEnvironment
     ) -> Html<Event> {
         button(
-            .type("button"), .class("date"), .class("now", if: day == world.today),
-            .id(DayChoice.id(of: day)), .tabIndex(day == reached ? 0 : -1), .disabled(day < world.today),
-            .aria(.label, world.language.fullDay(day, today: world.today)),
+            .type("button"), .class("date"), .class("now", if: day == env.today),
+            .id(DayChoice.id(of: day)), .tabIndex(day == reached ? 0 : -1), .disabled(day < env.today),
+            .aria(.label, env.language.fullDay(day, today: env.today)),
             .aria(.current, day == selected ? "date" : "false"), .onClick(.chosen(day))
         ) { String(day.parts.day) }
     }

@@ -1,18 +1,19 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// The person's habits with what follows from their records, worked out once for each revision of those and each day.
+/// The user's habits with computed values. They are computed once for each revision of the user's records and each day.
 struct HabitIndex: Equatable {
-    /// In the order set by hand.
+    /// In the order set by the user.
     private(set) var habits: [HabitSummary] = []
-    /// The revision of the person's records, and the day, that the habits are from.
+    /// The revision of the user's records, and the day, of the habits.
     private var revision: Int64?
     private(set) var today: CivilDay?
-    /// What the command that is under way is about: all else stays as it was.
-    private var touched: Touched?
+    /// The habit and month that the running command changes. Everything else stays the same.
+    private var expectedChange: ExpectedChange?
 
-    /// A habit's records of one month.
-    private struct Touched: Equatable {
+    /// A habit and one month of its records.
+    private struct ExpectedChange: Equatable {
         let habit: HabitID
         let month: CivilMonth
     }
@@ -23,83 +24,84 @@ extension HabitIndex {
         habits.first { $0.id == id }
     }
 
-    /// The habits of today, or the others.
+    /// The habits that are due today, or the others.
     func group(isDue: Bool) -> [HabitSummary] {
         habits.filter { $0.isDue == isDue }
     }
 
-    /// Today's is done now; that of another day at the time that was meant for it.
-    func check(_ id: HabitID, _ day: CivilDay, _ isDone: Bool, _ world: World) -> [Effect] {
-        guard let habit = habit(id)?.habit, day <= world.today else { return [] }
-        let time = day == world.today ? world.time.minuteOfDay : habit.time
-        return world.perform(isDone ? .check(id, day, time: time) : .uncheck(id, day))
+    /// Checks a habit now if the day is today, otherwise at the planned time of the habit.
+    func check(_ id: HabitID, _ day: CivilDay, _ isDone: Bool, _ env: AppEnvironment) -> [Effect] {
+        guard let habit = habit(id)?.habit, day <= env.today else { return [] }
+        let time = day == env.today ? env.time.minuteOfDay : habit.time
+        return env.perform(isDone ? .check(id, day, time: time) : .uncheck(id, day))
     }
 
-    /// What is about to be done may concern no more than one month of one habit.
+    /// Records the month of the only habit that the effects change; nil if they change more.
     mutating func expect(_ effects: [Effect]) {
-        var touched: [Touched?] = []
+        var touched: [ExpectedChange?] = []
         for effect in effects {
             guard case .perform(let intent, _) = effect else { continue }
             switch intent {
             case .habit(.check(let id, let day, _)), .habit(.uncheck(let id, let day)):
-                touched.append(Touched(habit: id, month: CivilMonth(of: day)))
+                touched.append(ExpectedChange(habit: id, month: CivilMonth(of: day)))
             default: touched.append(nil)
             }
         }
-        if let first = touched.first { self.touched = touched.count == 1 ? first : nil }
+        if let first = touched.first { self.expectedChange = touched.count == 1 ? first : nil }
     }
 
-    /// What was about to be done has not happened.
-    mutating func expectNothing() { touched = nil }
+    /// Discards the expectation, because the command had no effect.
+    mutating func expectNothing() { expectedChange = nil }
 
-    /// Brings the habits up to date if the person's records have changed, or the day has.
-    mutating func refresh(_ world: World) -> [Effect] {
-        let replica = world.replica
+    /// Updates the habits if the user's records or the day have changed.
+    mutating func refresh(_ env: AppEnvironment) -> [Effect] {
+        let replica = env.replica
         let revision = replica.revision(of: .user(replica.person))
-        let today = world.today
+        let today = env.today
         let isNewDay = self.today != today
         guard isNewDay || self.revision != revision else { return [] }
-        if !isNewDay, let touched, self.revision == revision - 1,
-            let place = habits.firstIndex(where: { $0.id == touched.habit })
+        if !isNewDay, let expectedChange, self.revision == revision - 1,
+            let place = habits.firstIndex(where: { $0.id == expectedChange.habit })
         {
-            let checks = replica.checks(of: touched.habit, in: touched.month, by: replica.person)
-            habits[place] = habits[place].following(checks)
+            let checks = replica.checks(
+                of: expectedChange.habit, in: expectedChange.month, by: replica.person)
+            habits[place] = habits[place].updated(checks)
         } else {
             habits = replica.habits(today: today, before: habits)
         }
-        touched = nil
+        expectedChange = nil
         self.revision = revision
         self.today = today
-        return isNewDay ? awaitTomorrow(after: today, world) : []
+        return isNewDay ? awaitTomorrow(after: today, env) : []
     }
 
-    /// Everything looks different once the day is over.
-    private func awaitTomorrow(after today: CivilDay, _ world: World) -> [Effect] {
-        let end = world.settings.start(of: today.advanced(by: 1), in: world.zone)
-        return [.later(max(1000, world.now.wait(until: end.advanced(by: 1))), .deadline)]
+    /// Updates all habits when the day ends.
+    private func awaitTomorrow(after today: CivilDay, _ env: AppEnvironment) -> [Effect] {
+        let end = env.settings.start(of: today.advanced(by: 1), in: env.zone)
+        return [.setTimer(max(1000, env.now.wait(until: end.advanced(by: 1))), .deadline)]
     }
 }
 
-extension World {
-    /// Does something with the person's habits.
+extension AppEnvironment {
+    /// Performs an intent on the user's habits.
     func perform(_ intent: HabitIntent) -> [Effect] {
         me.map { [.perform(.habit(intent), in: .user($0))] } ?? []
     }
 }
 
 extension Replica {
-    /// When it was done on a day, in minutes since midnight.
+    /// The time of the check on a day, in minutes since midnight.
     func time(of habit: HabitID, on day: CivilDay) -> Int? {
         checks(of: habit, in: CivilMonth(of: day), by: person).times[day.parts.day - 1]
     }
 
-    /// Those that are kept up, in the order set by hand.
+    /// The habits that are not deleted, in the order set by the user.
     fileprivate func habits(today: CivilDay, before: [HabitSummary]) -> [HabitSummary] {
         let records = all(Habit.kind, in: .user(person)).inOrder { $0.id < $1.id }
         var done = records.map { _ in DaySet() }
         for record in all(HabitLog.kind, in: .user(person)) {
             guard case .checks(let checks) = record.content,
-                let place = place(of: RecordID(checks.habit.text), in: records)
+                let place = recordIndex(of: RecordID(checks.habit.text), in: records)
             else { continue }
             checks.add(to: &done[place])
         }
@@ -120,8 +122,8 @@ extension Replica {
     }
 }
 
-/// Where a record stands among others in the order of their ids; nil if it does not.
-private func place(of id: RecordID, in records: [Record]) -> Int? {
+/// The index of a record in an array sorted by id; nil if it is absent.
+private func recordIndex(of id: RecordID, in records: [Record]) -> Int? {
     var (low, high) = (0, records.count)
     while low < high {
         let middle = (low + high) / 2

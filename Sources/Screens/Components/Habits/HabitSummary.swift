@@ -1,19 +1,19 @@
 import Domain
-import Sync
+import SyncRules
 
-/// A habit with all that follows from the days on which it was done. A class, since it is handed around as a whole.
+/// A habit with all values that follow from its checked days. A class, because it is passed on as a whole.
 final class HabitSummary: Equatable {
     let id: HabitID
     let habit: Habit
-    /// The day for which the rest was worked out.
+    /// The day of the computed values.
     let today: CivilDay
     let done: DaySet
     /// The days on which it is due, up to today.
     let due: DaySet
     let streak: Streak
-    let shades: Shades
+    let colors: ColorVariants
 
-    /// - Parameter before: the same habit as it was, if it was known.
+    /// - Parameter before: the same habit before the change, if known.
     init(_ id: HabitID, _ habit: Habit, _ done: DaySet, today: CivilDay, before: HabitSummary?) {
         self.id = id
         self.habit = habit
@@ -22,23 +22,23 @@ final class HabitSummary: Equatable {
         due = habit.dueDays(through: today, done: done)
         streak = Streak(due: due, done: done, today: today)
         if let before, before.habit.color == habit.color {
-            shades = before.shades
+            colors = before.colors
         } else {
-            shades = Shades(habit.color)
+            colors = ColorVariants(habit.color)
         }
     }
 
-    /// The same with what one month of it is like now.
-    func following(_ checks: HabitLog) -> HabitSummary {
+    /// The habit with changed checks of one month.
+    func updated(_ checks: HabitLog) -> HabitSummary {
         var done = done
         for place in checks.times.indices { done.remove(checks.month.first.advanced(by: place)) }
         checks.add(to: &done)
         return HabitSummary(id, habit, done, today: today, before: self)
     }
 
-    /// The day on which it began.
+    /// The first day of the habit.
     var first: CivilDay { habit.first(done: done, today: today) }
-    /// Whether today is one of its days.
+    /// True if the habit is due today.
     var isDue: Bool { due.contains(today) }
     var isDone: Bool { done.contains(today) }
 

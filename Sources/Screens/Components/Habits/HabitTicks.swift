@@ -2,7 +2,7 @@ import Domain
 import Markup
 import Texts
 
-/// How much of a day is done.
+/// The progress of a day's habits.
 func habitProgress<Message>(_ due: [HabitSummary], on day: CivilDay, _ language: Language) -> Html<Message> {
     let done = due.reduce(0) { $0 + ($1.done.contains(day) ? 1 : 0) }
     return div(.class("card day")) {
@@ -16,7 +16,7 @@ func habitProgress<Message>(_ due: [HabitSummary], on day: CivilDay, _ language:
     }
 }
 
-/// Ticks a habit on a day.
+/// The button that checks a habit on a day.
 func habitCircle<Message>(
     _ summary: HabitSummary, on day: CivilDay, _ onToggle: @escaping (Bool) -> Message
 ) -> Html<Message> {

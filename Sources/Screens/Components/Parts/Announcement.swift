@@ -1,15 +1,15 @@
 import Texts
 
-/// What has happened, for those who cannot see it.
+/// A message about a completed action for screen readers.
 enum Announcement: Equatable {
     case added(Int)
-    case moved(title: String, place: Int, of: Int)
+    case moved(title: String, position: Int, of: Int)
 }
 
 extension Language {
     func text(of announcement: Announcement?) -> String {
         switch announcement {
-        // Of several the notice tells.
+        // For several items the toast has the text.
         case .added(let count): count > 1 ? "" : added(count)
         case .moved(let title, let place, let all): moved(title, to: place, of: all)
         case nil: ""

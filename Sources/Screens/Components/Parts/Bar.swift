@@ -1,18 +1,18 @@
 import Markup
 import Texts
 
-/// The upper edge of a screen: the way back, what can be done here, and below it the large title. The small title
-/// appears when the large one has been scrolled away.
+/// The bar at the top of a screen: back button, actions, and below them the large title. The small title appears when
+/// the large one has scrolled away.
 struct Bar {
     let title: String
-    /// Where the way back leads, by name; nil on screens at the root.
+    /// The name of the screen that the back button opens; nil on root screens.
     var back: String?
-    /// Whether the way back leads to the lists, which a wide window shows beside the screen anyway.
+    /// True if the back button leads to the lists, which a wide window shows next to the screen anyway.
     var isBesideLists = false
-    /// Whether the title is the one that gets the focus when the screen opens.
+    /// True if this title gets the focus when the screen opens.
     var isCurrent = true
 
-    /// Of the element that gets the focus when a screen opens.
+    /// The id of the element that gets the focus when a screen opens.
     static let titleID = "title"
 }
 
@@ -40,13 +40,13 @@ func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
         : h1(.class("large"), .dir("auto")) { bar.title }
 }
 
-/// The ways to what stands in every part of the app, at the end of the bar of each main screen.
-/// - Parameter unseen: how much the person was told of and has not seen.
+/// Links to screens of all parts of the app, at the end of the bar of each main screen.
+/// - Parameter unseen: the number of unseen notifications.
 @HtmlBuilder<Message>
 func sharedLinks<Message>(
-    unseen: Int, at open: Route, _ world: World, _ tapped: (Route) -> Message
+    unseen: Int, at open: Route, _ env: AppEnvironment, _ tapped: (Route) -> Message
 ) -> Fragment<Message> {
-    let name = world.language.unseenNotifications(unseen)
+    let name = env.language.unseenNotifications(unseen)
     a(
         .class("icon-button bell"), .id(Route.notifications.linkID), .href(Route.notifications.path),
         .aria(.label, name), .title(name), .aria(.current, open == .notifications ? "page" : "false"),
@@ -55,19 +55,20 @@ func sharedLinks<Message>(
         icon(.bell)
         if unseen > 0 { span(.class("badge"), .aria(.hidden, true)) { unseen > 99 ? "99+" : String(unseen) } }
     }
-    profileLink(world, isCurrent: open.isInProfile, tapped(.profile))
+    profileLink(env, isCurrent: open.isInProfile, tapped(.profile))
 }
 
-/// The person's picture: the way to the profile.
-private func profileLink<Message>(_ world: World, isCurrent: Bool, _ message: Message) -> Html<Message> {
-    let requests = world.device.hasRest ? world.requests(at: .profile).count : 0
-    let title = world.language[.profile]
-    let name = requests > 0 ? world.language.facts(title, world.language.requests(requests)) : title
+/// The user's picture as a link to the profile.
+private func profileLink<Message>(_ env: AppEnvironment, isCurrent: Bool, _ message: Message) -> Html<Message>
+{
+    let requests = env.device.hasRest ? env.requests(at: .profile).count : 0
+    let title = env.language[.profile]
+    let name = requests > 0 ? env.language.facts(title, env.language.requests(requests)) : title
     return a(
         .class("me"), .id(Route.profile.linkID), .href(Route.profile.path), .aria(.label, name), .title(name),
         .aria(.current, isCurrent ? "page" : "false"), .onClick(message)
     ) {
-        ownAvatar(world)
+        ownAvatar(env)
         if requests > 0 { span(.class("badge quiet"), .aria(.hidden, true)) { String(requests) } }
     }
 }

@@ -1,18 +1,18 @@
 import Markup
 import Texts
 
-/// A question over the screen that names what it is about.
+/// A question over the screen that names its subject.
 package struct Question: Equatable {
     let title: String
     let text: String
-    /// What the text is about, one by one.
+    /// The names of the affected things.
     var things: [String] = []
     let action: String
     var isDestructive = true
     let cancel: String
 
-    /// How many things are named before somebody gives them up.
-    package static let mostThings = 5
+    /// The maximum number of names in a question.
+    package static let maxThings = 5
 }
 
 /// The message is the answer.

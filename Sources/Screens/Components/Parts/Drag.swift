@@ -1,6 +1,6 @@
 import Markup
 
-/// A row that is being dragged, from where to where; rows are known by their drop targets.
+/// A dragged row with its start and its drop target. Rows are identified by the ids of their drop targets.
 struct Drag: Equatable {
     let id: String
     let startY: Double
@@ -14,7 +14,7 @@ struct Drag: Equatable {
         y = pointer.y
     }
 
-    /// How far it has been dragged, in CSS pixels.
+    /// The distance of the drag, in CSS pixels.
     var shift: Int { Int(y - startY) }
 
     mutating func move(to pointer: Pointer) {
@@ -24,14 +24,14 @@ struct Drag: Equatable {
         isBefore = pointer.isUpperHalf
     }
 
-    /// What marks a row as the one before or after which the dragged one would go.
+    /// The CSS class of a row that is the current drop target; empty for other rows.
     func mark(of row: String) -> String {
         guard target == row, row != id else { return "" }
         return isBefore ? "drop-before" : "drop-after"
     }
 }
 
-/// Where to among neighbours.
+/// The direction of a move among neighbours.
 public enum Direction: Equatable, Sendable {
     case up
     case down

@@ -1,13 +1,13 @@
 import Domain
 import Markup
 
-/// A labelled field with its hint, and its error beside it.
+/// A labelled field with its hint and error.
 struct Field: Equatable {
     let id: String
     var label: String
     let value: String
     var type: Name = "text"
-    /// What browsers and password managers may fill in.
+    /// The value of the `autocomplete` attribute for browsers and password managers.
     var autocomplete: Name = "off"
     var hint = ""
     var placeholder = ""
@@ -16,11 +16,11 @@ struct Field: Equatable {
     var isRequired = true
     var capitals: Name = "none"
     var isMultiline = false
-    /// Whether it can only be looked at, and copied from.
+    /// True if the text can only be read and copied.
     var isReadOnly = false
 }
 
-/// The message is what was typed.
+/// The message is the entered text.
 func field(_ field: Field) -> Html<String> {
     div(.class("field"), .class("wrong", if: field.error != nil)) {
         label(.for(field.id)) { field.label }
@@ -30,7 +30,7 @@ func field(_ field: Field) -> Html<String> {
                 .attribute("rows", "3"),
                 .readOnly(field.isReadOnly), .autocapitalize(field.capitals),
                 .aria(.invalid, field.error != nil),
-                .aria(.describedBy, note(field.id)), .onInput { $0 })
+                .aria(.describedBy, noteID(field.id)), .onInput { $0 })
         } else {
             input(
                 .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
@@ -39,13 +39,13 @@ func field(_ field: Field) -> Html<String> {
                 .autocapitalize(field.capitals), .attribute("spellcheck", "false"),
                 .attribute("aria-required", field.isRequired ? "true" : "false"),
                 .inputMode(field.autocomplete == "one-time-code" ? "numeric" : field.type),
-                .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)), .onInput { $0 })
+                .aria(.invalid, field.error != nil), .aria(.describedBy, noteID(field.id)), .onInput { $0 })
         }
-        p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? field.hint }
+        p(.id(noteID(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? field.hint }
     }
 }
 
-/// One line to write something new in, with a button beside it.
+/// A field with one line for a new entry, and a button next to it.
 struct AddField: Equatable {
     let id: String
     let label: String
@@ -53,20 +53,20 @@ struct AddField: Equatable {
     let value: String
     let error: String?
     var picture = Icon.plus
-    /// Whether several pasted lines become as many things.
-    var takesLines = false
-    /// What was found in the text and will be kept apart from it.
-    var understood: String?
-    /// The name of what leaves it in the text.
-    var leave = ""
+    /// True if several pasted lines become separate entries.
+    var acceptsLines = false
+    /// The part of the text that was detected and will be stored separately.
+    var detected: String?
+    /// The label of the button that keeps the detected part in the text.
+    var keepInTextLabel = ""
 }
 
 enum AddEvent {
     case entered(String)
     case pasted(String)
     case submitted
-    /// What was found is to stay in the text.
-    case left
+    /// The detected part stays in the text.
+    case keptInText
 }
 
 func addField(_ field: AddField) -> Html<AddEvent> {
@@ -79,13 +79,13 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .id(field.id), .value(field.value), .placeholder(field.label), .aria(.label, field.label),
                 .dir("auto"),
                 .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
-                .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)),
+                .aria(.invalid, field.error != nil), .aria(.describedBy, noteID(field.id)),
                 .onInput { .entered($0) },
-                .onPaste { field.takesLines && isSeveralLines($0) ? .pasted($0) : nil })
-            if let understood = field.understood {
+                .onPaste { field.acceptsLines && isSeveralLines($0) ? .pasted($0) : nil })
+            if let understood = field.detected {
                 button(
-                    .type("button"), .class("understood"), .title(field.leave),
-                    .aria(.label, field.leave + ": " + understood), .onClick(.left)
+                    .type("button"), .class("understood"), .title(field.keepInTextLabel),
+                    .aria(.label, field.keepInTextLabel + ": " + understood), .onClick(.keptInText)
                 ) {
                     understood
                     icon(.close)
@@ -95,7 +95,7 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 icon(field.picture)
             }
         }
-        p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }
+        p(.id(noteID(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }
     }
 }
 
@@ -103,16 +103,17 @@ private func isSeveralLines(_ text: String) -> Bool {
     text.lines.count > 1
 }
 
-private func note(_ id: String) -> String {
+private func noteID(_ id: String) -> String {
     id + "-note"
 }
 
-/// The button that sends off a form in which it does not stand. A form with several fields and none takes no Enter.
+/// A submit button outside of its form. A form with several fields and no submit button ignores Enter.
 func saveButton<Message>(_ name: String, of form: String) -> Html<Message> {
     button(.type("submit"), .attribute("form", form), .class("text strong")) { name }
 }
 
-/// The button that sends a form off. What is disabled loses the focus: nobody would hear from there what the answer was.
+/// The submit button of a form. It stays enabled while busy: a disabled button loses the focus, and screen readers
+/// would miss the answer.
 func submitButton<Message>(_ name: String, isBusy: Bool) -> Html<Message> {
     button(.type("submit"), .class("primary"), .aria(.busy, isBusy)) { name }
 }

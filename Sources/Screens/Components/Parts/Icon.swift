@@ -1,6 +1,6 @@
 import Markup
 
-/// The few pictures of the interface, drawn for Dela as strokes on a grid of 24.
+/// The icons of the interface, drawn for Dela as strokes on a grid of 24.
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, more, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera,
@@ -73,7 +73,7 @@ func icon<Message>(_ icon: Icon) -> Html<Message> {
     svg(.class("icon"), .viewBox("0 0 24 24"), .aria(.hidden, true)) { path(.d(icon.strokes)) }
 }
 
-/// A button that is only a picture; the label is read aloud and shown on hovering.
+/// A button with only an icon. The label is for screen readers and appears on hover.
 func iconButton<Message>(
     _ picture: Icon, _ name: String, style: Name = "", _ message: Message, isOn: Bool = true
 ) -> Html<Message> {

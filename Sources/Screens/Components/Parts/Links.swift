@@ -2,7 +2,7 @@ import Domain
 import Markup
 import Texts
 
-/// The addresses of pages that stand in texts, each once.
+/// The distinct web addresses in texts.
 func links(in texts: String...) -> [String] {
     var links: [String] = []
     for text in texts {
@@ -13,7 +13,7 @@ func links(in texts: String...) -> [String] {
     return links
 }
 
-/// A text cut where addresses of pages begin and end.
+/// Splits a text at the start and end of web addresses.
 func pieces(of text: String) -> [TextPiece] {
     let bytes = text.bytes
     var pieces: [TextPiece] = []
@@ -29,7 +29,7 @@ func pieces(of text: String) -> [TextPiece] {
             at += 1
             continue
         }
-        let (end, rest) = ending(bytes, host)
+        let (end, rest) = addressEnd(bytes, host)
         if end > host {
             cut(to: at, isLink: false)
             cut(to: end, isLink: true)
@@ -40,13 +40,13 @@ func pieces(of text: String) -> [TextPiece] {
     return pieces
 }
 
-/// A part of a text that is the address of a page, or that holds none.
+/// A part of a text: either a web address or text without one.
 struct TextPiece {
     let text: String
     let isLink: Bool
 }
 
-/// Where the host is of an address that begins at a place; nil where none does.
+/// The index of the host if an address starts at this index; otherwise nil.
 private func afterScheme(_ bytes: [UInt8], _ start: Int) -> Int? {
     var at = start
     for letter in "https://".utf8 {
@@ -59,17 +59,19 @@ private func afterScheme(_ bytes: [UInt8], _ start: Int) -> Int? {
     return at
 }
 
-/// Where an address ends of which the host begins at a place, and where the text goes on: punctuation at its end belongs
-/// to the sentence, and so does a bracket or quotation mark without its partner. By the rules of GitHub Flavored Markdown
-/// (section 6.9), also for other languages.
-private func ending(_ bytes: [UInt8], _ start: Int) -> (end: Int, rest: Int) {
+/// The end of an address whose host starts at `start`, and the index where the text continues. Punctuation at the end
+/// belongs to the sentence, as does an unpaired bracket or quotation mark. Follows GitHub Flavored Markdown (section
+/// 6.9), extended to other languages.
+private func addressEnd(_ bytes: [UInt8], _ start: Int) -> (end: Int, rest: Int) {
     var rest = start
     var isHost = true
     var counts = [Int](repeating: 0, count: 128)
     while rest < bytes.count {
         let (sign, next) = bytes.scalar(at: rest)
         if isHost, sign == 0x2F || sign == 0x3F || sign == 0x23 { isHost = rest == start }  // "/", "?", "#"
-        if endsAddress(sign) || isHost && !isOfHost(sign, isFirst: rest == start, bytes[start]) { break }
+        if endsAddress(sign) || isHost && !isHostCharacter(sign, isFirst: rest == start, bytes[start]) {
+            break
+        }
         if sign < 0x80 { counts[Int(sign)] += 1 }
         rest = next
     }
@@ -78,15 +80,15 @@ private func ending(_ bytes: [UInt8], _ start: Int) -> (end: Int, rest: Int) {
         var last = end - 1
         while bytes[last] & 0xC0 == 0x80 { last -= 1 }
         let (sign, _) = bytes.scalar(at: last)
-        guard sign < 0x80 ? isLoose(Int(sign), counts) : isPunctuation(sign) else { break }
+        guard sign < 0x80 ? isTrailing(Int(sign), counts) : isPunctuation(sign) else { break }
         if sign < 0x80 { counts[Int(sign)] -= 1 }
         end = last
     }
     return (end, rest)
 }
 
-/// Letters, digits, signs of ports and user names, and the brackets of an IPv6 address.
-private func isOfHost(_ sign: UInt32, isFirst: Bool, _ first: UInt8) -> Bool {
+/// Letters, digits, the characters of ports and user names, and the brackets of an IPv6 address.
+private func isHostCharacter(_ sign: UInt32, isFirst: Bool, _ first: UInt8) -> Bool {
     switch sign {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
     case 0x25, 0x2D, 0x2E, 0x3A, 0x40, 0x5F: !isFirst  // "%-.:@_"
@@ -95,8 +97,8 @@ private func isOfHost(_ sign: UInt32, isFirst: Bool, _ first: UInt8) -> Bool {
     }
 }
 
-/// Whether an ASCII sign at the end of an address does not belong to it.
-private func isLoose(_ sign: Int, _ counts: [Int]) -> Bool {
+/// True if an ASCII character at the end of an address is not part of it.
+private func isTrailing(_ sign: Int, _ counts: [Int]) -> Bool {
     switch sign {
     case 0x21, 0x2A, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5F, 0x60, 0x7C, 0x7E: true  // !*,.:;?_`|~
     case 0x22, 0x27: counts[sign] % 2 == 1  // quotation marks
@@ -106,8 +108,8 @@ private func isLoose(_ sign: Int, _ counts: [Int]) -> Bool {
     }
 }
 
-/// Blanks, angle brackets, and punctuation that no address contains: quotation marks, the ellipsis, and the brackets and
-/// stops of Chinese, Japanese and Korean, which no blank follows.
+/// Whitespace, angle brackets and punctuation that no address contains: quotation marks, the ellipsis, and the brackets
+/// and stops of Chinese, Japanese and Korean, which are not followed by a space.
 private func endsAddress(_ sign: UInt32) -> Bool {
     switch sign {
     case 0...0x20, 0x3C, 0x3E, 0x7F...0xA0, 0xAB, 0xBB, 0x1680, 0x2000...0x200B, 0x201C...0x201F, 0x2026,
@@ -137,7 +139,7 @@ private func isPunctuation(_ sign: UInt32) -> Bool {
     }
 }
 
-/// Opens a page beside Dela, which learns nothing of who came.
+/// Opens a page in a new tab, without opener and referrer.
 func linkRow<Message>(_ address: String, _ language: Language) -> Html<Message> {
     a(
         .class("row"), .href(address), .attribute("target", "_blank"),

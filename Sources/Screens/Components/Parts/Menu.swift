@@ -1,7 +1,7 @@
 import Markup
 import Texts
 
-/// What can be done with one thing, beside the pointer; where fingers point, at the lower edge.
+/// The actions for one thing, next to the pointer; on touch screens at the lower edge.
 func menu<Message>(
     _ title: String, at place: Pointer, cancel: String, onClose: Message,
     @HtmlBuilder<Message> entries: () -> Fragment<Message>
@@ -17,7 +17,7 @@ func menu<Message>(
     }
 }
 
-/// What opens the menu of one thing without holding it or a right click.
+/// The button that opens the menu of one thing without a long press or a right click.
 func menuButton<Message>(
     of name: String, _ language: Language, _ message: @escaping (Pointer) -> Message
 ) -> Html<Message> {

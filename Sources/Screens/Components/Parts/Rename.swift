@@ -2,16 +2,16 @@ import Domain
 import Markup
 import Texts
 
-/// The sheet with another name for something.
+/// The sheet for renaming something.
 struct Rename {
     let id: String
     let title: String
     let label: String
-    let name: Typed
+    let name: EditableField
     let rule: TextRule
 }
 
-/// What somebody did in that sheet.
+/// The actions in the rename sheet.
 enum RenameEvent {
     case entered(String)
     case confirmed

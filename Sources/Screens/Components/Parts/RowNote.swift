@@ -1,17 +1,17 @@
 import Markup
 import Texts
 
-/// The facts under a title, on one line. What is overdue is set apart from the rest by colour.
+/// The facts under a title, on one line. Overdue facts have another colour.
 struct RowNote: Equatable {
     private(set) var before = ""
     private(set) var late = ""
     private(set) var after = ""
-    /// Whether `before` ends with the dot that separates facts.
+    /// True if `before` ends with the dot that separates facts.
     private(set) var endsWithDot = false
 
     var isEmpty: Bool { before.isEmpty && late.isEmpty && after.isEmpty }
 
-    /// Adds a fact at the end; an empty one changes nothing.
+    /// Appends a fact; an empty one changes nothing.
     mutating func add(_ fact: String, isLate: Bool = false) {
         if isLate {
             late = RowNote.joined(late, fact)
@@ -22,8 +22,8 @@ struct RowNote: Equatable {
         }
     }
 
-    /// Adds the name of a list in front of the other facts.
-    mutating func lead(with name: String, _ language: Language) {
+    /// Prepends the name of a list to the facts.
+    mutating func prepend(with name: String, _ language: Language) {
         endsWithDot = before.isEmpty && !late.isEmpty
         before = isEmpty ? name : language.facts(name, before)
     }

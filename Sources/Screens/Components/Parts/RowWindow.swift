@@ -1,30 +1,30 @@
-/// Which rows of a list without end stand on the page: some more with each step, and never more than `most`.
+/// The rows of an endless list that are on the page. Each step adds some; there are never more than `maxRows`.
 struct RowWindow: Equatable {
-    /// How many rows come as one scrolls, and how many stand there at most.
-    static let (step, most) = (20, 60)
+    /// The number of rows per step, and the maximum on the page.
+    static let (step, maxRows) = (20, 60)
 
     private var first = 0
-    /// Behind the last row. It lies beyond the list while more are asked for.
+    /// The index after the last row. It is larger than the count while more rows are requested.
     private(set) var end = RowWindow.step
 
-    /// The places of the rows in a list of so many.
+    /// The indices of the visible rows in a list with this count.
     func rows(of count: Int) -> Range<Int> {
         let end = min(end, count)
         return max(0, min(first, end - RowWindow.step))..<end
     }
 
-    /// Whether rows have come since the list was opened: from then on it may change at both ends.
+    /// True if rows were added since the list was opened. From then on the list may change at both ends.
     var hasMoved: Bool { end > RowWindow.step }
 
-    /// Shows what comes after the rows of a list of so many.
-    mutating func moveOn(in count: Int) {
+    /// Shows the next rows of a list with this count.
+    mutating func showNext(in count: Int) {
         (first, end) = (rows(of: count).lowerBound, min(end, count) + RowWindow.step)
-        first = max(first, end - RowWindow.most)
+        first = max(first, end - RowWindow.maxRows)
     }
 
-    /// Shows what comes before the rows of a list of so many.
-    mutating func moveBack(in count: Int) {
+    /// Shows the previous rows of a list with this count.
+    mutating func showPrevious(in count: Int) {
         first = max(0, rows(of: count).lowerBound - RowWindow.step)
-        end = min(end, first + RowWindow.most)
+        end = min(end, first + RowWindow.maxRows)
     }
 }

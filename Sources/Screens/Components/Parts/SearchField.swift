@@ -1,7 +1,7 @@
 import Markup
 import Texts
 
-/// The field at the head of a search. Escape empties it.
+/// The field of a search. Escape clears it.
 func searchField<Message: Equatable>(
     _ query: String, id: String, _ label: String, _ language: Language,
     onInput: @escaping (String) -> Message, onClear: Message

@@ -1,8 +1,8 @@
 import Markup
-import Sync
+import SyncRules
 import Texts
 
-/// What is shown where there is nothing: what is missing, and the next step.
+/// An empty screen, with a hint at the next step.
 func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Html<Message> {
     div(.class("empty")) {
         icon(picture)
@@ -11,7 +11,7 @@ func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Ht
     }
 }
 
-/// The same, with the next step as a button.
+/// An empty screen with a button for the next step.
 func emptyState<Message>(
     _ picture: Icon, _ title: String, _ hint: String, act: String, _ message: Message
 ) -> Html<Message> {
@@ -21,7 +21,7 @@ func emptyState<Message>(
     }
 }
 
-/// The screen of what has not arrived yet, or is not there for this person.
+/// The screen of content that is not loaded, or that the user cannot access.
 func missing<Message>(
     _ heading: Bar, _ picture: Icon, _ hint: String, isComing: Bool, _ language: Language,
     onBack: Message
@@ -38,10 +38,10 @@ func missing<Message>(
     }
 }
 
-/// What is said of an item that is not there, or whose list is not, for this person.
-func itemGone<Message>(in scope: ScopeID, hint: String = "", _ world: World) -> Html<Message> {
-    let language = world.language
-    if world.replica.list(in: scope) == nil {
+/// The message for an item that does not exist for the user, or whose list does not.
+func itemGone<Message>(in scope: ScopeID, hint: String = "", _ env: AppEnvironment) -> Html<Message> {
+    let language = env.language
+    if env.replica.list(in: scope) == nil {
         return emptyState(.lists, language[.gone], language[.goneHint])
     }
     return emptyState(.trash, language[.itemGone], hint)
@@ -51,7 +51,7 @@ func loader<Message>(_ language: Language) -> Html<Message> {
     div(.class("loader"), .role("status")) { span(.class("unseen")) { language[AppLabel.loading] } }
 }
 
-/// Where rows will stand that have not arrived yet. One sees it only when that takes a while.
+/// A placeholder for rows that are not loaded. It becomes visible only after a delay.
 func skeleton<Message>(_ language: Language) -> Html<Message> {
     div(.class("card skeleton"), .role("status")) {
         span(.class("unseen")) { language[AppLabel.loading] }
@@ -59,25 +59,25 @@ func skeleton<Message>(_ language: Language) -> Html<Message> {
     }
 }
 
-/// Comes down behind a finger that draws a screen down, and turns until the server has answered.
-func refresher<Message>(_ world: World) -> Html<Message> {
-    let isOn = world.status.isRefreshing
+/// The indicator of pull to refresh. It spins until the server has answered.
+func refresher<Message>(_ env: AppEnvironment) -> Html<Message> {
+    let isOn = env.status.isRefreshing
     return div(.class("refresher"), .class("on", if: isOn), .role("status")) {
-        span(.class("unseen")) { isOn ? world.language[AppLabel.loading] : "" }
+        span(.class("unseen")) { isOn ? env.language[AppLabel.loading] : "" }
     }
 }
 
 extension Release {
-    /// Whether a screen was drawn down far enough to ask what is new.
+    /// True if the screen was pulled far enough for a refresh.
     var isRefresh: Bool { distance > 110 }
 }
 
-/// A message that something failed, within a form.
+/// An error message within a form.
 func problem<Message>(_ text: String?) -> Html<Message> {
     p(.class("problem"), .role("alert")) { text ?? "" }
 }
 
-/// Dela's sign: two strokes of a tick, one of them a gift.
+/// Dela's logo: a tick of two strokes, one of them a gift.
 func logo<Message>() -> Html<Message> {
     svg(.class("logo"), .viewBox("0 0 64 64"), .aria(.hidden, true)) {
         rect(
@@ -88,7 +88,7 @@ func logo<Message>() -> Html<Message> {
     }
 }
 
-/// What shows the rest of a long list: at once where it comes into view.
+/// The button that shows the rest of a long list. It also acts when it scrolls into view.
 func moreRow<Message>(_ name: String, _ message: Message) -> Html<Message> {
     li { button(.type("button"), .class("row more"), .onClick(message), .onAppear(message)) { name } }
 }

@@ -1,13 +1,13 @@
 import Markup
 import Texts
 
-/// What a finger uncovers that moves a row to the left; the last button is what is meant when the row goes all the way.
-func beneath<Message>(@HtmlBuilder<Message> _ actions: () -> Fragment<Message>) -> Html<Message> {
+/// The actions that appear when a row is swiped to the left. A full swipe performs the last action.
+func swipeActions<Message>(@HtmlBuilder<Message> _ actions: () -> Fragment<Message>) -> Html<Message> {
     div(.class("beneath"), content: actions)
 }
 
-/// What a finger uncovers that moves a row to the right.
-func beneathTick<Message>() -> Html<Message> {
+/// The tick that appears when a row is swiped to the right.
+func swipeTick<Message>() -> Html<Message> {
     div(.class("beneath tick-beneath"), .aria(.hidden, true)) { icon(.check) }
 }
 
@@ -16,10 +16,10 @@ func swipeButton<Message>(_ name: String, style: Name = "", _ message: Message) 
 }
 
 extension Release {
-    /// Whether a row was moved out to the left.
+    /// True if a row was swiped out to the left.
     var isAway: Bool { isFar && distance < 0 }
-    /// Whether a sheet was thrown or drawn down far enough to be closed.
+    /// True if a sheet was thrown or pulled down far enough to close it.
     var isClosing: Bool { distance > 120 || distance > 20 && speed > 700 }
-    /// Whether a row was moved to the right as far as its tick.
+    /// True if a row was swiped to the right as far as its tick.
     var isTick: Bool { distance > 72 }
 }

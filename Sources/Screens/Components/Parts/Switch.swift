@@ -1,6 +1,6 @@
 import Markup
 
-/// Something that is on or off at once.
+/// A switch that takes effect immediately.
 struct Switch: Equatable {
     let id: String
     let name: String
@@ -8,7 +8,7 @@ struct Switch: Equatable {
     let isOn: Bool
 }
 
-/// The message is how it is now.
+/// The message is the new state.
 func toggle(_ toggle: Switch) -> Html<Bool> {
     label(.class("row"), .for(toggle.id)) {
         span(.class("row-main")) {

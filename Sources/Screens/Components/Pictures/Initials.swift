@@ -1,6 +1,6 @@
 import Domain
 
-/// The first letters of the first two words that have one, each with the marks and joined symbols that belong to it.
+/// The first letters of the first two words that have one, each with its combining marks and joined symbols.
 func initials(_ name: String) -> String {
     [String](name.parts(between: " ").compactMap(initial).prefix(2)).joined(separator: "")
 }
@@ -21,8 +21,8 @@ private func initial(of word: String) -> String? {
     return letter.isEmpty ? nil : String(view)
 }
 
-/// Whether a character continues a grapheme: a mark, a joiner or what it joins to a symbol, a color of skin, the second half
-/// of a flag, or another part of a syllable of Hangul.
+/// True if a character continues a grapheme: a mark, a joiner or the symbol after it, a skin tone, the second half of a
+/// flag, or another part of a Hangul syllable.
 private func belongs(_ scalar: Unicode.Scalar, to letter: [Unicode.Scalar]) -> Bool {
     switch scalar.value {
     case 0..<0x300: false

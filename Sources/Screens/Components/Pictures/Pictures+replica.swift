@@ -1,8 +1,9 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
-/// A picture as it is drawn: where its bytes come from, and what is seen until they are there.
-struct Thumb: Equatable {
+/// A picture for display: the address of its bytes, and the preview until they are loaded.
+struct Thumbnail: Equatable {
     let id: PictureID
     let address: String
     let preview: String
@@ -13,43 +14,43 @@ struct Thumb: Equatable {
         self.preview = preview
     }
 
-    /// Of a picture that only the device has.
+    /// For a picture that only this device has.
     init(address: String) {
         self.init(id: PictureID(""), address: address, preview: "")
     }
 }
 
 extension Replica {
-    /// Where a browser gets a picture from: from the device until the server has it, then from the server or from what
-    /// was seen of it before (`worker.js`).
+    /// The address of a picture for the browser. The bytes are on this device until the server has them. After that
+    /// `worker.js` gets them from its cache or the server.
     public func address(of blob: BlobID, in scope: ScopeID, _ size: Picture.Size) -> String {
         if ownBlobs.contains(blob) { return address(ofOwn: blob) }
-        // What the person is a member of may not be here yet.
+        // The user's memberships may not be loaded yet.
         let isForEveryone =
             scope.kind == .photos && record(Membership.recordID(scope), in: .user(person)) == nil
-        return served(blob, in: scope, size, isForEveryone: isForEveryone)
+        return serverAddress(blob, in: scope, size, isForEveryone: isForEveryone)
     }
 
-    /// Where a browser gets a picture from that only this device has.
+    /// The address of a picture that only this device has.
     func address(ofOwn blob: BlobID) -> String {
         "/own/dela-" + person.text + "/" + blob.text
     }
 
-    /// The pictures of an item that were not deleted, in their order.
+    /// The pictures of an item that are not deleted, in order.
     func pictures(of item: ItemID, in list: ListID) -> [(id: PictureID, picture: Picture)] {
         pictures(in: list).filter { $0.picture.item == item }
     }
 
     /// The first picture of each item that has one.
-    func thumbs(in list: ListID) -> [ItemID: Thumb] {
-        var thumbs: [ItemID: Thumb] = [:]
+    func thumbnails(in list: ListID) -> [ItemID: Thumbnail] {
+        var thumbs: [ItemID: Thumbnail] = [:]
         for (id, picture) in pictures(in: list) where thumbs[picture.item] == nil {
-            thumbs[picture.item] = thumb(id, picture, in: .list(list))
+            thumbs[picture.item] = thumbnail(id, picture, in: .list(list))
         }
         return thumbs
     }
 
-    /// The pictures of all items of a list, in their order within each.
+    /// The pictures of all items of a list, in order within each item.
     private func pictures(in list: ListID) -> [(id: PictureID, picture: Picture)] {
         all(Picture.kind, in: .list(list)).compactMap { record in
             guard case .picture(let picture) = record.content, picture.deleted == nil else { return nil }
@@ -57,39 +58,40 @@ extension Replica {
         }.inOrder(precedes)
     }
 
-    /// The server refuses what it does not know in this scope yet, as in a list that was just copied.
-    func thumb(
+    /// Uses the local bytes until the server has confirmed the record. The server rejects requests for pictures that it
+    /// does not know in this scope yet, as in a list that was just copied.
+    func thumbnail(
         _ id: PictureID, _ blob: BlobID, _ looks: ImageInfo, in scope: ScopeID,
         _ size: Picture.Size = .thumb
-    ) -> Thumb {
-        // Of what is not held, the server has told elsewhere.
+    ) -> Thumbnail {
+        // A record that is not in the replica is known to the server: it arrived in an answer.
         let record = RecordID(id.text)
-        let isWaiting = self.record(record, in: scope) != nil && !isTold(record, in: scope)
+        let isWaiting = self.record(record, in: scope) != nil && !isConfirmed(record, in: scope)
         let address = !isWaiting ? address(of: blob, in: scope, size) : address(ofOwn: blob)
-        return Thumb(id: id, address: address, preview: looks.preview)
+        return Thumbnail(id: id, address: address, preview: looks.preview)
     }
 
-    func thumb(_ id: PictureID, _ picture: Picture, in scope: ScopeID) -> Thumb {
-        thumb(id, picture.blob, picture.looks, in: scope)
+    func thumbnail(_ id: PictureID, _ picture: Picture, in scope: ScopeID) -> Thumbnail {
+        thumbnail(id, picture.blob, picture.imageInfo, in: scope)
     }
 
-    /// A source has two sizes: one for cards, which is enough for most screens, and the whole one.
-    func thumb(_ picture: AlbumPicture, _ size: Picture.Size) -> Thumb {
-        switch picture.place {
+    /// A provider has two sizes: one for cards, which is enough for most screens, and the full size.
+    func thumbnail(_ picture: CollectionPicture, _ size: Picture.Size) -> Thumbnail {
+        switch picture.location {
         case .blob(let blob):
-            thumb(PictureID(picture.key.id.text), blob, picture.looks, in: picture.key.scope, size)
-        case .source(let photo): Thumb(address: size == .large ? photo.large : photo.small)
+            thumbnail(PictureID(picture.key.id.text), blob, picture.imageInfo, in: picture.key.scope, size)
+        case .source(let photo): Thumbnail(address: size == .large ? photo.large : photo.small)
         }
     }
 
-    /// The pictures of an album, in their order.
-    func pictures(of album: Album) -> [AlbumPicture] {
+    /// The pictures of a series, in order.
+    func pictures(of album: PictureCollection) -> [CollectionPicture] {
         switch album {
         case .item(let item, let list):
             return pictures(of: item, in: list).map {
-                AlbumPicture(
+                CollectionPicture(
                     key: RecordKey(.list(list), RecordID($0.id.text)), blob: $0.picture.blob,
-                    looks: $0.picture.looks)
+                    imageInfo: $0.picture.imageInfo)
             }
         case .chat(let chat):
             let preference = preference(of: person, forChat: chat)
@@ -97,43 +99,44 @@ extension Replica {
                 guard case .message(let message) = record.content, let blob = message.picture,
                     !preference.hides(record.id)
                 else { return nil }
-                return AlbumPicture(key: RecordKey(chat, record.id), blob: blob, looks: message.looks)
+                return CollectionPicture(
+                    key: RecordKey(chat, record.id), blob: blob, imageInfo: message.imageInfo)
             }
         case .photos(let photos):
-            return photos.map { AlbumPicture(key: $0.key, blob: $0.blob, looks: $0.looks) }
-        case .sources(let photos, _): return photos.map { AlbumPicture($0, of: person) }
+            return photos.map { CollectionPicture(key: $0.key, blob: $0.blob, imageInfo: $0.imageInfo) }
+        case .sources(let photos, _): return photos.map { CollectionPicture($0, of: person) }
         }
     }
 
-    /// Where the picture of a group is; nil for one without, and for who is not in it.
+    /// The address of a group's picture; nil if it has none or the user is not a member.
     func portrait(of group: GroupID) -> String? {
         let scope = ScopeID.group(group)
         return self.group(in: scope)?.picture.map { address(of: $0, in: scope, .thumb) }
     }
 
-    /// Where the picture of a member is; nil for who shows none.
+    /// The address of a member's picture; nil if the member has none.
     func portrait(of member: Member, in scope: ScopeID) -> String? {
         member.picture.map { address(of: $0, in: scope, .thumb) }
     }
 }
 
 extension Contact {
-    /// Where their picture is, which the server shows to whom it tells of them.
-    var portrait: String? { picture.map { served($0, in: .user(person), .thumb) } }
+    /// The address of the contact's picture. The server shows it to all users who can find the contact.
+    var portrait: String? { picture.map { serverAddress($0, in: .user(person), .thumb) } }
 }
 
-/// Where the server shows a picture.
-/// - Parameter isForEveryone: whether it is a photo for everyone in a scope that the person is not in (`PictureRequest`).
-private func served(
+/// The server's address of a picture.
+/// - Parameter isForEveryone: true for a public photo in a scope of which the user is not a member (`PictureRequest`).
+private func serverAddress(
     _ blob: BlobID, in scope: ScopeID, _ size: Picture.Size, isForEveryone: Bool = false
 ) -> String {
     (isForEveryone ? "/v1/pictures?for=everyone&scope=" : "/v1/pictures?scope=") + scope.text + "&blob="
         + blob.text + "&size=" + size.rawValue
 }
 
-private typealias Hung = (id: PictureID, picture: Picture)
+private typealias PictureEntry = (id: PictureID, picture: Picture)
 
-/// By rank; ids decide between equal ones, the same on every device.
-private func precedes(_ left: Hung, _ right: Hung) -> Bool {
+/// By rank. Ids decide between equal ranks, so that the order is the same on every device.
+private func precedes(_ left: PictureEntry, _ right: PictureEntry) -> Bool {
     left.picture.rank == right.picture.rank ? left.id < right.id : left.picture.rank < right.picture.rank
 }

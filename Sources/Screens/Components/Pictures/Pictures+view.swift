@@ -1,13 +1,14 @@
 import Domain
 import Markup
-import Sync
+import SyncClient
+import SyncRules
 import Texts
 
 extension Pictures {
-    /// A picture: small and blurred until it is there, then as it is.
-    /// - Parameter before: a smaller one, which may be there sooner.
+    /// A picture: the blurred preview first, then the picture itself.
+    /// - Parameter before: a smaller size, which may load faster.
     static func image<Message>(
-        _ thumb: Thumb, alt: String, _ looks: ImageInfo? = nil, before: Thumb? = nil
+        _ thumb: Thumbnail, alt: String, _ imageInfo: ImageInfo? = nil, before: Thumbnail? = nil
     ) -> Html<Message> {
         span(.class("picture")) {
             if !thumb.preview.isEmpty {
@@ -16,10 +17,11 @@ extension Pictures {
             if let before, before.address != thumb.address {
                 img(.class("preview sharp"), .src(before.address), .alt(""), .aria(.hidden, true))
             }
-            if let looks, looks.isKnown {
+            if let imageInfo, imageInfo.hasDetails {
                 img(
                     .src(thumb.address), .alt(alt), .attribute("decoding", "async"),
-                    .attribute("width", String(looks.width)), .attribute("height", String(looks.height)))
+                    .attribute("width", String(imageInfo.width)),
+                    .attribute("height", String(imageInfo.height)))
             } else {
                 img(
                     .src(thumb.address), .alt(alt), .attribute("decoding", "async"),
@@ -28,9 +30,9 @@ extension Pictures {
         }
     }
 
-    /// To the left of an item's title: its first picture, to be looked at, or the way to add one.
+    /// The button left of an item's title: its first picture, or the way to add one.
     static func button(
-        _ thumb: Thumb?, of item: ItemID, _ title: String, in list: ListID, _ language: Language
+        _ thumb: Thumbnail?, of item: ItemID, _ title: String, in list: ListID, _ language: Language
     ) -> Html<Message> {
         if let thumb {
             return Markup.button(
@@ -44,13 +46,13 @@ extension Pictures {
         ) { icon(.image) }
     }
 
-    /// All pictures of an item in a row, and the ways to add one: a part of the screen that edits the item.
+    /// All pictures of an item in a row, and the buttons to add one. A part of the item editor.
     static func strip(
-        of item: ItemID, in list: ListID, canEdit: Bool, _ world: World
+        of item: ItemID, in list: ListID, canEdit: Bool, _ env: AppEnvironment
     ) -> Html<Message> {
-        let language = world.language
-        let title = world.replica.item(item, in: .list(list))?.title ?? ""
-        let pictures = world.replica.pictures(of: item, in: list)
+        let language = env.language
+        let title = env.replica.item(item, in: .list(list))?.title ?? ""
+        let pictures = env.replica.pictures(of: item, in: list)
         return div(.class("card strip"), .role("group"), .aria(.label, language[.pictures])) {
             for (place, hung) in pictures.enumerated() {
                 keyed(hung.id.text) {
@@ -61,7 +63,7 @@ extension Pictures {
                             language[.pictures] + ": "
                                 + language.picture(place + 1, of: pictures.count, title)),
                         .onClick(.opened(hung.id, in: list))
-                    ) { image(world.replica.thumb(hung.id, hung.picture, in: .list(list)), alt: "") }
+                    ) { image(env.replica.thumbnail(hung.id, hung.picture, in: .list(list)), alt: "") }
                 }
             }
             if canEdit {
@@ -89,7 +91,7 @@ extension Pictures {
 }
 
 extension Pictures {
-    /// The picture of a person or a group on a page about them; whose it is may choose another one.
+    /// The picture of a user or a group on their page. The owner can change it.
     static func portrait(
         of scope: ScopeID, _ avatar: @autoclosure () -> Html<Message>, isSet: Bool, _ language: Language
     ) -> Html<Message> {
@@ -105,22 +107,21 @@ extension Pictures {
     }
 }
 
-/// A person in a circle: their picture, above their initials, which are seen as long as it is not there, or a silhouette
-/// where no name is known.
+/// A round avatar: the picture above the initials, which show until it is loaded. A silhouette if no name is known.
 func avatar<Message>(_ name: String, _ picture: String? = nil) -> Html<Message> {
     let letters = initials(name)
     return avatar(letters.isEmpty ? icon(.person) : text(letters), picture)
 }
 
-/// The person in a circle.
-func ownAvatar<Message>(_ world: World) -> Html<Message> {
-    let profile = world.profile
+/// The avatar of the signed-in user.
+func ownAvatar<Message>(_ env: AppEnvironment) -> Html<Message> {
+    let profile = env.profile
     return avatar(
         profile?.name ?? "",
-        profile?.picture.map { world.replica.address(of: $0, in: .user(world.replica.person), .thumb) })
+        profile?.picture.map { env.replica.address(of: $0, in: .user(env.replica.person), .thumb) })
 }
 
-/// A group in a circle, likewise.
+/// The avatar of a group.
 func groupAvatar<Message>(_ picture: String? = nil) -> Html<Message> {
     avatar(icon(.group), picture)
 }

@@ -1,52 +1,52 @@
 import Domain
-import Sync
+import SyncRules
 import Texts
 
-/// Pictures of items and of people, as they stand on other screens: shown, chosen, and taken away.
+/// The pictures of items, users and groups on other screens: shown, chosen and removed.
 public enum Pictures {
-    /// What a picture is chosen for.
+    /// The purpose of a picture selection.
     public enum Target: Equatable, Sendable {
         case item(ItemID, in: ListID)
-        /// An item of its own for each picture.
+        /// A new item for each picture.
         case newItem(in: ListID)
-        /// The messages that are about to be sent in a chat.
+        /// The next messages in a chat.
         case message(in: ScopeID)
-        /// The feed of photos.
+        /// The photo feed.
         case photo
-        /// A person or a group; which square of it is then chosen.
+        /// A user or a group. A square is chosen next.
         case portrait(of: ScopeID)
-        /// The same, with the square that was chosen.
+        /// A user or a group, with the chosen square.
         case square(of: ScopeID)
 
-        /// How many can be chosen at once.
-        public var most: Int {
+        /// The maximum number of pictures in one selection.
+        public var maxCount: Int {
             switch self {
             case .item, .newItem, .photo: Int(Int32.max)
-            case .message: ChatMessage.mostPictures
+            case .message: ChatMessage.maxPictures
             case .portrait, .square: 1
             }
         }
     }
 
-    /// Where pictures come from.
+    /// The origin of pictures.
     public enum Source: Equatable, Sendable {
         case files
         case camera
-        /// What was dropped or pasted.
+        /// Dropped or pasted pictures.
         case offered
-        /// What another app has shared.
+        /// Pictures that another app has shared.
         case shared
     }
 
-    /// What became of one that was chosen.
+    /// The outcome for one chosen picture.
     public enum Picked: Equatable, Sendable {
-        /// The device has it.
-        case kept(BlobID)
+        /// The picture is stored on the device.
+        case stored(BlobID)
         case tooLarge
         case empty
-        /// Of so many chosen at once, the rest is left out.
+        /// More pictures were chosen than allowed. The rest was skipped.
         case tooMany
-        case noRoom
+        case noSpace
         case notAllowed
     }
 
@@ -56,8 +56,8 @@ public enum Pictures {
         public let y: Int
         public let side: Int
 
-        /// The most pixels of a side that are kept.
-        public static let mostPixels = 1024
+        /// The maximum side of the stored square, in pixels.
+        public static let maxPixels = 1024
     }
 
     public enum Message: Equatable {
@@ -69,7 +69,7 @@ public enum Pictures {
         case portraitRemoved(of: ScopeID)
     }
 
-    /// What follows on whichever screen they stand.
+    /// The effects of a message, on any screen with pictures.
     static func update(_ message: Message) -> [Effect] {
         switch message {
         case .addTapped(let item, let list, let isCamera):
@@ -84,13 +84,13 @@ public enum Pictures {
 
     static let portraitID = "portrait"
 
-    /// Whether it is an item that has as many pictures as it may.
-    static func isFull(_ target: Target, _ world: World) -> Bool {
+    /// True if the target is an item with the maximum number of pictures.
+    static func isFull(_ target: Target, _ env: AppEnvironment) -> Bool {
         guard case .item(let item, let list) = target else { return false }
-        return world.replica.pictures(of: item, in: list).count >= Picture.mostPerItem
+        return env.replica.pictures(of: item, in: list).count >= Picture.maxPerItem
     }
 
-    /// - Parameter scope: that of a person or a group.
+    /// - Parameter scope: the scope of a user or a group.
     static func setPicture(_ scope: ScopeID, _ blob: BlobID?) -> Effect {
         let intent: Intent =
             switch scope.kind {

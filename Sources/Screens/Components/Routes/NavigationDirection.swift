@@ -1,15 +1,15 @@
 import Domain
 
-/// How a screen takes the place of another.
+/// The direction of a change to another screen.
 public enum NavigationDirection: Sendable {
     case deeper
     case back
-    /// Between parts of the app that lie side by side.
+    /// Between sibling screens, such as two parts of the app.
     case across
 }
 
 extension Route {
-    /// - Parameter isEarlier: whether the next screen is one on the way that led here.
+    /// - Parameter isEarlier: true if the next screen is in the navigation stack.
     func direction(to next: Route, isEarlier: Bool) -> NavigationDirection {
         let isAside = (parent == nil) == (next.parent == nil) && (parent == nil || root != next.root)
         if isForGuests != next.isForGuests || isAside { return .across }
@@ -20,16 +20,16 @@ extension Route {
         parent.map { $0 == other || $0.isBelow(other) } ?? false
     }
 
-    /// Where a screen's way back ends.
+    /// The root screen at the end of the back buttons.
     var root: Route {
         if case .today = self { return .today(nil) }
         return parent?.root ?? self
     }
 
-    /// The title of an item in its row, which leads to its screen.
+    /// The id of the item's title in its row, which links to its screen.
     static func titleID(of item: ItemID) -> String { "title-" + item.text }
 
-    /// The element that leads to this screen from the one above.
+    /// The id of the element in the parent screen that links to this screen.
     var linkID: String {
         switch self {
         case .list(let id): "list-" + id.text

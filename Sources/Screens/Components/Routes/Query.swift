@@ -1,9 +1,8 @@
 import Domain
 
-/// The part of an address behind the question mark, as forms write it (URL Standard, section 5
-/// `application/x-www-form-urlencoded`).
+/// The query of an address, in the format of forms (URL Standard, section 5 `application/x-www-form-urlencoded`).
 enum Query {
-    /// The value of a name; empty where there is none.
+    /// The value of a name; empty if there is none.
     static func value(of name: String, in address: String) -> String {
         let bytes = address.bytes
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return "" }

@@ -1,7 +1,7 @@
 import Domain
-import Sync
+import SyncRules
 
-/// A screen's address.
+/// The address of a screen.
 public enum Route: Equatable, Sendable {
     case signIn
     case register
@@ -9,7 +9,7 @@ public enum Route: Equatable, Sendable {
     case forgot
     case resetCode
     case newPassword
-    /// A day; nil for the one that it is.
+    /// A day; nil for today.
     case today(CivilDay?)
     case calendar
     case lists
@@ -17,11 +17,11 @@ public enum Route: Equatable, Sendable {
     case sharing(ListID)
     case item(ListID, ItemID)
     case itemHistory(ListID, ItemID)
-    /// What another app shares with Dela, to be put into a list.
-    case receive(String, pictures: Int = 0, isCut: Bool = false)
+    /// Content that another app has shared with Dela. The user adds it to a list.
+    case shareTarget(String, pictures: Int = 0, isCut: Bool = false)
     case search
     case trash
-    case tray
+    case rejectedChanges
     case profile
     case editProfile
     case settings
@@ -37,23 +37,23 @@ public enum Route: Equatable, Sendable {
     case chats
     case newChat
     case chat(ScopeID)
-    /// A chat, at the message at a place.
+    /// A chat at a message, given by its position.
     case message(ScopeID, Int64)
-    /// The search in a chat; in all for nil.
+    /// The search in a chat; in all chats if nil.
     case chatSearch(ScopeID?)
     case photos
-    /// A picture of a list or of a chat, or a photo, by its address: it is looked at over the screen that it belongs to.
+    /// The address of a picture of a list or chat, or of a photo. The viewer opens over the screen that it belongs to.
     case picture(String)
-    /// Where a source sends the browser back to; without a code somebody has refused.
+    /// The address to which a photo provider redirects the browser. It has no code if the user declined.
     case linked(state: String, code: String?)
-    /// What the person was told of.
+    /// The user's notifications.
     case notifications
-    /// An address at which there is no screen.
+    /// An address without a screen.
     case unknown(String)
 }
 
 extension Route {
-    /// Reads the path of an address. It is known if it is the path of the screen that it leads to.
+    /// Parses the path of an address. The route is unknown unless its screen has the same path.
     public init(path: String) {
         let parts = Route.parts(of: path)
         self = Route(parts, of: path)
@@ -72,14 +72,14 @@ extension Route {
         case "register": self = .register
         case "code": self = .code
         case "receive":
-            self = .receive(
-                Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0,
+            self = .shareTarget(
+                Route.sharedText(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0,
                 isCut: Query.value(of: "cut", in: path) == "1")
         case "today": self = .today(parts.count > 1 ? CivilDay(parts[1]) : nil)
         case "calendar": self = .calendar
         case "search": self = .search
         case "trash": self = .trash
-        case "tray": self = .tray
+        case "tray": self = .rejectedChanges
         case "notifications": self = .notifications
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
@@ -116,8 +116,8 @@ extension Route {
         }
     }
 
-    /// The title, the text and the address that a share consists of, each said once.
-    private static func received(_ address: String) -> String {
+    /// The title, text and address of a share, without repetitions.
+    private static func sharedText(_ address: String) -> String {
         var pieces: [String] = []
         for name in ["title", "text", "url"] {
             let value = Query.value(of: name, in: address)
@@ -131,7 +131,7 @@ extension Route {
         self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
     }
 
-    /// The address of a picture of a list or of a chat, or of a photo.
+    /// The address of a picture of a list or chat, or of a photo.
     init(_ picture: RecordKey) {
         let isPhoto = picture.scope.kind == .photos
         self = .picture(
@@ -188,13 +188,13 @@ extension Route {
         }
     }
 
-    /// What a notification was known by whose tap led to an address; empty for any other.
-    public static func tapped(in path: String) -> String { Query.value(of: "tapped", in: path) }
+    /// The tag of the tapped notification that opened this address; empty for other addresses.
+    public static func notificationTag(in path: String) -> String { Query.value(of: "tapped", in: path) }
 
-    /// What the app starts with: the screen at an address, or what the person has chosen where that says nothing.
+    /// The first route of the app: the screen at an address, or the user's start screen if the address names none.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)
-        guard self == .lists, !path.begins(with: Route.lists.path) else { return }
+        guard self == .lists, !path.hasBytePrefix(Route.lists.path) else { return }
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists
@@ -231,12 +231,12 @@ extension Route {
         case .sharing(let id): "/lists/" + id.text + "/share"
         case .item(let list, let id): "/lists/" + list.text + "/items/" + id.text
         case .itemHistory(let list, let id): Route.item(list, id).path + "/history"
-        case .receive(let text, let pictures, let isCut):
+        case .shareTarget(let text, let pictures, let isCut):
             "/receive?text=" + percentEncoded(text) + (pictures > 0 ? "&pictures=" + String(pictures) : "")
                 + (isCut ? "&cut=1" : "")
         case .search: "/search"
         case .trash: "/trash"
-        case .tray: "/tray"
+        case .rejectedChanges: "/tray"
         case .notifications: "/notifications"
         case .profile: "/profile"
         case .editProfile: "/profile/name"
@@ -263,23 +263,23 @@ extension Route {
     }
 
     /// The screen that a picture belongs to.
-    private static func beneath(_ path: String) -> Route {
+    private static func baseRoute(_ path: String) -> Route {
         let parts = parts(of: path)
         return parts.count > 3 ? Route(path: "/" + parts[0] + "/" + parts[1]) : .photos
     }
 
-    /// Screens are the same when their addresses are.
+    /// Routes are equal if their addresses are.
     public static func == (left: Route, right: Route) -> Bool {
         left.path == right.path
     }
 
-    /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
+    /// The target of the back button if there is no history; nil on root screens.
     var parent: Route? {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
         case .calendar, .unknown: .today(nil)
         case .linked: .photos
-        case .picture(let path): Route.beneath(path)
+        case .picture(let path): Route.baseRoute(path)
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
@@ -289,7 +289,7 @@ extension Route {
         case .habit, .habitsInfo: .habits
         case .newChat, .chat, .message, .chatSearch(nil): .chats
         case .chatSearch(let chat?): .chat(chat)
-        case .list, .receive, .search, .trash, .tray, .profile, .notifications: .lists
+        case .list, .shareTarget, .search, .trash, .rejectedChanges, .profile, .notifications: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }

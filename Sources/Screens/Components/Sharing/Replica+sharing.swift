@@ -1,8 +1,9 @@
 import Domain
-import Sync
+import SyncClient
+import SyncRules
 
 extension Replica {
-    /// The groups that the person is in, as a list can be shared with them, by name.
+    /// The user's groups as possible recipients of a list, by name.
     var groups: [Share] {
         memberships.compactMap { scope in
             guard scope.kind == .group, let group = group(in: scope), group.deleted == nil
@@ -19,13 +20,13 @@ extension Replica {
         }.inOrder(precedes)
     }
 
-    /// Whether another user has access to a list or is invited, or would have it by joining a group, or by one that comes
-    /// back from the trash.
+    /// True if another user has access to a list or is invited. A group counts even without members, or in the trash:
+    /// users may join it, or it may be restored.
     func isShared(_ scope: ScopeID) -> Bool {
         !expectedMembers(of: scope).isEmpty || !all(Share.kind, in: scope).isEmpty
     }
 
-    /// Everyone else who has access: the owner, then by name.
+    /// All other members: the owner, then by name.
     func otherMembers(of scope: ScopeID) -> [Member] {
         members(of: scope).filter { $0.person != person }.inOrder { left, right in
             if left.ownRole == .owner || right.ownRole == .owner { return left.ownRole == .owner }
@@ -36,23 +37,24 @@ extension Replica {
     /// The users who are invited and have not accepted, by name.
     func invited(to scope: ScopeID) -> [Member] {
         all(Member.kind, in: scope).compactMap { record -> Member? in
-            guard case .member(let member) = record.content, member.role == nil, member.invited != nil else {
+            guard case .member(let member) = record.content, member.role == nil, member.invitedRole != nil
+            else {
                 return nil
             }
             return member
         }.inOrder { $0.name == $1.name ? $0.person < $1.person : precedes($0.name, $1.name) }
     }
 
-    /// The other users with access, then those who are invited.
+    /// The other members, then the invited users.
     func expectedMembers(of scope: ScopeID) -> [Member] { otherMembers(of: scope) + invited(to: scope) }
 
-    /// With whom a list is shared: its groups, then who has access by themselves, by name.
+    /// The names with which a list is shared: its groups, then its direct members, by name.
     func sharers(of scope: ScopeID) -> [String] {
         shares(of: scope).map { $0.name }
             + otherMembers(of: scope).filter { $0.ownRole != nil }.map { $0.name }
     }
 
-    /// Everybody with whom the person shares something, by name.
+    /// All users who share a scope with the user, by name.
     var contacts: [Contact] {
         var all: [Contact] = []
         for scope in memberships {
@@ -65,23 +67,23 @@ extension Replica {
         return contacts.byName
     }
 
-    /// Who gave the person a list or a group that they have not opened yet; empty for everything else.
-    func giver(of scope: ScopeID) -> String {
+    /// The name of the user who shared a list or group that the user has not opened yet; empty otherwise.
+    func sharedBy(of scope: ScopeID) -> String {
         guard let member = member(person, in: scope),
             member.grant != preference(of: person, for: scope).opened
         else { return "" }
-        return member.from ?? ""
+        return member.inviterName ?? ""
     }
 
-    /// What a list or a group is called; nil when it is not there.
+    /// The name of a list or group; nil if it does not exist.
     func name(of scope: ScopeID) -> String? {
         switch scope.kind {
         case .group: group(in: scope).flatMap { $0.deleted == nil ? $0.name : nil }
         case .list: list(in: scope).flatMap { $0.deleted == nil ? $0.name : nil }
         case .chat:
-            scope.group(besides: person).map { name(of: .group($0)) ?? "" }
-                ?? scope.companion(of: person).flatMap { member($0, in: scope)?.name }
-        case .photos: scope.group(besides: person).flatMap { name(of: .group($0)) }
+            scope.groupID(unlessOwnedBy: person).map { name(of: .group($0)) ?? "" }
+                ?? scope.otherParticipant(than: person).flatMap { member($0, in: scope)?.name }
+        case .photos: scope.groupID(unlessOwnedBy: person).flatMap { name(of: .group($0)) }
         case .user, .unknown: nil
         }
     }
@@ -92,7 +94,7 @@ private func precedes(_ left: Share, _ right: Share) -> Bool {
 }
 
 extension [Contact] {
-    /// In the order of the directory of the server.
+    /// In the order of the server's directory.
     var byName: [Contact] {
         let keys = SearchText.all(map { $0.name })
         return [Int](indices).inOrder { left, right in
@@ -110,6 +112,6 @@ extension Contact {
 }
 
 extension Member {
-    /// Whether some of what the person may do comes through a group.
+    /// True if a part of the user's rights comes from a group.
     var isThroughGroup: Bool { role != ownRole }
 }

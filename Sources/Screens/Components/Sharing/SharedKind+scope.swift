@@ -1,8 +1,8 @@
-import Sync
+import SyncRules
 import Texts
 
 extension ScopeID.Kind {
-    /// What it is to those who are in it; nil for what nobody shares.
+    /// The kind of a shared scope, for its members; nil for scopes that cannot be shared.
     var shared: SharedKind? {
         switch self {
         case .list: .list
@@ -20,7 +20,7 @@ extension SharedKind {
         }
     }
 
-    /// From where one comes to it.
+    /// The screen that lists scopes of this kind.
     var home: Route {
         switch self {
         case .list: .lists

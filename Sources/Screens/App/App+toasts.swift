@@ -1,0 +1,88 @@
+import Domain
+import SyncClient
+import SyncRules
+import Texts
+
+extension App {
+    static func show(_ kind: Toast.Kind, undo: [Inverse] = [], _ model: inout Model) -> [Effect] {
+        model.toastsShown += 1
+        model.toast = Toast(number: model.toastsShown, kind: kind, undo: undo)
+        return [.setTimer(Toast.duration, .toast(model.toastsShown))]
+    }
+
+    /// Offers to undo all undoable actions of one update together, on every screen.
+    static func offerUndo(of effects: [Effect], _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if let (kind, undo) = Toast.starterCreated(effects) { return show(kind, undo: undo, &model) }
+        let rest = restoreUnticked(effects, &model, env)
+        var kinds: [Toast.Kind] = []
+        var undo: [Inverse] = []
+        for effect in effects {
+            guard case .perform(let intent, let scope) = effect,
+                let kind = Toast.Kind(intent, in: scope, env)
+            else { continue }
+            kinds.append(kind)
+            undo += intent.inverse(
+                in: scope, by: env.replica.person, of: env.replica, now: env.now)
+        }
+        guard let kind = Toast.Kind.combined(kinds, areVisible: model.screen.showsEnd) else { return rest }
+        guard let earlier = model.toast, let both = kind.merged(to: earlier.kind) else {
+            return rest + show(kind, undo: undo, &model)
+        }
+        return rest + show(both, undo: earlier.undo + undo, &model)
+    }
+
+    /// Removes ticks that a second tap has undone from the toast. A deadline that was removed with the tick is
+    /// restored, unless the item has another one or is edited at the same time.
+    private static func restoreUnticked(_ effects: [Effect], _ model: inout Model, _ env: AppEnvironment)
+        -> [Effect]
+    {
+        guard var notice = model.toast, notice.kind.isTick else { return [] }
+        var restored: [Effect] = []
+        var kept: [Inverse] = []
+        var opened: ItemID?
+        for undo in notice.undo {
+            if effects.contains(where: { $0.matches(undo) }) {
+                opened = undo.opened
+            } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
+                if env.replica.item(id, in: undo.scope)?.deadline != nil { continue }
+                if effects.contains(where: { $0.edits(id, in: undo.scope) }) { continue }
+                restored.append(.perform(undo.intent, in: undo.scope))
+            } else {
+                kept.append(undo)
+            }
+        }
+        guard kept.count < notice.undo.count else { return [] }
+        notice.undo = kept
+        notice.kind = .combined(kept.compactMap { $0.tick(env) }) ?? notice.kind
+        model.toast = kept.isEmpty ? nil : notice
+        return restored
+    }
+
+    /// Reports why a chosen picture cannot be stored or added.
+    static func show(_ picked: Pictures.Picked, isFull: Bool, _ model: inout Model) -> [Effect] {
+        switch picked {
+        case .stored where isFull: show(.picture(.tooMany), &model)
+        case .stored: []
+        case .tooLarge: show(.picture(.tooLarge), &model)
+        case .empty: show(.picture(.emptyFile), &model)
+        case .tooMany: show(.picture(.tooManyAtOnce), &model)
+        case .noSpace: show(.picture(.noRoom), &model)
+        case .notAllowed: show(.picture(.notHere), &model)
+        }
+    }
+
+    /// The element that gets the focus after the focused one has disappeared.
+    static func focusOnScreen(_ model: Model) -> Effect {
+        .focus(model.viewer == nil ? Bar.titleID : Viewer.id)
+    }
+
+    static func undo(_ model: inout Model) -> [Effect] {
+        guard let notice = model.toast, !notice.undo.isEmpty else { return [] }
+        model.toast = nil
+        if case .picture(.restore(let picture))? = notice.undo.last?.intent {
+            Viewer.show(picture, &model.viewer)
+        }
+        return notice.undo.map { .perform($0.intent, in: $0.scope) }
+            + (notice.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])
+    }
+}

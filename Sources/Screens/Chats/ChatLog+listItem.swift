@@ -1,0 +1,38 @@
+import Domain
+import Markup
+import SyncClient
+import SyncRules
+import Texts
+
+/// Creating a list item from a message.
+extension ChatLog {
+    /// Adds the item below the open items. The first item creates the inbox.
+    static func makeItem(
+        of id: MessageID, in list: ListID, _ model: Model, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        guard let row = rows(of: [id], model, env).first, !row.text.isEmpty else { return [] }
+        let scope = ScopeID.list(list)
+        let last = env.replica.items(in: scope).last { $0.item.done == nil }?.item.rank
+        let (title, note) = Item.split(row.text)
+        let item = NewItem(
+            id: env.newID(), title: title, rank: env.newRank(between: last, and: nil), note: note)
+        let isThere = env.replica.list(in: scope) != nil
+        return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: scope)])
+            + [.perform(.item(.create([item])), in: scope), .focus(rowID(id))]
+    }
+
+    /// - Parameter lists: the lists that the user can access.
+    static func lists(
+        for id: MessageID, at place: Pointer, _ lists: [ListSummary], _ env: AppEnvironment
+    ) -> Html<Message> {
+        let (language, inbox) = (env.language, ListID(ScopeID.inbox(of: env.replica.person).id))
+        return Screens.menu(language[.toList], at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+            if !lists.contains(where: { $0.isInbox }) {
+                menuEntry(.lists, language[.inbox], .listChosen(inbox, for: id))
+            }
+            for list in lists where list.role >= .editor {
+                menuEntry(.lists, list.name, .listChosen(list.id, for: id))
+            }
+        }
+    }
+}

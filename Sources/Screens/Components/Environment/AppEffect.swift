@@ -1,0 +1,46 @@
+import Domain
+import SyncRules
+
+/// A request of a screen to the app around it. `App.update` performs it immediately; it never reaches the runtime.
+public enum AppEffect: Equatable, Sendable {
+    /// Opens an address like `go`, unless it is already open.
+    case open(Route)
+    /// Returns to the previous screen.
+    case goUp
+    /// Shows a toast at the lower edge.
+    case showToast(Toast.Kind)
+    /// Opens a picture of a list or chat in the viewer.
+    case showPicture(PictureID, in: ScopeID)
+    /// Opens a photo in the viewer, together with its neighbours.
+    case showPhoto(RecordKey)
+    /// Opens a photo of a provider in the viewer.
+    case showSourcePhoto(SourcePhoto)
+    /// Performs an action on photos of providers from another screen.
+    case sources(PhotoProviders.Message)
+    /// The next list that opens shows this item.
+    case reveal(ItemID)
+    /// Asks for confirmation to delete or leave a list.
+    case removeList(ListID)
+    /// Appends to the draft of a field of another screen.
+    case append(Draft)
+    /// Removes drafts with these keys, because an open form continues with their text.
+    case dropDrafts([String])
+    /// Saves the drafts of a form that closes without being saved or discarded.
+    case saveDrafts([Draft])
+    /// Opens the chat with a user. The first message creates it.
+    case beginChat(PersonID, Recipient)
+    /// Asks for confirmation to clear a chat for this user.
+    case clearChat(ScopeID, hides: Bool)
+    /// Lets the user choose the chat for the card of a list, or the list whose card goes into a chat.
+    case sendCard(ListID?, to: ScopeID?)
+    /// Sends another code by mail.
+    case resendCode
+}
+
+extension Effect {
+    static let goUp = Effect.app(.goUp)
+
+    static func open(_ route: Route) -> Effect { .app(.open(route)) }
+
+    static func showToast(_ kind: Toast.Kind) -> Effect { .app(.showToast(kind)) }
+}

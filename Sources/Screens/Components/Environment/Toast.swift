@@ -1,0 +1,219 @@
+import Domain
+import SyncClient
+import SyncRules
+import Texts
+
+/// A toast at the lower edge, with a button to undo the action or to follow its link. It closes after a while; a toast
+/// with reminders stays until it is answered.
+public struct Toast: Equatable {
+    public enum Kind: Equatable, Sendable {
+        case itemsAdded(Int)
+        case itemDeleted(title: String)
+        case itemsDeleted(Int)
+        case itemSent(title: String, to: String)
+        case itemsSent(Int, to: String)
+        case itemDone(title: String)
+        case itemsDone(Int)
+        /// Something with a name.
+        case deleted(name: String)
+        /// A checked habit.
+        case checked(name: String)
+        /// The first list or habit of a new user.
+        case created(name: String)
+        /// A list that is a copy.
+        case duplicated(name: String)
+        case picturesDeleted(Int)
+        /// The reason why a chosen picture cannot be stored.
+        case picture(PictureLabel)
+        case copied
+        case notCopied
+        /// The history of a chat was cleared.
+        case historyCleared(name: String)
+        /// Messages were deleted for this user only.
+        case messagesHidden(Int)
+        /// The maximum number of hidden messages of a chat is reached.
+        case tooManyHidden
+        /// The message that was being edited was deleted.
+        case editedMessageDeleted
+        /// Tasks that were moved to another day.
+        case movedToDay(Int, to: CivilDay)
+        /// A task that was removed from its day.
+        case unscheduled(title: String)
+        /// A message about the account.
+        case done(AccountLabel)
+        /// A user or group that was added to a shared scope.
+        case memberAdded(String, to: String, SharedKind)
+        case copySent
+        /// A consequence of an answered request.
+        case request(RequestLabel)
+        /// Another user has shared a list, a copy of one, or a group with this user.
+        case invitation(ScopeID, SharedKind, String, by: String, isCopy: Bool)
+        /// The result of a test notification.
+        case notifications(ReminderLabel)
+        /// Due reminders.
+        case reminders([Reminder])
+        case refused(Refusal)
+        /// A failure of a photo provider.
+        case source(SourceLabel)
+        /// A provider accepts no likes until a time of day.
+        case likesPaused(String)
+    }
+
+    let number: Int
+    var kind: Kind
+    /// The intents that undo the action; may be empty.
+    var undo: [Inverse]
+    /// True if the action itself opens another screen. The toast stays visible there.
+    var survivesNavigation = false
+
+    /// True if the toast is independent of the screen, because the user's actions did not cause it.
+    var isGlobal: Bool {
+        switch kind {
+        case .invitation, .reminders: true
+        default: false
+        }
+    }
+
+    static let duration = 10_000
+}
+
+extension Toast.Kind {
+    /// The combined toast for consecutive actions of the same kind: deleted items or pictures, or ticked items.
+    func merged(to earlier: Toast.Kind) -> Toast.Kind? {
+        if let deleted, let before = earlier.deleted { return .itemsDeleted(before + deleted) }
+        if let done, let before = earlier.done { return .itemsDone(before + done) }
+        if case .picturesDeleted(let count) = self, case .picturesDeleted(let before) = earlier {
+            return .picturesDeleted(before + count)
+        }
+        return nil
+    }
+
+    private var deleted: Int? {
+        switch self {
+        case .itemDeleted: 1
+        case .itemsDeleted(let count): count
+        default: nil
+        }
+    }
+
+    /// The number of ticks; nil for other toasts.
+    var done: Int? {
+        switch self {
+        case .itemDone: 1
+        case .itemsDone(let count): count
+        default: nil
+        }
+    }
+
+    /// True if a second tap on the same thing also undoes the action.
+    var isTick: Bool {
+        if case .checked = self { true } else { done != nil }
+    }
+
+    /// The toast for the same action on several items.
+    /// - Parameter areVisible: true if new items are on the screen.
+    static func combined(_ kinds: [Toast.Kind], areVisible: Bool = true) -> Toast.Kind? {
+        // Items that are moved to another day and ticked at once count as done.
+        let ticks = kinds.filter { $0.done != nil }
+        if !ticks.isEmpty, ticks.count < kinds.count { return combined(ticks) }
+        return switch kinds.first {
+        case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
+        case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
+        case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
+        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areVisible: areVisible)
+        default: kinds.first
+        }
+    }
+
+    private var added: Int {
+        if case .itemsAdded(let count) = self { count } else { 0 }
+    }
+
+    /// No toast for a single visible item, which can be deleted as quickly as undone.
+    private static func added(_ count: Int, areVisible: Bool) -> Toast.Kind? {
+        count > 1 || !areVisible ? .itemsAdded(count) : nil
+    }
+
+    /// The toast after an intent, from any screen.
+    init?(_ intent: Intent, in scope: ScopeID, _ env: AppEnvironment) {
+        let replica = env.replica
+        switch intent {
+        case .item(.create(let items)): self = .itemsAdded(items.count)
+        case .item(.tick(let id, done: true)):
+            guard let item = replica.item(id, in: scope) else { return nil }
+            self = .itemDone(title: item.title)
+        case .item(.edit(let id, let changes)):
+            guard let item = replica.item(id, in: scope), item.isScheduled(at: env.now), changes.count == 1,
+                case .day(let day) = changes[0]
+            else { return nil }
+            self = day.map { .movedToDay(1, to: $0) } ?? .unscheduled(title: item.title)
+        case .item(.delete(let id)):
+            guard let item = replica.item(id, in: scope) else { return nil }
+            self = .itemDeleted(title: item.title)
+        case .item(.send(let id, let target, _, _)):
+            guard let item = replica.item(id, in: scope), let list = replica.list(in: target) else {
+                return nil
+            }
+            self = .itemSent(title: item.title, to: list.name)
+        case .picture(.delete), .photo(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
+            self = .picturesDeleted(1)
+        case .chatPreference(.hide(_, let messages, true)): self = .messagesHidden(messages.count)
+        case .chatPreference(.clear(let chat, _, let hides, _)):
+            let name = env.name(of: chat)
+            self = hides ? .deleted(name: name) : .historyCleared(name: name)
+        case .habit(.check(let id, _, _)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .checked(name: habit.name)
+        case .list(.copy(from: _, let name)): self = .duplicated(name: name)
+        case .list(.send), .list(.sendToGroup): self = .copySent
+        case .contactRequest(.decline): self = .request(.requestDeleted)
+        case .contactRequest(.accept) where env.status.link == .offline: self = .request(.acceptedOffline)
+        case .member(.add(let person, let name, _)):
+            guard replica.member(person, in: scope)?.isMemberOrInvited != true, let kind = scope.kind.shared,
+                let place = replica.name(of: scope)
+            else { return nil }
+            self = .memberAdded(name, to: place, kind)
+        case .share(.share(let group, let name, _)):
+            guard !replica.shares(of: scope).contains(where: { $0.group == group }),
+                let list = replica.list(in: scope)
+            else { return nil }
+            self = .memberAdded(name, to: list.name, .list)
+        default:
+            let content = intent.content
+            guard content.deletes else { return nil }
+            let name =
+                content.subject.map { replica.record($0, in: scope)?.content.name } ?? replica.name(of: scope)
+            guard let name else { return nil }
+            self = .deleted(name: name)
+        }
+    }
+}
+
+extension Effect {
+    /// True if the effect does the same as an undo.
+    func matches(_ undo: Inverse) -> Bool {
+        if case .perform(let intent, let scope) = self {
+            scope == undo.scope && intent == undo.intent
+        } else {
+            false
+        }
+    }
+
+    /// True if the effect edits an item.
+    func edits(_ item: ItemID, in scope: ScopeID) -> Bool {
+        if case .perform(.item(.edit(item, _)), in: scope) = self { true } else { false }
+    }
+}
+
+extension Inverse {
+    /// The item that the intent marks as not done; nil for other intents.
+    var opened: ItemID? {
+        if case .item(.tick(let id, done: false)) = intent { id } else { nil }
+    }
+
+    /// The toast of the tick that this intent undoes.
+    func tick(_ env: AppEnvironment) -> Toast.Kind? {
+        opened.flatMap { Toast.Kind(.item(.tick($0, done: true)), in: scope, env) }
+    }
+}

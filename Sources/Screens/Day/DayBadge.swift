@@ -1,0 +1,47 @@
+import Domain
+import Markup
+import Texts
+
+/// A day as a circle among others.
+struct DayBadge {
+    let day: CivilDay
+    let isSelected: Bool
+    /// True if all tasks of the day are done.
+    let isComplete: Bool
+    /// True if the day has open tasks.
+    let isOpen: Bool
+}
+
+/// - Parameter isInGrid: true if the arrow keys move to the button. In that case only one day of the grid is a tab
+///   stop.
+func dayButton<Message>(
+    _ mark: DayBadge, today: CivilDay, _ language: Language, isInGrid: Bool = false, takesTab: Bool = true,
+    _ choice: Message
+) -> Html<Message> {
+    let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
+    let name = language.fullDay(mark.day, today: today)
+    return button(
+        .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(takesTab ? 0 : -1),
+        .class("date"), .class("now", if: mark.day == today),
+        .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
+        .aria(.label, state.isEmpty ? name : name + ", " + state),
+        .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)
+    ) { String(mark.day.parts.day) }
+}
+
+/// The weekdays above the days of a week.
+@HtmlBuilder<Message>
+func weekdayHeader<Message>(from first: Int, _ language: Language) -> Fragment<Message> {
+    for place in 0..<7 {
+        span(.class("weekday"), .aria(.hidden, true)) {
+            language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
+        }
+    }
+}
+
+extension AppEnvironment {
+    /// The first day of the week of a day.
+    func weekStart(before day: CivilDay) -> CivilDay {
+        day.advanced(by: -((day.weekday - weekStart + 7) % 7))
+    }
+}

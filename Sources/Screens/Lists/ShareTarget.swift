@@ -1,0 +1,151 @@
+import Domain
+import Markup
+import SyncRules
+import Texts
+
+/// Content that another app has shared with Dela. The user chooses the list for it.
+public enum ShareTarget {
+    struct Model: Equatable {
+        let text: String
+        /// The number of shared pictures.
+        let pictures: Int
+        /// True if more was shared than the device stores at once.
+        let isCut: Bool
+        /// True while they wait for the choice of a list.
+        private(set) var isOffered: Bool
+        /// The name of a new list for the content.
+        var name = ""
+        var error: Refusal?
+
+        init(_ text: String, pictures: Int, isCut: Bool) {
+            self.text = text
+            self.isCut = isCut
+            self.pictures = pictures
+            isOffered = pictures > 0
+        }
+
+        /// Imports the pictures for the chosen target.
+        mutating func consumePictures(for target: Pictures.Target) -> [Effect] {
+            defer { isOffered = false }
+            return pictures > 0 ? [.pick(target, from: .shared)] : []
+        }
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case chosen(ListID)
+        case nameEntered(String)
+        case nameSubmitted
+    }
+
+    static let nameID = "receiving-list"
+
+    /// The maximum number of pictures in the preview.
+    static let maxPictures = 20
+
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+        switch message {
+        case .backTapped: return [.goUp]
+        case .chosen(let list): return put(into: list, &model, &env)
+        case .nameEntered(let name):
+            model.name = name
+            model.error = nil
+        case .nameSubmitted:
+            do throws(Refusal) {
+                let name = try List.nameRule.clean(model.name)
+                let list: ListID = env.newID()
+                return [.perform(.list(.create(name: name)), in: .list(list))]
+                    + put(into: list, &model, &env)
+            } catch {
+                model.error = error
+                return [.focus(nameID)]
+            }
+        }
+        return []
+    }
+
+    /// Adds the lines to the list and opens it. Pictures are added to the last item. Text that is not valid becomes a
+    /// draft of the list.
+    private static func put(into list: ListID, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect]
+    {
+        var items = Items.Model(list: list)
+        _ = Items.refresh(&items, env)
+        let effects = Items.paste(model.text, &items, &env)
+        if items.draftError != nil {
+            return [.app(.append(Draft(model.text, in: list.text))), .replace(.list(list))]
+                + model.consumePictures(for: .newItem(in: list))
+        }
+        let written = effects.filter { if case .perform = $0 { true } else { false } }
+        guard let last = items.fresh else {
+            return written + [.replace(.list(list))] + model.consumePictures(for: .newItem(in: list))
+        }
+        return written + [.app(.reveal(last)), .replace(.list(list))]
+            + model.consumePictures(for: .item(last, in: list))
+    }
+
+    static func view(
+        _ model: Model, _ summaries: [ListSummary], _ env: AppEnvironment
+    ) -> Html<Message> {
+        let language = env.language
+        let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
+        return div(.class("page")) {
+            bar(heading, onBack: .backTapped)
+            largeTitle(heading)
+            if model.isCut { p(.class("note"), .role("status")) { language[.notAllShared] } }
+            if model.text.isEmpty, model.pictures == 0 {
+                emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
+            } else {
+                choice(model, summaries.filter { $0.role >= .editor }, language)
+            }
+        }
+    }
+
+    private static func choice(
+        _ model: Model, _ choices: [ListSummary], _ language: Language
+    ) -> Html<Message> {
+        let (text, pictures) = (model.text, model.pictures)
+        return div {
+            div(.class("card refused")) {
+                if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
+                if pictures > 0 {
+                    div(.class("strip"), .role("img"), .aria(.label, language[.pictures])) {
+                        for place in 0..<min(pictures, maxPictures) {
+                            Pictures.image(Thumbnail(address: "/shared/" + String(place)), alt: "")
+                        }
+                    }
+                    if pictures > maxPictures { p { language.andMore(pictures - maxPictures) } }
+                }
+            }
+            adding(model, language)
+            if choices.isEmpty {
+                emptyState(.lists, language[.emptyTitle], language[.emptyHint])
+            } else {
+                ul(.class("card"), .aria(.label, language[.lists])) {
+                    for summary in choices { keyed(summary.id.text) { row(summary) } }
+                }
+            }
+        }
+    }
+
+    private static func adding(_ model: Model, _ language: Language) -> Html<Message> {
+        addField(
+            AddField(
+                id: nameID, label: language[.newList], action: language[.createList], value: model.name,
+                error: model.error.map { language.titleError($0, limit: List.nameRule.limit) })
+        ).map { event in
+            switch event {
+            case .entered(let text), .pasted(let text): .nameEntered(text)
+            case .submitted, .keptInText: .nameSubmitted
+            }
+        }
+    }
+
+    private static func row(_ summary: ListSummary) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row"), .onClick(.chosen(summary.id))) {
+                span(.class("row-main"), .dir("auto")) { summary.name }
+                icon(.plus)
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Domain
+import SyncClient
+import SyncRules
+import Texts
+
+extension NotificationCenter {
+    /// A row of the notification centre.
+    struct Row: Equatable {
+        let id: RecordID
+        let number: Int64
+        let kind: Settings.NotificationKind
+        let route: Route
+        let title: String
+        let text: String
+        /// When it happened; for a chat, the time of the last message.
+        let moment: Instant
+        /// True if it is newer than the last visit of the notification centre.
+        let isNew: Bool
+        let state: State
+        /// The moment until which it is snoozed.
+        let snoozedUntil: Instant?
+
+        /// Nil if the user no longer has access to the subject, or if the notification no longer applies.
+        init?(_ id: RecordID, _ notification: Notification, isNew: Bool, _ env: AppEnvironment) {
+            let (language, replica) = (env.language, env.replica)
+            let clock = language.clock(env.zone.time(at: notification.moment))
+            guard let state = replica.state(of: notification, in: env.zone) else { return nil }
+            let (scope, subject) = (notification.scope, notification.subject.text)
+            switch notification.kind {
+            case .reminders, .deadlines:
+                let (list, item) = (ListID(scope.id), ItemID(subject))
+                route = .item(list, item)
+                title = replica.item(item, in: scope)?.title ?? ""
+                let about: ReminderSubject =
+                    notification.kind == .deadlines ? .deadline(list, item) : .item(list, item)
+                text = language.facts(replica.name(of: scope) ?? "", language.note(on: about, at: clock))
+            case .habits:
+                let habit = HabitID(subject)
+                route = .habit(habit)
+                title = replica.habit(habit, in: scope)?.name ?? ""
+                text = language.note(on: .habit(habit), at: clock)
+            case .messages:
+                let chat = ChatSummary(scope, replica)
+                route = .chat(scope)
+                title = chat.name
+                text = chat.unread > 0 ? language.unread(chat.unread) : Chats.preview(chat, language)
+            case .shares:
+                route = Route(scope)
+                let (name, member) = (
+                    replica.name(of: scope) ?? "", replica.member(replica.person, in: scope)
+                )
+                title = name
+                text = language.given(
+                    by: member?.inviterName ?? "", scope.kind.shared ?? .list,
+                    isCopy: member?.ownRole == .owner)
+            case .revocations:
+                route = .lists
+                title = notification.name
+                text = language[.seesNoMore]
+            }
+            (self.id, number, kind, self.moment) = (
+                id, notification.number, notification.kind, replica.moment(of: notification)
+            )
+            (self.isNew, self.state) = (isNew, state)
+            let snooze = replica.snooze(
+                of: notification.subject, notification.kind, at: notification.moment, by: replica.person)
+            snoozedUntil = snooze.flatMap { $0.until > env.now ? $0.until : nil }
+        }
+    }
+
+    /// The state of the subject.
+    enum State: Equatable {
+        case open
+        /// It is ticked, read or opened.
+        case handled
+    }
+}
+
+extension AppEnvironment {
+    /// The number of the user's last notification.
+    var lastNotification: Int64 {
+        replica.notifications(of: replica.person).reduce(0) { max($0, $1.notification.number) }
+    }
+
+    /// The number of open notifications that were not seen on any device.
+    var unseenNotifications: Int {
+        let read = replica.notificationsRead(by: replica.person)
+        let oldest = now.advanced(by: -Notification.lifetime)
+        return replica.notifications(of: replica.person).reduce(0) { count, row in
+            let (_, notification) = row
+            guard notification.number > read, replica.moment(of: notification) > oldest,
+                replica.state(of: notification, in: zone) == .open
+            else { return count }
+            return count + 1
+        }
+    }
+}
+
+extension Replica {
+    /// When it happened; for a chat, the time of the last message.
+    fileprivate func moment(of notification: Notification) -> Instant {
+        guard notification.kind == .messages,
+            case .message(let message)? = lastShown(in: notification.scope)?.content
+        else { return notification.moment }
+        return message.at
+    }
+
+    /// Nil if the user no longer has access to the subject, or if the notification no longer applies.
+    fileprivate func state(of notification: Notification, in zone: Zone) -> NotificationCenter.State? {
+        let (scope, subject) = (notification.scope, notification.subject.text)
+        switch notification.kind {
+        case .reminders, .deadlines:
+            guard name(of: scope) != nil, let item = item(ItemID(subject), in: scope), item.deleted == nil
+            else { return nil }
+            if item.done != nil { return .handled }
+            return item.alarms().contains { $0.moment == notification.moment } ? .open : nil
+        case .habits:
+            let id = HabitID(subject)
+            guard let habit = habit(id, in: scope), habit.deleted == nil else { return nil }
+            let day = settings(of: person).day(at: notification.moment, in: zone)
+            return checks(of: id, in: CivilMonth(of: day), by: person).contains(day) ? .handled : .open
+        case .messages:
+            guard member(person, in: scope)?.role != nil else { return nil }
+            if preference(of: person, forChat: scope).isMuted { return .handled }
+            return unread(in: scope, after: mark(of: person, in: scope).read).count > 0 ? .open : .handled
+        case .shares:
+            guard member(person, in: scope)?.role != nil, name(of: scope) != nil else { return nil }
+            return sharedBy(of: scope).isEmpty ? .handled : .open
+        case .revocations: return member(person, in: scope)?.role == nil ? .open : nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Domain
+import Markup
+import SyncClient
+import SyncRules
+
+/// The user's notifications, the same on all devices, newest first.
+public enum NotificationCenter {
+    struct Model: Equatable {
+        /// The number of the last row that was seen before the screen was opened. Later ones are new.
+        let read: Int64
+        var rows: [Row] = []
+        /// The row whose menu is open, and the position of the pointer.
+        var menu: (row: RecordID, place: Pointer)?
+
+        static func == (left: Model, right: Model) -> Bool {
+            left.read == right.read && left.rows == right.rows && left.menu?.row == right.menu?.row
+                && left.menu?.place == right.menu?.place
+        }
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case refreshAsked
+        case opened(Route)
+        case allReadTapped
+        case menuAsked(RecordID, Pointer)
+        case menuClosed
+        case putOff(RecordID, minutes: Int64)
+    }
+
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+        model.menu = nil
+        switch message {
+        case .menuAsked(let row, let place): model.menu = (row, place)
+        case .menuClosed: break
+        case .putOff(let id, let minutes):
+            let own = ScopeID.user(env.replica.person)
+            guard case .notification(let told)? = env.replica.record(id, in: own)?.content else {
+                return []
+            }
+            let snooze = NotificationIntent.snooze(
+                told.kind, of: told.subject, in: told.scope, at: told.moment, minutes: minutes)
+            return [.perform(.notification(snooze), in: own), .focus(Bar.titleID)]
+        case .backTapped: return [.goUp]
+        case .refreshAsked: return [.refresh]
+        case .opened(let route): return [.open(route)]
+        case .allReadTapped:
+            var effects: [Effect] = []
+            for row in model.rows {
+                guard row.state == .open, let chat = row.route.chat else { continue }
+                let (_, received) = env.replica.unread(
+                    in: chat, after: env.replica.mark(of: env.replica.person, in: chat).read)
+                effects.append(.perform(.chat(.mark(read: received, delivered: received)), in: chat))
+            }
+            model = Model(read: env.lastNotification, rows: model.rows)
+            refresh(&model, env)
+            return effects + [.focus(Bar.titleID)]
+        }
+        return []
+    }
+
+    static func refresh(_ model: inout Model, _ env: AppEnvironment) {
+        let oldest = env.now.advanced(by: -Notification.lifetime)
+        var rows: [Row] = []
+        for (id, notification) in env.replica.notifications(of: env.replica.person) {
+            guard let row = Row(id, notification, isNew: notification.number > model.read, env),
+                row.moment > oldest
+            else { continue }
+            rows.append(row)
+        }
+        model.rows = Array(
+            rows.inOrder { $0.moment == $1.moment ? $0.number > $1.number : $0.moment > $1.moment }
+                .prefix(Notification.maxCount))
+    }
+}

@@ -1,0 +1,99 @@
+import Database
+import Domain
+import Storage
+import SyncRules
+
+extension CommandProcessor {
+    /// The maximum number of scopes from which a user is removed at once. A background job handles more scopes in
+    /// parts.
+    static let maxScopesAtOnce = 50
+    /// The approximate duration of one part.
+    private static let partDuration = Duration.milliseconds(5)
+
+    /// Removes a user from every scope, also from those in the trash. Erases scopes without other members, including
+    /// the user's own scope. If there are many scopes, a background job does this. Call within the writer's
+    /// transaction.
+    /// - Returns: the commit for other users.
+    func remove(
+        _ person: PersonID, command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
+        let scopes = try records.table.scopes(ofMember: person, after: nil, limit: Self.maxScopesAtOnce + 1)
+        let commit: Commit
+        if scopes.count > Self.maxScopesAtOnce {
+            // A user without a profile cannot be added to scopes, and inherits nothing.
+            let change = Change(removing: Profile.recordID, from: .user(person))
+            let changes = try requests(endedBy: person) + [change]
+            commit = try write(changes, by: person, command: command, at: now)
+            try photos.clear(.photos(of: person))
+            try enqueue(.removeDeletedAccount(person, after: nil))
+        } else {
+            commit = try removeMember(
+                person, from: scopes, by: command, adding: requests(endedBy: person), at: now)
+            try records.erase(.user(person))
+        }
+        try names.remove(person)
+        rejectCommands(from: person)
+        return commit
+    }
+
+    /// The changes that end the requests of a deleted account, because they can no longer be accepted.
+    private func requests(endedBy person: PersonID) throws(DatabaseError) -> [Change] {
+        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+            let changes = records.all(ContactRequest.kind, in: .user(person)).flatMap { record -> [Change] in
+                guard case .contactRequest(let sent) = record.content, sent.state == .sent,
+                    let request = records.contactRequest(from: person, to: sent.person)
+                else { return [] }
+                return records.changes(expiring: request, of: sent.person)
+            }
+            try records.checkFailure()
+            return changes
+        }
+    }
+
+    /// Removes a user with a deleted account from some more scopes. The user's own scope is erased last. Scopes are
+    /// sorted by id, groups before lists. So a group cannot add the user to a list that was already processed.
+    func removeMember(
+        _ person: PersonID, after former: ScopeID?, limit: Int, at now: Instant
+    ) throws(DatabaseError) -> [Commit] {
+        let scopes = try records.table.scopes(ofMember: person, after: former, limit: limit)
+        guard var last = scopes.first else {
+            if try backgroundJobs.eraseContent(.user(person), limit: limit) { return [] }
+            try records.erase(.user(person))
+            try backgroundJobs.remove(.removeDeletedAccount(person, after: nil))
+            return []
+        }
+        var (commits, random): ([Commit], _) = ([], SystemRandomNumberGenerator())
+        let end = ContinuousClock.now + Self.partDuration
+        for scope in scopes where commits.isEmpty || ContinuousClock.now < end {
+            let command = CommandID(at: now, random: &random)
+            commits.append(try removeMember(person, from: [scope], by: command, at: now))
+            last = scope
+        }
+        try backgroundJobs.insert(.removeDeletedAccount(person, after: last))
+        return commits
+    }
+
+    private func removeMember(
+        _ person: PersonID, from scopes: [ScopeID], by command: CommandID, adding others: [Change] = [],
+        at now: Instant
+    ) throws(DatabaseError) -> Commit {
+        var changes: [Change] = []
+        var ended: [ScopeID] = []
+        let disabled = try accounts.disabled()
+        try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
+            for scope in scopes {
+                let outcome = records.ownershipOutcome(of: person, from: scope, disabled: disabled)
+                changes += records.changes(applying: outcome, of: person, from: scope, by: command)
+                if outcome == .erased { ended.append(scope) }
+            }
+            try records.checkFailure()
+        }
+        // The end of a request replaces other changes to it. For members the changes of the account deletion come last.
+        let requests = others.filter { $0.scope.kind == .user }
+        let keys = Set(requests.map { RecordKey($0.scope, $0.id) })
+        changes = others + changes.filter { !keys.contains(RecordKey($0.scope, $0.id)) }
+        let commit = try write(changes, by: person, command: command, at: now)
+        for scope in ended where try !end(scope) { try records.erase(scope) }
+        return commit
+    }
+}

@@ -1,0 +1,146 @@
+import Database
+import Domain
+import Storage
+import SyncRules
+
+/// A user's notifications are stored as records of the user's own scope (decision 0052).
+extension CommandProcessor {
+    /// The notifications of a user, by record id.
+    typealias NotificationCenter = [RecordID: Notification]
+
+    /// Adds the notification of an alarm to a user's notification center.
+    /// - Returns: nil if it is already there, or if the alarm does not concern the user.
+    func addNotification(
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Commit? {
+        // A fast check, because each message in a large chat calls this for every member.
+        if alarm.kind == .messages, hasUnseenNotification(messagesIn: alarm.scope, for: person) { return nil }
+        let reader = NotificationContent.Recipient(person, records, zone: alarm.zone, at: now)
+        // Contact requests are shown in the lists, the chats and the groups instead.
+        guard alarm.kind != .revocations, !alarm.isAboutRequests,
+            let notice = try notificationContent(of: alarm, for: reader),
+            let original = records.original(of: alarm)
+        else { return nil }
+        let told = Notification(
+            number: 0, kind: alarm.kind, scope: original.scope, subject: notice.subject,
+            moment: original.moment)
+        // A snoozed alarm adds the notification again.
+        if !alarm.isSnoozed, try hasNotification(told, for: person) { return nil }
+        do throws(DatabaseError) {
+            return try save(changes(notifying: person, [told]), by: nil, at: now).commit
+        } catch {
+            notificationCenters[person] = nil
+            throw error
+        }
+    }
+
+    /// The notifications for users who lose access to a list or a group by a command of another user. Each contains the
+    /// name, which cannot be looked up later. If lists are lost together with their group, only the group is named.
+    /// - Parameter changes: the changes of the command, before they are saved.
+    func revocations(
+        by author: PersonID, _ changes: [Change], at now: Instant
+    ) throws(DatabaseError) -> [Change] {
+        var lost: [PersonID: [ScopeID]] = [:]
+        for change in changes where change.record == nil && change.scope.kind == .user {
+            guard change.scope != .user(author), let scope = Membership.scope(of: change.id),
+                records.record(change.id, in: change.scope) != nil
+            else { continue }
+            lost[PersonID(change.scope.id), default: []].append(scope)
+        }
+        var sent: [Change] = []
+        for (person, scopes) in lost where !records.settings(of: person).muted.contains(.revocations) {
+            let groups = scopes.filter { $0.kind == .group }
+            let notifications = (groups.isEmpty ? scopes : groups).compactMap { scope in
+                (records.list(in: scope)?.name ?? records.group(in: scope)?.name).map { name in
+                    Notification(
+                        number: 0, kind: .revocations, scope: scope, subject: RecordID(""), moment: now,
+                        name: name)
+                }
+            }
+            sent += try notifications.isEmpty ? [] : self.changes(notifying: person, notifications)
+        }
+        return sent
+    }
+
+    /// Counts the notifications that the user has seen on no device, except those of items that are done or deleted by
+    /// now.
+    func unseenCount(by person: PersonID, at now: Instant) throws(DatabaseError) -> Int {
+        let read = records.notificationsRead(by: person)
+        let oldest = now.advanced(by: -Notification.lifetime)
+        return try notificationCenter(of: person).values.count { row in
+            guard row.number > read, row.moment > oldest else { return false }
+            guard [.reminders, .deadlines].contains(row.kind) else { return true }
+            let item = records.item(ItemID(row.subject.text), in: row.scope)
+            return item?.done == nil && item?.deleted == nil
+        }
+    }
+
+    /// True if a chat already has a notification that the user has seen neither in the notification center nor in the
+    /// chat.
+    private func hasUnseenNotification(messagesIn chat: ScopeID, for person: PersonID) -> Bool {
+        guard
+            case .notification(let row)? = records.record(
+                Notification.recordID(of: chat), in: .user(person))?.content,
+            row.number > records.notificationsRead(by: person),
+            let place = records.record(row.subject, in: chat)?.content.logPosition
+        else { return false }
+        return place > records.seenPosition(in: chat, by: person)
+    }
+
+    /// True if the notification center has this notification for the same moment.
+    private func hasNotification(_ told: Notification, for person: PersonID) throws(DatabaseError) -> Bool {
+        if told.kind == .messages { return false }
+        return try notificationCenter(of: person).values.contains {
+            $0.hasSameSubject(as: told) && $0.moment == told.moment
+        }
+    }
+
+    /// The changes that add notifications to a user's notification center. A notification replaces an older one about
+    /// the same subject. If the center is full, it replaces the oldest one of the largest source
+    /// (`NotificationEviction`).
+    private func changes(
+        notifying person: PersonID, _ notifications: [Notification]
+    ) throws(DatabaseError) -> [Change] {
+        var centre = try notificationCenter(of: person)
+        var changes: [Change] = []
+        for var notification in notifications {
+            notification.number = (centre.values.map(\.number).max() ?? 0) + 1
+            let id = recordID(for: notification, of: person, in: centre)
+            centre[id] = notification
+            changes.append(Change(.user(person), Record(id: id, content: .notification(notification))))
+        }
+        notificationCenters[person] = centre
+        return changes
+    }
+
+    private func recordID(
+        for notification: Notification, of person: PersonID, in centre: NotificationCenter
+    ) -> RecordID {
+        if notification.kind == .messages { return Notification.recordID(of: notification.scope) }
+        if let known = centre.first(where: { $0.value.hasSameSubject(as: notification) }) { return known.key }
+        let others = centre.filter { $0.value.kind != .messages }
+        // Record ids are never released, so the ids in use are always the first ones.
+        guard others.count >= Notification.maxCount else { return Notification.recordID(others.count) }
+        var eviction = NotificationEviction(person: person, records)
+        for row in others.values { eviction.add(row.kind, in: row.scope) }
+        let victim = eviction.victim(for: notification.kind, in: notification.scope)
+        let oldest = others.filter { eviction.source(of: $0.value.kind, in: $0.value.scope) == victim }
+            .min { $0.value.number < $1.value.number }
+        return oldest?.key ?? Notification.recordID(0)
+    }
+
+    private func notificationCenter(of person: PersonID) throws(DatabaseError) -> NotificationCenter {
+        if let centre = notificationCenters[person] { return centre }
+        if notificationCenters.count >= Self.maxNotificationCenters {
+            notificationCenters.removeAll(keepingCapacity: true)
+        }
+        var centre: NotificationCenter = [:]
+        for (id, notification) in records.notifications(of: person) { centre[id] = notification }
+        try records.checkFailure()
+        notificationCenters[person] = centre
+        return centre
+    }
+
+    /// The maximum number of cached notification centers. All are dropped when it is reached.
+    private static let maxNotificationCenters = 100
+}

@@ -1,0 +1,80 @@
+import Domain
+import SyncProtocol
+import SyncRules
+
+/// Commands that the server has deferred, since the author has contacted too many users who do not know them. Like
+/// commands that wait for a picture they have no sequence number. Commands that do not depend on them are sent.
+extension SyncClient {
+    /// The pause before deferred commands are sent again, in milliseconds.
+    private static let deferralTime: Int64 = 10 * 60_000
+
+    /// True while a command waits until the user may contact more users.
+    public var hasDeferredCommands: Bool { !connection.deferred.isEmpty }
+
+    /// True if the server has deferred a command.
+    public func isDeferred(_ pending: Pending) -> Bool { connection.deferred.contains(pending.command.id) }
+
+    /// True if a command is deferred or depends on a deferred one. Its picture need not be uploaded yet.
+    func isBehindDeferred(_ pending: Pending) -> Bool {
+        guard !connection.deferred.isEmpty, !isDeferred(pending) else { return isDeferred(pending) }
+        return outbox.contains {
+            $0.awaitsUpload && (isDeferred($0) || $0.command.intent.blob == nil) && $0.precedes(pending)
+                && mustFollow($0, pending.command)
+        }
+    }
+
+    /// Defers commands again, with those that depend on them. Another tab does not know them and may have numbered
+    /// them. The resulting gap is closed like any other (`renewIdentity`).
+    mutating func deferAgain() {
+        guard !connection.deferred.isEmpty else { return }
+        var waiting: [Pending] = []
+        outbox = outbox.inOrder { $0.precedes($1) }
+        for place in outbox.indices where outbox[place].acceptance == nil {
+            let pending = outbox[place]
+            guard isDeferred(pending) || waiting.contains(where: { mustFollow($0, pending.command) }) else {
+                continue
+            }
+            waiting.append(pending)
+            guard pending.isReadyToSend else { continue }
+            outbox[place].sequence = 0
+            storeState.dirty.insert(.outbox(pending.command.id))
+        }
+        outbox = outbox.inOrder { $0.order < $1.order }
+    }
+
+    /// Removes the sequence numbers of a command and of those that depend on it, and gives them to the commands behind.
+    mutating func deferCommand(_ command: CommandID) {
+        guard let held = outbox.first(where: { $0.command.id == command }), held.isReadyToSend else { return }
+        connection.deferred.insert(command)
+        connection.deferralPause = Pause(from: now, milliseconds: SyncClient.deferralTime)
+        var waiting: [Pending] = [held]
+        nextSequence = held.sequence
+        for place in outbox.indices
+        where outbox[place].isReadyToSend && outbox[place].sequence >= held.sequence {
+            let pending = outbox[place]
+            if pending.command.id == command || waiting.contains(where: { mustFollow($0, pending.command) }) {
+                outbox[place].sequence = 0
+                waiting.append(pending)
+            } else {
+                outbox[place].sequence = nextSequence
+                nextSequence += 1
+            }
+            storeState.dirty.insert(.outbox(pending.command.id))
+        }
+        storeState.dirty.insert(.meta)
+        outbox = outbox.inOrder { $0.order < $1.order }
+    }
+
+    /// Numbers deferred commands again after the pause.
+    mutating func retryDeferred(at now: Instant) {
+        guard !connection.deferred.isEmpty, connection.deferralPause.isOver(at: now) else { return }
+        connection.deferred = []
+        enqueueUnblocked()
+        rebase()
+    }
+
+    /// True if a command must come after one that has no sequence number.
+    func mustFollow(_ earlier: Pending, _ command: Command) -> Bool {
+        isDeferred(earlier) ? command.buildsOn(earlier.command) : command.mustFollow(earlier.command)
+    }
+}

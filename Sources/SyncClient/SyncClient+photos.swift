@@ -1,0 +1,45 @@
+import Domain
+import SyncProtocol
+import SyncRules
+
+/// A waiting photo is sent only to its final audience: later changes of its audience and texts become part of the
+/// command that adds it. So no other user ever receives it.
+extension SyncClient {
+    /// The command that adds a photo, with the later pending changes of its audience and texts, which are dropped. A
+    /// command that was sent before stays as it is: the server may have applied it.
+    mutating func mergingLaterChanges(_ pending: Pending) -> Command {
+        let command = pending.command
+        guard case .photo(.add(var photo)) = command.intent, photo.imageInfo == nil else { return command }
+        var scope = command.scope
+        for later in outbox.inOrder({ $0.precedes($1) }) {
+            guard later.awaitsUpload, pending.precedes(later), later.command.scope == scope,
+                case .photo(let intent) = later.command.intent,
+                intent.content.subject == RecordID(photo.id.text)
+            else { continue }
+            guard let changed = photo.changed(by: intent) else { break }
+            photo = changed
+            if case .send(_, let target, _, _, _) = intent { scope = target }
+            outbox.removeAll { $0.command.id == later.command.id }
+            storeState.dirty.insert(.outbox(later.command.id))
+        }
+        return Command(id: command.id, at: command.at, scope: scope, intent: .photo(.add(photo)))
+    }
+}
+
+extension NewPhoto {
+    /// The photo after a later change; nil for changes of anything else than texts and audience.
+    fileprivate func changed(by intent: PhotoIntent) -> NewPhoto? {
+        switch intent {
+        case .describe: copy(as: id, intent.newDescription, isForEveryone)
+        case .show(_, let isOn, let words): copy(as: id, words, isOn)
+        case .send(_, _, let new, let isOn, let words): copy(as: new, words, isOn)
+        case .add, .delete, .restore, .purge: nil
+        }
+    }
+
+    private func copy(as new: PhotoID, _ words: PhotoDescription?, _ isForEveryone: Bool) -> NewPhoto {
+        NewPhoto(
+            new, blob, caption: words?.caption ?? caption,
+            alternative: words?.alternative ?? alternative, isForEveryone: isForEveryone)
+    }
+}

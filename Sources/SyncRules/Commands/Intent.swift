@@ -1,0 +1,176 @@
+import Domain
+import JSON
+
+/// The intent of a command, by feature. Indirect: commands and effects hold a pointer to it.
+public indirect enum Intent: Equatable, Sendable {
+    case list(ListIntent)
+    case item(ItemIntent)
+    case picture(PictureIntent)
+    case member(MemberIntent)
+    case share(ShareIntent)
+    case group(GroupIntent)
+    case person(PersonIntent)
+    case habit(HabitIntent)
+    case day(DayIntent)
+    case chat(ChatIntent)
+    case block(BlockIntent)
+    case chatPreference(ChatPreferenceIntent)
+    case photo(PhotoIntent)
+    case favourite(FavouriteIntent)
+    case sourceFavourite(SourceFavouriteIntent)
+    case notification(NotificationIntent)
+    case contactRequest(ContactRequestIntent)
+    /// An intent of a newer version, or arguments that this version cannot read; kept unchanged.
+    case unknown(name: String, arguments: JSONObject)
+}
+
+extension Intent {
+    /// Passes the intent of any feature to a visitor.
+    @inline(__always)
+    func accept<Visitor: IntentVisitor>(_ visitor: Visitor) throws(Visitor.Failure) -> Visitor.Result {
+        switch self {
+        case .list(let verb): try visitor.visit(verb)
+        case .item(let verb): try visitor.visit(verb)
+        case .picture(let verb): try visitor.visit(verb)
+        case .member(let verb): try visitor.visit(verb)
+        case .share(let verb): try visitor.visit(verb)
+        case .group(let verb): try visitor.visit(verb)
+        case .person(let verb): try visitor.visit(verb)
+        case .habit(let verb): try visitor.visit(verb)
+        case .day(let verb): try visitor.visit(verb)
+        case .chat(let verb): try visitor.visit(verb)
+        case .block(let verb): try visitor.visit(verb)
+        case .chatPreference(let verb): try visitor.visit(verb)
+        case .photo(let verb): try visitor.visit(verb)
+        case .favourite(let verb): try visitor.visit(verb)
+        case .sourceFavourite(let verb): try visitor.visit(verb)
+        case .notification(let verb): try visitor.visit(verb)
+        case .contactRequest(let verb): try visitor.visit(verb)
+        case .unknown(let name, let arguments): try visitor.visit(UnknownIntent(name, arguments))
+        }
+    }
+
+    /// Reads an intent by its name. Keeps an unknown name, or arguments that it cannot read, unchanged.
+    init(_ name: String, _ arguments: JSONObject) {
+        self = (try? Intent(known: name, arguments)) ?? .unknown(name: name, arguments: arguments)
+    }
+
+    private init?(known name: String, _ arguments: JSONObject) throws(JSONError) {
+        if let list = try ListIntent(name, arguments) {
+            self = .list(list)
+        } else if let item = try ItemIntent(name, arguments) {
+            self = .item(item)
+        } else if let picture = try PictureIntent(name, arguments) {
+            self = .picture(picture)
+        } else if let member = try MemberIntent(name, arguments) {
+            self = .member(member)
+        } else if let share = try ShareIntent(name, arguments) {
+            self = .share(share)
+        } else if let group = try GroupIntent(name, arguments) {
+            self = .group(group)
+        } else if let person = try PersonIntent(name, arguments) {
+            self = .person(person)
+        } else if let habit = try HabitIntent(name, arguments) {
+            self = .habit(habit)
+        } else if let day = try DayIntent(name, arguments) {
+            self = .day(day)
+        } else if let chat = try ChatIntent(name, arguments) {
+            self = .chat(chat)
+        } else if let block = try BlockIntent(name, arguments) {
+            self = .block(block)
+        } else if let preference = try ChatPreferenceIntent(name, arguments) {
+            self = .chatPreference(preference)
+        } else if let photo = try PhotoIntent(name, arguments) {
+            self = .photo(photo)
+        } else if let favourite = try FavouriteIntent(name, arguments) {
+            self = .favourite(favourite)
+        } else if let favourite = try SourceFavouriteIntent(name, arguments) {
+            self = .sourceFavourite(favourite)
+        } else if let notification = try NotificationIntent(name, arguments) {
+            self = .notification(notification)
+        } else if let request = try ContactRequestIntent(name, arguments) {
+            self = .contactRequest(request)
+        } else {
+            return nil
+        }
+    }
+
+    var json: (name: String, arguments: JSONObject) { accept(EncodeIntent()) }
+    public var policy: IntentPolicy { accept(PolicyOfIntent()) }
+    public var content: IntentContent { accept(ContentOfIntent()) }
+
+    /// The blob of the command. The server must have its bytes first.
+    public var blob: BlobID? { content.blob }
+    /// The text that the user wrote.
+    public var text: String { content.text }
+
+    /// True if text or a picture would be lost with it.
+    package var hasContent: Bool {
+        let content = content
+        return content.blob != nil || !content.text.isEmpty
+    }
+
+    /// True if the intent is for scopes of this kind.
+    func isValid(in kind: ScopeID.Kind) -> Bool { accept(ValidityOfIntent(kind: kind)) }
+
+    /// The inverse of the intent, computed before it is applied; empty if undo is not offered.
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        accept(InverseOfIntent(scope: scope, person: person, records: records, now: now))
+    }
+
+    func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        try accept(ApplyIntent(command: command, person: person, records: records))
+    }
+}
+
+/// An operation on the intents of all features.
+protocol IntentVisitor {
+    associatedtype Result
+    associatedtype Failure: Error
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Failure) -> Result
+}
+
+private struct EncodeIntent: IntentVisitor {
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> (name: String, arguments: JSONObject) {
+        verb.json
+    }
+}
+
+private struct PolicyOfIntent: IntentVisitor {
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> IntentPolicy { verb.policy }
+}
+
+private struct ContentOfIntent: IntentVisitor {
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> IntentContent { verb.content }
+}
+
+private struct ValidityOfIntent: IntentVisitor {
+    let kind: ScopeID.Kind
+
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> Bool { Of.isValid(in: kind) }
+}
+
+private struct InverseOfIntent<Source: Records>: IntentVisitor {
+    let scope: ScopeID
+    let person: PersonID
+    let records: Source
+    let now: Instant
+
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> [Inverse] {
+        verb.inverse(in: scope, by: person, of: records, now: now)
+    }
+}
+
+private struct ApplyIntent<Source: Records>: IntentVisitor {
+    let command: Command
+    let person: PersonID
+    let records: Source
+
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Refusal) -> [Change] {
+        try verb.apply(command, by: person, to: records)
+    }
+}

@@ -1,0 +1,107 @@
+import Domain
+import JSON
+
+extension Habit: RecordType {
+    public static let kind = "habit"
+    public static var placeholder: Habit {
+        Habit(name: "", color: HabitColor(rgb: 0), time: 0, rank: .placeholder, started: CivilDay(number: 0))
+    }
+
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("name", &name)
+        fields.text("color", &color)
+        fields.integer("time", &time, in: Habit.times)
+        var (days, earlier) = (Int(weekdays.bits), Plan.json(earlier))
+        fields.integer("weekdays", &days, in: 0...127)
+        fields.object("earlier", &earlier)
+        fields.text("rank", &rank)
+        fields.text("begun", &started)
+        fields.instant("deleted", &deleted)
+        guard fields.isReading else { return }
+        do throws(JSONError) {
+            guard let weekdays = Weekdays(bits: UInt8(days)) else { throw JSONError(.range("weekdays")) }
+            setPlans(try Plan.all(in: earlier), weekdays)
+        } catch { fields.fail(error.problem) }
+    }
+
+    public var userTexts: [String] { [name] }
+}
+
+extension Habit.Plan {
+    /// Reads `{"2026-11-22":127}`: the day on which each plan ended, oldest first, and its weekdays.
+    static func all(in object: JSONObject?) throws(JSONError) -> [Self] {
+        var plans: [Self] = []
+        for member in object?.members ?? [] {
+            guard let end = CivilDay(member.name), plans.last.map({ $0.end < end }) ?? true,
+                plans.count < Habit.maxEarlierPlans
+            else { throw JSONError(.range("earlier")) }
+            plans.append(Self(try Weekdays(member.value, named: "earlier"), until: end))
+        }
+        return plans
+    }
+
+    /// Nil if there are none.
+    static func json(_ plans: [Self]) -> JSONObject? {
+        guard !plans.isEmpty else { return nil }
+        var object = JSONObject()
+        for plan in plans { object.append(plan.end.text, .integer(Int64(plan.weekdays.bits))) }
+        return object
+    }
+}
+
+extension Weekdays {
+    init(_ value: JSONValue, named name: String) throws(JSONError) {
+        guard let bits = UInt8(exactly: try value.integer(named: name)), let days = Weekdays(bits: bits)
+        else {
+            throw JSONError(.range(name))
+        }
+        self = days
+    }
+}
+
+extension HabitLog: RecordType {
+    public static let kind = "checks"
+    public static var placeholder: HabitLog { HabitLog(HabitID(""), in: CivilMonth(of: CivilDay(number: 0))) }
+
+    /// The only record of a habit and a month, whichever device creates it.
+    public static func recordID(_ habit: HabitID, in month: CivilMonth) -> RecordID {
+        RecordID("\(habit.text):\(month.year * 100 + month.month)")
+    }
+
+    public mutating func code(_ fields: inout FieldCoder) {
+        var (habit, first, days) = (habit, month.first, JSONObject())
+        for (place, time) in times.enumerated() {
+            if let time { days.append(String(place + 1), .integer(Int64(time))) }
+        }
+        fields.text("habit", &habit)
+        fields.text("month", &first)
+        fields.object("days", &days)
+        guard fields.isReading else { return }
+        self = HabitLog(habit, in: CivilMonth(of: first))
+        for member in days.members {
+            guard let number = Int(member.name), (1...month.length).contains(number),
+                let minutes = try? member.value.integer(), let time = Int(exactly: minutes),
+                Habit.times.contains(time)
+            else { return fields.fail(.range("days")) }
+            set(month.first.advanced(by: number - 1), time)
+        }
+    }
+}
+
+extension JSONObject {
+    func color() throws(JSONError) -> HabitColor {
+        guard let color = HabitColor(try string("color")) else { throw JSONError(.range("color")) }
+        return color
+    }
+
+    func timeOfDay() throws(JSONError) -> Int {
+        let time = try integer("time")
+        guard (0...1439).contains(time) else { throw JSONError(.range("time")) }
+        return Int(time)
+    }
+
+    func weekdays() throws(JSONError) -> Weekdays {
+        guard let value = self["weekdays"] else { throw JSONError(.missing("weekdays")) }
+        return try Weekdays(value, named: "weekdays")
+    }
+}

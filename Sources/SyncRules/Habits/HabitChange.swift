@@ -1,0 +1,69 @@
+import Domain
+import JSON
+
+/// The new value of one property of a habit.
+public enum HabitChange: Equatable, Sendable {
+    case name(String)
+    case color(HabitColor)
+    case time(Int)
+    /// Older clients omit the date. Then it applies to all days if there are no earlier plans, otherwise from the
+    /// command's date.
+    case weekdays(Weekdays, from: CivilDay?)
+}
+
+extension HabitChange {
+    /// - Parameter moment: the time of the command. Plans cannot start later than that.
+    func apply(to habit: inout Habit, at moment: Instant) throws(Refusal) {
+        switch self {
+        case .name(let name): habit.name = try Habit.nameRule.clean(name)
+        case .color(let color): habit.color = color
+        case .time(let time): habit.time = time
+        case .weekdays(let days, let day):
+            guard day.map({ $0 <= moment.latestDay }) ?? true else { throw .invalid }
+            let first = habit.earlier.isEmpty ? habit.started : moment.day(hoursAhead: 0)
+            habit.plan(days, from: day ?? first)
+        }
+    }
+
+    /// The text that the user wrote.
+    var text: String? {
+        switch self {
+        case .name(let name): name
+        case .color, .time, .weekdays: nil
+        }
+    }
+
+    private func write(to object: inout JSONObject) {
+        switch self {
+        case .name(let name): object.append("name", .string(name))
+        case .color(let color): object.append("color", .string(color.text))
+        case .time(let time): object.append("time", .integer(Int64(time)))
+        case .weekdays(let days, let day):
+            object.append("weekdays", .integer(Int64(days.bits)))
+            if let day { object.append("from", .string(day.text)) }
+        }
+    }
+
+    /// Reads `{"name":…,"time":…}`. A property of a newer version is an error, so that the whole command is rejected.
+    static func all(in object: JSONObject) throws(JSONError) -> [HabitChange] {
+        var changes: [HabitChange] = []
+        for member in object.members {
+            switch member.name {
+            case "name": changes.append(.name(try object.string("name")))
+            case "color": changes.append(.color(try object.color()))
+            case "time": changes.append(.time(try object.timeOfDay()))
+            case "weekdays":
+                changes.append(.weekdays(try object.weekdays(), from: try object.optionalDay("from")))
+            case "from": continue
+            default: throw JSONError(.missing(member.name))
+            }
+        }
+        return changes
+    }
+
+    static func json(_ changes: [HabitChange]) -> JSONObject {
+        var object = JSONObject()
+        for change in changes { change.write(to: &object) }
+        return object
+    }
+}

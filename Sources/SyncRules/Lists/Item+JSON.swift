@@ -1,0 +1,59 @@
+import Domain
+import JSON
+
+extension Item: RecordType {
+    public static let kind = "item"
+    public static var placeholder: Item { Item(title: "", rank: .placeholder, author: PersonID("")) }
+
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("title", &title)
+        fields.text("rank", &rank)
+        fields.instant("done", &done)
+        fields.instant("deleted", &deleted)
+        fields.text("by", &author)
+        fields.text("note", &note)
+        fields.quantity("quantity", &quantity)
+        fields.text("day", &day)
+        fields.instant("deadline", &deadline)
+        fields.instant("reminder", &reminder)
+        fields.text("assignee", &assignee)
+    }
+
+    public var userTexts: [String] { [title, note] }
+}
+
+extension FieldCoder {
+    /// `{"n":thousandths,"unit":"kg"}`.
+    mutating func quantity(_ name: String, _ value: inout Quantity?) {
+        var object = value?.json
+        self.object(name, &object)
+        guard isReading else { return }
+        do throws(JSONError) { value = try object.map(Quantity.read) } catch { fail(error.problem) }
+    }
+}
+
+extension Quantity {
+    var json: JSONObject {
+        var object: JSONObject = ["n": .integer(thousandths)]
+        if !unit.isEmpty { object.append("unit", .string(unit)) }
+        return object
+    }
+
+    static func read(_ object: JSONObject) throws(JSONError) -> Quantity {
+        let unit = try object.optionalString("unit") ?? ""
+        let thousandths = try object.integer("n")
+        guard let quantity = try? Quantity(thousandths: thousandths, unit: unit) else {
+            throw JSONError(.range("n"))
+        }
+        return quantity
+    }
+}
+
+extension JSONObject {
+    /// A day as `YYYY-MM-DD`; nil if absent.
+    func optionalDay(_ name: String) throws(JSONError) -> CivilDay? {
+        guard let text = try optionalString(name) else { return nil }
+        guard let day = CivilDay(text) else { throw JSONError(.range(name)) }
+        return day
+    }
+}

@@ -1,0 +1,89 @@
+import Domain
+import JSON
+
+extension ItemIntent {
+    /// Nil if the name belongs to another feature.
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        switch name {
+        case "item.create", "item.plan", "item.write":
+            var items: [NewItem] = []
+            for value in try arguments.array("items") {
+                let object = try value.object()
+                items.append(
+                    NewItem(
+                        id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
+                        quantity: try object.optionalObject("quantity").map(Quantity.read),
+                        day: try object.optionalDay("day"), note: try object.optionalString("note") ?? ""))
+            }
+            self = .create(items)
+        case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
+        case "item.edit":
+            self = .edit(try arguments.itemID(), try ItemChange.all(in: try arguments.object("set")))
+        case "item.tick": self = .tick(try arguments.itemID(), done: try arguments.bool("done"))
+        case "item.move": self = .move(try arguments.itemID(), try arguments.rank())
+        case "item.delete": self = .delete(try arguments.itemID())
+        case "item.restore": self = .restore(try arguments.itemID())
+        case "item.purge": self = .purge(try arguments.itemID())
+        case "item.send":
+            let target = try arguments.scope("to")
+            guard target.kind == .list else { throw JSONError(.missing("to")) }
+            self = .send(
+                try arguments.itemID(), to: target, as: try arguments.itemID("as"), try arguments.rank())
+        default: return nil
+        }
+    }
+
+    public var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .create(let items):
+            (NewItem.intentName(for: items), ["items": .array(items.map { .object($0.json) })])
+        case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
+        case .edit(let id, let changes):
+            ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
+        case .tick(let id, let done): ("item.tick", ["id": .string(id.text), "done": .bool(done)])
+        case .move(let id, let rank): ("item.move", ["id": .string(id.text), "rank": .string(rank.text)])
+        case .delete(let id): ("item.delete", ["id": .string(id.text)])
+        case .restore(let id): ("item.restore", ["id": .string(id.text)])
+        case .purge(let id): ("item.purge", ["id": .string(id.text)])
+        case .send(let id, let target, let new, let rank):
+            (
+                "item.send",
+                [
+                    "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
+                    "rank": .string(rank.text),
+                ]
+            )
+        }
+    }
+}
+
+extension NewItem {
+    /// Separate names, so that a version that does not know notes or days cannot skip them.
+    fileprivate static func intentName(for items: [NewItem]) -> String {
+        if items.contains(where: { !$0.note.isEmpty }) { return "item.write" }
+        return items.contains { $0.day != nil } ? "item.plan" : "item.create"
+    }
+
+    fileprivate var json: JSONObject {
+        var object: JSONObject = [
+            "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
+        ]
+        if let quantity { object.append("quantity", .object(quantity.json)) }
+        if let day { object.append("day", .string(day.text)) }
+        if !note.isEmpty { object.append("note", .string(note)) }
+        return object
+    }
+}
+
+extension JSONObject {
+    @inline(never)
+    fileprivate func itemID(_ name: String = "id") throws(JSONError) -> ItemID {
+        guard let id = ItemID(checking: try string(name)) else { throw JSONError(.missing(name)) }
+        return id
+    }
+
+    func rank() throws(JSONError) -> Rank {
+        guard let rank = Rank(try string("rank")) else { throw JSONError(.missing("rank")) }
+        return rank
+    }
+}

@@ -1,0 +1,193 @@
+import Domain
+import JSON
+
+/// Intents for the items of a list.
+public enum ItemIntent: Equatable, Sendable {
+    /// Creates one item, or up to `Item.maxPerCommand` that were pasted together.
+    case create([NewItem])
+    case rename(ItemID, String)
+    /// Sets new values, each property at most once.
+    case edit(ItemID, [ItemChange])
+    case tick(ItemID, done: Bool)
+    case move(ItemID, Rank)
+    case delete(ItemID)
+    case restore(ItemID)
+    /// Removes an item from the trash permanently, with its pictures.
+    case purge(ItemID)
+    /// Moves an item to another list, where it gets another id.
+    case send(ItemID, to: ScopeID, as: ItemID, Rank)
+}
+
+/// A new item.
+public struct NewItem: Equatable, Sendable {
+    public let id: ItemID
+    public let title: String
+    public let rank: Rank
+    public let quantity: Quantity?
+    /// The day for which it is planned.
+    public let day: CivilDay?
+    public let note: String
+
+    public init(
+        id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil,
+        note: String = ""
+    ) {
+        self.id = id
+        self.title = title
+        self.rank = rank
+        self.quantity = quantity
+        self.day = day
+        self.note = note
+    }
+
+    /// The text that the user wrote.
+    var text: String { note.isEmpty ? title : title + "\n" + note }
+}
+
+extension Item {
+    public static let maxPerCommand = 200
+}
+
+extension ItemIntent: IntentFamily {
+    public static func isValid(in kind: ScopeID.Kind) -> Bool { kind == .list }
+
+    public var policy: IntentPolicy {
+        switch self {
+        case .create, .rename, .edit, .tick, .move, .delete, .restore, .send:
+            IntentPolicy(role: .editor, isAllowedInInbox: true)
+        case .purge: IntentPolicy(role: .owner, isAllowedInInbox: true)
+        }
+    }
+
+    public var content: IntentContent {
+        let subject = item.map { RecordID($0.text) }
+        return switch self {
+        case .create(let items): IntentContent(text: items.map { $0.text }.joined(separator: "\n"))
+        case .rename(_, let title): IntentContent(subject: subject, text: title)
+        case .edit(_, let changes):
+            IntentContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
+        case .tick, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
+        }
+    }
+
+    /// The item that it is about; nil for new ones.
+    var item: ItemID? {
+        switch self {
+        case .create: nil
+        case .rename(let id, _), .edit(let id, _), .tick(let id, _), .move(let id, _), .delete(let id),
+            .restore(let id), .purge(let id), .send(let id, _, _, _):
+            id
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        func each(_ intents: ItemIntent...) -> [Inverse] { intents.map { Inverse(.item($0), in: scope) } }
+        let item = item.flatMap { records.item($0, in: scope) }
+        switch self {
+        case .create(let items): return items.map { Inverse(.item(.delete($0.id)), in: scope) }
+        case .delete(let id): return each(.restore(id))
+        case .send(let id, let target, let new, _):
+            return item.map { [Inverse(.item(.send(new, to: scope, as: id, $0.rank)), in: target)] } ?? []
+        case .tick(let id, done: true):
+            guard let item, item.isOverdue(at: now) else { return each(.tick(id, done: false)) }
+            return each(.tick(id, done: false), .edit(id, [.deadline(item.deadline)]))
+        case .edit(let id, let changes):
+            guard changes.count == 1, case .day = changes[0], let item, item.isScheduled(at: now) else {
+                return []
+            }
+            return each(.edit(id, [.day(item.day)]))
+        case .rename, .tick, .move, .restore, .purge: return []
+        }
+    }
+
+    public func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .create(let items): try create(items, in: command.scope, by: person, records)
+        case .rename(let id, let title):
+            try change(id, command, records) { item throws(Refusal) in
+                item.title = try Item.titleRule.clean(title)
+            }
+        case .edit(let id, let changes):
+            try change(id, command, records) { item throws(Refusal) in
+                for change in changes { try change.apply(to: &item, in: command.scope, records) }
+            }
+        case .tick(let id, let done):
+            try change(id, command, records) { item in item.tick(done, at: command.at) }
+        case .move(let id, let rank):
+            try change(id, command, records) { item in item.rank = rank }
+        case .delete(let id):
+            try change(id, command, records, evenDeleted: true) { item in
+                item.deleted = item.deleted ?? command.at
+            }
+        case .restore(let id):
+            try change(id, command, records, evenDeleted: true) { item in item.deleted = nil }
+        case .purge(let id): try purge(id, command, records)
+        case .send(let id, let target, let new, let rank):
+            try records.changesForSending(id, to: target, as: new, rank, command, by: person)
+        }
+    }
+
+    private func create<Source: Records>(
+        _ items: [NewItem], in scope: ScopeID, by person: PersonID, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard !items.isEmpty else { throw .invalid }
+        guard items.count <= Item.maxPerCommand else { throw .tooLarge }
+        try records.checkRoom(for: items.count, in: scope)
+        var seen: Set<String> = []
+        var changes: [Change] = []
+        for new in items {
+            let id = RecordID(new.id.text)
+            guard seen.insert(new.id.text).inserted, records.record(id, in: scope) == nil else {
+                throw .conflict
+            }
+            var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
+            item.quantity = new.quantity
+            item.day = new.day
+            item.note = try Item.noteRule.clean(new.note)
+            changes.append(Change(scope, Record(id: id, content: .item(item))))
+        }
+        return changes
+    }
+
+    private func purge<Source: Records>(
+        _ id: ItemID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard let item = records.item(id, in: command.scope) else { throw .notFound }
+        guard item.deleted != nil else { throw .conflict }
+        return records.changesForRemoving([RecordID(id.text)], from: command.scope)
+    }
+
+    @inline(never)
+    private func change<Source: Records>(
+        _ id: ItemID, _ command: Command, _ records: Source, evenDeleted: Bool = false,
+        _ edit: (inout Item) throws(Refusal) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard var record = records.record(RecordID(id.text), in: command.scope),
+            case .item(var item) = record.content
+        else { throw .notFound }
+        guard evenDeleted || item.deleted == nil else { throw .gone }
+        let wasDeleted = item.deleted != nil
+        try edit(&item)
+        // The version of a record in the trash shows since when it is there.
+        if wasDeleted, item.deleted != nil { return [] }
+        record.content = .item(item)
+        return [Change(command.scope, record)]
+    }
+}
+
+extension Records {
+    /// - Throws: `tooLarge` if a list cannot hold `count` more items. Items in its trash are counted.
+    func checkRoom(for count: Int, in list: ScopeID) throws(Refusal) {
+        guard !holds(moreThan: List.maxItems - count, Item.kind, in: list) else { throw .tooLarge }
+    }
+
+    /// An item of a list, also a deleted one.
+    public func item(_ id: ItemID, in list: ScopeID) -> Item? {
+        guard case .item(let item)? = record(RecordID(id.text), in: list)?.content else { return nil }
+        return item
+    }
+}

@@ -1,0 +1,65 @@
+import Domain
+
+/// Moves an item to another list with all its data and puts the original into the trash. One command does both, so
+/// neither happens alone.
+extension Records {
+    /// - Parameters:
+    ///   - target: a list that the author may change.
+    ///   - new: the id in that list: of a new item, or of one in the trash, which is restored.
+    func changesForSending(
+        _ id: ItemID, to target: ScopeID, as new: ItemID, _ rank: Rank, _ command: Command,
+        by person: PersonID
+    ) throws(Refusal) -> [Change] {
+        let source = command.scope
+        guard target != source else { throw .invalid }
+        guard let role = role(of: person, in: target) else { throw .notFound }
+        guard role >= .editor else { throw .forbidden }
+        guard !isInTrash(target) else { throw .gone }
+        guard var record = record(RecordID(id.text), in: source), case .item(var item) = record.content
+        else { throw .notFound }
+        guard item.deleted == nil else { throw .gone }
+        let earlier = self.item(new, in: target)
+        guard self.record(RecordID(new.text), in: target) == nil || earlier?.deleted != nil
+        else { throw .conflict }
+        if earlier == nil { try checkRoom(for: 1, in: target) }
+        var sent = item
+        sent.rank = rank
+        // A moved item is on the days of the user who moves it, unless it is assigned. A restored one keeps its author.
+        sent.author = earlier?.author ?? person
+        if let assignee = sent.assignee, member(assignee, in: target)?.isMemberOrInvited != true {
+            sent.assignee = nil
+        }
+        var changes = [
+            Change(
+                target, Record(id: RecordID(new.text), content: .item(sent), unknown: record.unknown))
+        ]
+        changes += try pictures(of: id, in: source, sentTo: target, as: new, by: command)
+        item.deleted = command.at
+        record.content = .item(item)
+        return changes + [Change(source, record)]
+    }
+
+    /// The pictures that the item does not have in the target list yet.
+    private func pictures(
+        of id: ItemID, in source: ScopeID, sentTo target: ScopeID, as new: ItemID, by command: Command
+    ) throws(Refusal) -> [Change] {
+        let there = shownPictures(of: new, in: target).map { $0.picture.blob }
+        let changes: [Change] = shownPictures(of: id, in: source).compactMap { (record, picture) in
+            guard !there.contains(picture.blob) else { return nil }
+            var picture = picture
+            picture.item = new
+            let copy = RecordID(ItemID(from: command.id.text, and: record.id.text).text)
+            return Change(target, Record(id: copy, content: .picture(picture), unknown: record.unknown))
+        }
+        guard there.count + changes.count <= Picture.maxPerItem else { throw .tooLarge }
+        return changes
+    }
+
+    /// Without those in the trash.
+    private func shownPictures(of item: ItemID, in list: ScopeID) -> [(record: Record, picture: Picture)] {
+        pictures(of: item, in: list).compactMap { record in
+            guard case .picture(let picture) = record.content, picture.deleted == nil else { return nil }
+            return (record, picture)
+        }
+    }
+}

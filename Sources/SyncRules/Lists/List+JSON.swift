@@ -1,0 +1,16 @@
+import Domain
+import JSON
+
+extension List: RecordType {
+    public static let kind = "list"
+    public static var placeholder: List { List(name: "") }
+    /// The only list of a list's scope.
+    public static let recordID = RecordID("list")
+
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("name", &name)
+        fields.instant("deleted", &deleted)
+    }
+
+    public var userTexts: [String] { [name] }
+}

@@ -1,0 +1,84 @@
+import Domain
+
+/// The source of list copies, read once for all of them.
+struct ListOriginal {
+    let list: List
+    let record: Record
+    /// Without those in the trash.
+    let items: [Record]
+    let pictures: [Record]
+}
+
+/// Lists made from other lists.
+extension Records {
+    /// - Throws: `tooLarge` if the list is too large for that many copies. One with very many items is not even read.
+    func original(in source: ScopeID, copies: Int) throws(Refusal) -> ListOriginal {
+        guard let record = record(List.recordID, in: source), case .list(let list) = record.content,
+            list.deleted == nil
+        else { throw .notFound }
+        for kind in [Item.kind, Picture.kind] {
+            guard !holds(moreThan: List.maxRead, kind, in: source) else { throw .tooLarge }
+        }
+        var (items, ids, bytes): ([Record], Set<String>, Int) = ([], [], 0)
+        for record in all(Item.kind, in: source) {
+            guard case .item(let item) = record.content, item.deleted == nil else { continue }
+            bytes += item.title.utf8.count + item.note.utf8.count
+            items.append(record)
+            ids.insert(record.id.text)
+        }
+        guard bytes <= List.maxCopiedBytes / copies else { throw .tooLarge }
+        let pictures = all(Picture.kind, in: source).filter { record in
+            guard case .picture(let picture) = record.content else { return false }
+            return picture.deleted == nil && ids.contains(picture.item.text)
+        }
+        guard items.count + pictures.count <= List.maxCopied / copies else { throw .tooLarge }
+        return ListOriginal(list: list, record: record, items: items, pictures: pictures)
+    }
+
+    /// A new list with copies of all items of another one. The new owner becomes their author, so unassigned ones stay
+    /// on the owner's days even when the copy is shared.
+    /// - Parameters:
+    ///   - target: an unused scope.
+    ///   - owner: a user without a member record there.
+    func copy(
+        of original: ListOriginal, named name: String, to target: ScopeID, for owner: PersonID,
+        by author: PersonID, _ command: CommandID
+    ) throws(Refusal) -> [Change] {
+        var (list, record) = (original.list, original.record)
+        if !name.isEmpty { list.name = try List.nameRule.clean(name) }
+        record.content = .list(list)
+        let offer = ContactOffer(kind: .copy, title: list.name, excerpt: excerpt(of: original.items))
+        var changes = try createScope(target, for: owner, by: author, command, offering: offer)
+        changes.append(Change(target, record))
+        for record in original.items {
+            guard case .item(var item) = record.content else { continue }
+            item.author = owner
+            if item.assignee != owner { item.assignee = nil }
+            changes.append(record.copied(to: target, as: .item(item), by: command))
+        }
+        for record in original.pictures {
+            guard case .picture(var picture) = record.content else { continue }
+            picture.item = ItemID(from: command.text, and: picture.item.text)
+            changes.append(record.copied(to: target, as: .picture(picture), by: command))
+        }
+        return changes
+    }
+}
+
+extension Record {
+    fileprivate func copied(to target: ScopeID, as content: Content, by command: CommandID) -> Change {
+        let copy = RecordID(ItemID(from: command.text, and: id.text).text)
+        return Change(target, Record(id: copy, content: content, unknown: unknown))
+    }
+}
+
+extension List {
+    /// The items and pictures that one command may copy, for all its recipients together.
+    public static let maxCopied = 5_000
+    /// The number of each that is read for a copy, including those in the trash.
+    static let maxRead = 2 * maxCopied
+    /// The bytes of titles and notes that one command may copy, for all its recipients together.
+    static let maxCopiedBytes = 20_000_000
+    /// The number of named recipients. A group may have more members.
+    public static let maxRecipients = 200
+}

@@ -1,0 +1,159 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Screens
+@testable import SyncClient
+@testable import SyncRules
+
+@Suite("The notification center", .tags(.N2), .timeLimit(.minutes(15)))
+struct NotificationCenterTests {
+    private let list = ListID("01LIST00000000000000000000")
+    private let own = ScopeID.user(TestDevice.anna)
+
+    /// The server adds a notification.
+    private func notify(
+        _ phone: inout TestDevice, _ number: Int64, _ kind: Settings.NotificationKind, _ scope: ScopeID,
+        _ subject: String = "",
+        at moment: Instant? = nil, name: String = ""
+    ) {
+        let told = Notification(
+            number: number, kind: kind, scope: scope, subject: RecordID(subject),
+            moment: moment ?? phone.env.now,
+            name: name)
+        let id = Notification.recordID(Int(number))
+        phone.receive([Change(own, Record(id: id, content: .notification(told)))])
+    }
+
+    /// A list of Anna with an item that has just reminded her.
+    private func reminded() -> (phone: TestDevice, list: ListID, item: ItemID) {
+        var phone = TestDevice()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.receiveItem("Milk", in: list, reminder: phone.env.now)
+        let item = phone.item("Milk", in: list)
+        phone.send(.opened(.lists))
+        notify(&phone, 1, .reminders, .list(list), item.text)
+        return (phone, list, item)
+    }
+
+    @Test(
+        "a bell on each main screen shows the unseen count, and opening the list marks all as seen"
+    )
+    func bell() {
+        var (phone, list, item) = reminded()
+        for route in [Route.today(nil), .lists, .chats, .habits, .photos] {
+            phone.send(.opened(route))
+            #expect(phone.html.contains("aria-label=\"Notifications, 1 new\""), "\(route.path)")
+        }
+        phone.tap("Notifications, 1\u{A0}new")
+        #expect(phone.model.route == .notifications)
+        #expect(
+            phone.html.contains("Milk") && phone.html.contains("Groceries") && phone.html.contains(">New<"))
+        #expect(
+            phone.model.unseen == 0
+                && phone.client.outbox.last?.command.intent == .notification(.read(upTo: 1)))
+        phone.send(.notificationCenter(.opened(.item(list, item))))
+        #expect(phone.model.route == .item(list, item))
+        phone.send(.backTapped)
+        #expect(phone.model.route == .notifications)
+    }
+
+    @Test("a shared list seen in the notification center of another device is not announced", .tags(.L3))
+    func seenElsewhere() {
+        let words = "\u{2068}Boris\u{2069} shared with you: “\u{2068}Groceries\u{2069}”"
+        var phone = TestDevice()
+        phone.receiveList(
+            list, "Groceries", role: .editor, grant: "01GRANT0000000000000000000", from: "Boris")
+        #expect(phone.html.contains(words))
+        notify(&phone, 1, .shares, .list(list))
+        phone.perform(.notification(.read(upTo: 1)), in: own)
+        #expect(!phone.html.contains(words), "removed once the notification center was seen")
+
+        var other = TestDevice()
+        notify(&other, 1, .shares, .list(list))
+        other.perform(.notification(.read(upTo: 1)), in: own)
+        other.receiveList(
+            list, "Groceries", role: .editor, grant: "01GRANT0000000000000000000", from: "Boris")
+        #expect(!other.html.contains(words))
+    }
+
+    @Test("nothing is marked as seen while the window is hidden")
+    func hiddenWindow() {
+        var (phone, _, _) = reminded()
+        phone.env.device.isWindowFocused = false
+        phone.send(.opened(.notifications))
+        #expect(phone.model.unseen == 1)
+        phone.env.device.isWindowFocused = true
+        phone.send(.changed)
+        #expect(phone.model.unseen == 0)
+    }
+
+    @Test(
+        "a done item is shown as done and not counted, and an outdated notification is not shown"
+    )
+    func outdated() {
+        var (phone, list, item) = reminded()
+        phone.perform(.item(.tick(item, done: true)), in: .list(list))
+        #expect(phone.model.unseen == 0)
+        phone.send(.opened(.notifications))
+        #expect(phone.html.contains("<li class=\"done\""))
+        phone.perform(.item(.tick(item, done: false)), in: .list(list))
+        phone.perform(.item(.edit(item, [.reminder(phone.env.now.advanced(by: 60_000))])), in: .list(list))
+        #expect(phone.html.contains("All quiet") && !phone.html.contains(">Milk<"))
+    }
+
+    @Test("notifications are sorted newest first and end after thirty days")
+    func order() {
+        var phone = TestDevice()
+        let day = Instant.day
+        for (number, days) in [(1, 1), (2, 3), (3, 31)] as [(Int64, Int64)] {
+            notify(
+                &phone, number, .revocations, .list(ListID("0\(number)LIST00000000000000000000")),
+                at: phone.env.now.advanced(by: -days * day), name: "List \(number)")
+        }
+        phone.send(.opened(.notifications))
+        let rows = phone.model.screen.notificationCenter?.rows.map(\.title)
+        #expect(rows == ["List 1", "List 2"])
+        #expect(phone.html.contains("No longer shared with you"))
+    }
+
+    @Test("a chat counts by its last message without an age limit")
+    func lastMessage() {
+        var phone = TestDevice()
+        ChatTests().receive(["One"], on: &phone)
+        notify(
+            &phone, 1, .messages, .chat(TestDevice.anna, TestDevice.boris),
+            at: phone.env.now.advanced(by: -31 * Instant.day))
+        #expect(phone.model.unseen == 1)
+    }
+
+    @Test("removed access is shown until the user has access again")
+    func closed() {
+        var phone = TestDevice()
+        notify(&phone, 1, .revocations, .list(list), name: "Flat")
+        #expect(phone.model.unseen == 1)
+        phone.receiveList(list, "Flat", role: .editor)
+        #expect(phone.model.unseen == 0)
+    }
+
+    @Test("a shared list counts until it is opened anywhere")
+    func sharedList() {
+        var phone = TestDevice()
+        phone.receiveList(
+            list, "Flat", role: .editor, grant: "01GRANT0000000000000000000", from: "Boris Lind")
+        notify(&phone, 1, .shares, .list(list))
+        #expect(phone.model.unseen == 1)
+        phone.send(.opened(.list(list)))
+        #expect(phone.model.unseen == 0)
+    }
+
+    @Test("notifications about missing records are not shown")
+    func unknownRecords() {
+        var phone = TestDevice()
+        notify(&phone, 1, .reminders, .list(list), "01NOTHING00000000000000000")
+        notify(&phone, 2, .messages, .chat(TestDevice.anna, TestDevice.boris))
+        notify(&phone, 3, .habits, own, "01NOTHING00000000000000000")
+        phone.send(.opened(.notifications))
+        #expect(phone.model.unseen == 0 && phone.html.contains("All quiet"))
+    }
+}

@@ -1,0 +1,106 @@
+import Domain
+import FeatureTags
+import SyncRules
+import Testing
+
+@testable import Screens
+
+@Suite("Drafts of photos", .tags(.P6, .U7), .timeLimit(.minutes(15)))
+struct PhotoDraftTests {
+    private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
+
+    /// Two photos with text were chosen for a group.
+    private func phone() -> (phone: TestDevice, group: GroupID) {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family")
+        phone.send(.opened(.photos))
+        for digit in ["b", "a"] { phone.send(.picked(.stored(blob(digit)), for: .photo)) }
+        phone.send(.photos(.form(.captionEntered("The sea, the sand"))))
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        return (phone, group)
+    }
+
+    @Test("chosen photos are restored with order, text and audience after a reload")
+    func again() {
+        var (phone, group) = phone()
+        phone.reload()
+        let form = phone.model.photos.form
+        #expect(form?.entries.map(\.blob) == [blob("b"), blob("a")])
+        #expect(form?.entries.map(\.caption) == ["The sea, the sand", ""])
+        #expect(form?.audience == .group(group) && !phone.model.hasDraftText)
+        #expect(phone.html.contains("New photos"))
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.model.photos.cards.count == 2 && phone.refusals.isEmpty)
+    }
+
+    @Test("the text of a single photo is restored, also if the app starts on another screen")
+    func elsewhere() {
+        var (phone, _) = phone()
+        phone.send(.photos(.form(.removed(blob("b")))))
+        phone.send(.photos(.form(.alternativeEntered("Waves"))))
+        phone.send(.opened(.lists))
+        phone.reload()
+        #expect(phone.model.photos.form == nil && phone.model.allDrafts.pictures == [blob("a")])
+        phone.send(.opened(.photos))
+        #expect(phone.model.photos.form?.entries.map(\.alternative) == ["Waves"])
+    }
+
+    @Test("the draft is removed when the photos are added, cancelled or removed")
+    func gone() {
+        let ends: [[PhotoForm.Message]] = [
+            [.saved], [.cancelled], [.removed(blob("a")), .removed(blob("b"))],
+        ]
+        for messages in ends {
+            var (phone, _) = phone()
+            // Leaving the screen stores them among the drafts.
+            phone.send(.opened(.lists))
+            phone.send(.opened(.photos))
+            for message in messages { phone.send(.photos(.form(message))) }
+            #expect(phone.model.allDrafts.isEmpty, "\(messages)")
+            phone.reload()
+            #expect(phone.model.photos.form == nil, "\(messages)")
+        }
+    }
+
+    @Test("the draft of another tab stays when an existing photo is edited")
+    func other() {
+        var (phone, _) = phone()
+        phone.send(.photos(.form(.saved)))
+        phone.model.drafts = [Draft(blob("c").text, in: "new-photos")]
+        phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
+        #expect(phone.model.hasDraftText)
+        phone.send(.photos(.form(.cancelled)))
+        #expect(phone.model.allDrafts.pictures == [blob("c")])
+    }
+
+    @Test("the text of each photo is restored, and that of a removed one is deleted")
+    func each() {
+        var (phone, _) = phone()
+        phone.send(.photos(.form(.chosen(blob("a")))))
+        phone.send(.photos(.form(.captionEntered("The sand"))))
+        phone.send(.photos(.form(.alternativeEntered("A beach"))))
+        phone.send(.opened(.lists))
+        phone.reload()
+        phone.send(.opened(.photos))
+        let entries = phone.model.photos.form?.entries ?? []
+        #expect(entries.map(\.caption) == ["The sea, the sand", "The sand"])
+        #expect(entries.map(\.alternative) == ["", "A beach"])
+        phone.send(.photos(.form(.removed(blob("a")))))
+        #expect(!phone.model.allDrafts.contains { $0.text == "The sand" || $0.text == "A beach" })
+        phone.send(.picked(.stored(blob("a")), for: .photo))
+        #expect(phone.model.photos.form?.entries.map(\.caption) == ["The sea, the sand", ""])
+    }
+
+    @Test("a caption stored by an earlier version belongs to the first photo")
+    func earlierVersion() {
+        var phone = TestDevice()
+        phone.model.drafts = [
+            Draft(blob("b").text + " " + blob("a").text, in: "new-photos"),
+            Draft("The sea", in: "new-photos/caption"),
+        ]
+        phone.send(.opened(.photos))
+        #expect(phone.model.photos.form?.entries.map(\.caption) == ["The sea", ""])
+        phone.send(.photos(.form(.cancelled)))
+        #expect(phone.model.allDrafts.isEmpty)
+    }
+}

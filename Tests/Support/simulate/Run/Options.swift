@@ -1,0 +1,67 @@
+/// The options of the command line.
+struct Options: Sendable {
+    var seeds = 1000
+    var first = 1
+    var steps = 500
+    var workers = 2
+    /// The number of failing seeds that end the search.
+    var failures = 1
+    /// Searches for the fewest steps that fail.
+    var shortens = true
+    /// Prints the trace of this seed instead.
+    var tracedSeed: UInt64?
+    /// The steps to execute; nil for all.
+    var only: [Int]?
+    var focusName = "all"
+
+    static let usage = """
+        Usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
+                        [--only none|STEP,STEP…] [--failures 1] [--shorten 1]
+                        [--focus all|alarms|calm|chats|counts|messages|photos|loss|removal|restore|tabs|power
+                         |devices|full[,WHAT=HOW-OFTEN…]]
+        """
+
+    /// Nil for invalid arguments.
+    init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            guard let value = rest.popFirst() else { return nil }
+            if word == "--focus", Focus(value) != nil {
+                focusName = value
+                continue
+            }
+            if word == "--only" {
+                only = value.split(separator: ",").compactMap { Int($0) }
+                continue
+            }
+            guard let number = Int(value), number >= 0 else { return nil }
+            switch word {
+            case "--seeds": seeds = number
+            case "--first": first = number
+            case "--steps": steps = number
+            case "--workers": workers = max(1, number)
+            case "--failures": failures = max(1, number)
+            case "--shorten": shortens = number > 0
+            case "--trace": tracedSeed = UInt64(number)
+            default: return nil
+            }
+        }
+    }
+
+    var focus: Focus {
+        Focus(focusName) ?? Focus()
+    }
+
+    func simulation(of seed: UInt64) -> Simulation {
+        var simulation = Simulation(seed: seed, focus: focus, steps: steps)
+        if let only { simulation.steps = only }
+        return simulation
+    }
+
+    /// The command that runs a simulation again.
+    func replay(_ simulation: Simulation) -> String {
+        let isAtRest = simulation.steps.isEmpty
+        let steps = isAtRest ? "none" : simulation.steps.map(String.init).joined(separator: ",")
+        return "\(CommandLine.arguments[0]) --trace \(simulation.seed) --focus \(focusName) --only \(steps)"
+    }
+}
