@@ -10,6 +10,19 @@ def pull_requests(page):
     return asked
 
 
+def hold_pulls(page):
+    """Holds back the pull requests of a page. Returns a function that waits for the next one and lets it through."""
+    held = []
+    page.route("**/v1/pull", lambda route: held.append(route))
+
+    def release():
+        while not held:  # ends with the time limit of the test
+            page.wait_for_timeout(20)
+        held.pop(0).continue_()
+
+    return release
+
+
 def test_pulling_a_screen_down_requests_changes_and_reports_it(people):
     ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
@@ -17,8 +30,7 @@ def test_pulling_a_screen_down_requests_changes_and_reports_it(people):
     ada.wait_until_synced()
     page, finger, refresher = ada.page, Finger(ada), ada.page.locator(".detail .refresher")
     asked = pull_requests(page)
-    held = []
-    page.route("**/v1/pull", lambda route: held.append(route))
+    release = hold_pulls(page)
     finger.on(page.get_by_role("heading", name="Groceries"))
     finger.move(down=60)
     assert refresher.bounding_box()["y"] > -45
@@ -27,7 +39,7 @@ def test_pulling_a_screen_down_requests_changes_and_reports_it(people):
     assert asked == [], "not far enough"
     finger.swipe(page.get_by_role("heading", name="Groceries"), down=180)
     expect(page.locator(".refresher.on").first).to_be_attached()
-    held[0].continue_()
+    release()
     expect(page.locator(".refresher.on")).to_have_count(0)
     assert len(asked) == 1
     finger.on(page.get_by_role("heading", name="Groceries"))
@@ -38,7 +50,7 @@ def test_pulling_a_screen_down_requests_changes_and_reports_it(people):
     assert len(asked) == 1, "scrolling up again only scrolls"
     page.keyboard.press("Alt+r")
     expect(page.locator(".refresher.on").first).to_be_attached()
-    held[1].continue_()
+    release()
     expect(page.locator(".refresher.on")).to_have_count(0)
 
 
@@ -89,14 +101,11 @@ def test_placeholder_rows_are_shown_until_the_lists_are_loaded(people, browser, 
     page.goto(server.address + "/sign-in")
     page.get_by_label("E-mail").fill(ada.email)
     page.get_by_label("Password").fill("correct horse battery")
-    held = []
-    page.route("**/v1/pull", lambda route: held.append(route))
+    release = hold_pulls(page)
     page.get_by_role("button", name="Sign in").click()
     other.open_lists()
     expect(page.locator(".side .skeleton")).to_be_visible()
-    while not held:
-        page.wait_for_timeout(50)
-    held[0].continue_()
+    release()
     page.unroute("**/v1/pull")
     expect(page.get_by_role("link", name="Groceries")).to_be_visible()
     expect(page.locator(".skeleton")).to_have_count(0)

@@ -38,19 +38,25 @@ def test_stop_finishes_pending_requests_and_closes_sockets(own_server):
     person = own_server.person()
     live = Live(person)
     live.hello()
-    answers, goodbyes = [], []
+    answers, goodbyes, sent = [], [], threading.Semaphore(0)
+    body = json.dumps({"email": person.email, "password": person.password})
 
     def listen():
         goodbyes.append(live.closed(10))
         live.close()
 
     def sign_in():
-        body = {"email": person.email, "password": person.password}
-        answers.append(Client(own_server).post("/v1/sign-in", body).status)
+        client = Client(own_server)
+        client.get("/healthz")  # then the server has accepted the connection
+        client.connection.request("POST", "/v1/sign-in", body, {"Content-Type": "application/json"})
+        sent.release()
+        answers.append(client.connection.getresponse().status)
 
     threads = [threading.Thread(target=work) for work in [listen] + [sign_in] * 4]
     for thread in threads:
         thread.start()
+    for _ in range(4):
+        assert sent.acquire(timeout=10)
     # A password takes tens of milliseconds, so most of them are being checked now.
     time.sleep(0.03)
     begin = time.monotonic()
