@@ -215,8 +215,8 @@ const bridge = {
   setBadge: count => navigator.setAppBadge?.(count).catch(() => {}),
   copy: (start, n) => copy(text(start, n)),
   share: (path, n, isPicture) => share(text(path, n), isPicture !== 0),
-  remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)).catch(() => {}),
-  keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),
+  remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)),
+  keepReminders: (tags, n) => keepReminders(lines(tags, n)),
   askNotifications: ask,
   install,
   subscribe: (token, key, k, path, p, language, l, zone, z) => {

@@ -11,26 +11,20 @@ export const ask = () => window.Notification?.requestPermission().then(reportPer
 export const watchPermission = () =>
   navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = reportPermission; }, () => {});
 
-let wanted = null; // the tags that `keepReminders` and `remind` want last; null until the first `keepReminders`
+// Reminders are shown and closed one after the other: while the browser lists notifications, it forgets those that it
+// shows at that moment, and a reminder may be closed only after it is shown.
+let reminders = Promise.resolve();
+const afterReminders = work => { reminders = reminders.then(work).catch(() => {}); };
 
-export async function remind(tag, title, body) {
+export const remind = (tag, title, body) => afterReminders(async () => {
   if (permission() !== 2) return;
-  wanted?.add(tag);
-  const registration = await navigator.serviceWorker.ready;
-  await registration.showNotification(title, { tag, body, icon: '/icon-192.png' });
-  await closeUnwanted(registration, { tag }); // the page may have closed it before it was shown
-}
+  await (await navigator.serviceWorker.ready).showNotification(title, { tag, body, icon: '/icon-192.png' });
+});
 
-export async function keepReminders(tags) {
-  wanted = new Set(tags);
-  await closeUnwanted(await navigator.serviceWorker?.getRegistration(), {});
-}
-
-// The browser answers late: `wanted` may have changed since the call.
-async function closeUnwanted(registration, filter) {
-  const shown = await registration?.getNotifications?.(filter) ?? [];
-  for (const notification of shown) if (wanted?.has(notification.tag) === false) notification.close();
-}
+export const keepReminders = tags => afterReminders(async () => {
+  const shown = await (await navigator.serviceWorker?.getRegistration())?.getNotifications?.() ?? [];
+  for (const notification of shown) if (!tags.includes(notification.tag)) notification.close();
+});
 
 // Allows the browser to receive messages of the server while no page is open, and sends the subscription to the server.
 export async function subscribe(token, key, language, zone, send) {

@@ -8,7 +8,7 @@ import sys
 import time
 
 import pytest
-from person import PASSWORD
+from person import PASSWORD, SETTLED
 from playwright.sync_api import expect
 from scale_test import api_client
 
@@ -18,8 +18,10 @@ from push_service import PushService  # noqa: E402
 
 pytestmark = pytest.mark.windows  # notifications need a browser with windows
 KEPT = "async () => (await (await caches.open(ACTIONS)).keys()).length"
-SHOWN = """async () => (await registration.getNotifications())
-    .map(({ title, body, actions }) => [title, body, ...actions.map(({ title }) => title)])"""
+SHOWN = """async () => { %s
+    return (await registration.getNotifications())
+        .map(({ title, body, actions }) => [title, body, ...actions.map(({ title }) => title)]);
+}""" % SETTLED
 # A script cannot create a click of the system, so this event has its own way to report its completion.
 CLICK = """async action => {
     const [notification] = await registration.getNotifications(), done = [];

@@ -8,15 +8,28 @@ from playwright.sync_api import expect
 # Resolves when the service worker controls the page, which pictures require.
 READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
     "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
+# Counts the notifications that a page or a worker has begun to show. Chromium forgets those when a script lists
+# notifications at that moment, so `SETTLED` comes before each listing.
+COUNT_SHOWING = """(() => {
+    const shows = globalThis.ServiceWorkerRegistration?.prototype, show = shows?.showNotification;
+    if (!show) return;
+    globalThis.showing = 0;
+    shows.showNotification = async function (...values) {
+        showing++;
+        try { await show.apply(this, values); } finally { showing--; }
+    };
+})()"""
+SETTLED = "while (globalThis.showing) await new Promise(go => setTimeout(go, 20));"
 # A browser that has just started compares its notifications with those of the system once, and drops earlier ones.
 NOTIFYING = """async () => {
-    const shown = async () => (await registration.getNotifications())[0];
-    for (let tries = 0; !await shown() && tries < 200; tries++) {
-        await registration.showNotification('Ready');
-        await new Promise(go => setTimeout(go, 50));
+    for (let seen = 0, tries = 0; seen < 2 && tries < 100; tries++) {
+        if (seen === 0) await registration.showNotification('Ready', { tag: 'ready' });
+        await new Promise(go => setTimeout(go, 100));
+        seen = (await registration.getNotifications()).length > 0 ? seen + 1 : 0;
     }
-    (await shown()).close();
-}"""
+    for (const notification of await registration.getNotifications()) notification.close();
+    %s;
+}""" % COUNT_SHOWING
 PASSWORD = "correct horse battery"
 
 # Expected error responses (Failure.status): of every path that needs a session after its end, and of these paths for an
@@ -64,6 +77,8 @@ class Person:
         usual = {"locale": "en-ZA", "timezone_id": os.environ["TZ"], "viewport": {"width": 390, "height": 844}}
         self.context = browser.new_context(**usual | settings)
         self.context.set_default_timeout(30_000)
+        if self.is_notified:
+            self.context.add_init_script(COUNT_SHOWING)
         self.page_errors = []
         self.page = self.tab()
 

@@ -6,12 +6,15 @@ from playwright.sync_api import expect
 
 from habits_test import circle, second_device, start
 from item_test import open_item
+from person import SETTLED
 from touch import wait_for_transition
 
 # Notifications need windows. Habits have a time of day, and the tests move the clock past it.
 pytestmark = [pytest.mark.windows, pytest.mark.noon]
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-    .map(({ title, body }) => title + ' — ' + body)"""
+SHOWN = """async () => { %s
+    return (await (await navigator.serviceWorker.ready).getNotifications())
+        .map(({ title, body }) => title + ' — ' + body);
+}""" % SETTLED
 NOTIFIED = {"permissions": ["notifications"]}
 FORBIDDEN = {"permissions": ["clipboard-read"]}  # all others are denied then
 
@@ -141,7 +144,7 @@ def test_a_reminder_stays_if_the_browser_lists_older_notifications_late(people):
     page = ada.page
     at = make(ada, "Read", 3)
     pass_minutes(ada, 4)
-    wait_shown(page, [f"Read — It is time: {at}"])
+    expect(reminder(page, "“\u2068Read\u2069”")).to_be_visible()
     page.evaluate("release()")
     page.wait_for_timeout(500)
     wait_shown(page, [f"Read — It is time: {at}"])
