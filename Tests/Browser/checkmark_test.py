@@ -24,6 +24,9 @@ NODE = "const node = document.evaluate(arguments[0], document, null, 9).singleNo
 IS_STILL = NODE + """return node !== null && document.getAnimations().every(
     ({ effect }) => effect.target !== node && !effect.pseudoElement?.startsWith('::view'))"""
 ACT = NODE + "node.dispatchEvent(new MouseEvent(arguments[1], { bubbles: true, cancelable: true }))"
+STATE = NODE + """const running = document.getAnimations().map(({ effect, playState }) =>
+    `${effect.target?.className}${effect.pseudoElement ?? ''} ${playState}`);
+return `${location.pathname}, found: ${node !== null}, animations: ${running}, ${document.body.innerText}`"""
 CENTRE = NODE + "node.scrollIntoView({ block: 'center', behavior: 'instant' }); return node.checked"
 # Scrolls the nearest scrollable ancestor.
 SCROLL = NODE + """let scroller = node.parentElement;
@@ -88,8 +91,15 @@ def wait_until(seen, what, seconds=30):
     return found
 
 
+def wait_until_still(engine, xpath):
+    try:
+        wait_until(lambda: engine.run(IS_STILL, xpath), xpath)
+    except AssertionError as error:
+        raise AssertionError(f"{xpath}: {engine.run(STATE, xpath)}") from error
+
+
 def act(engine, xpath, kind="click"):
-    wait_until(lambda: engine.run(IS_STILL, xpath), xpath)
+    wait_until_still(engine, xpath)
     engine.run(ACT, xpath, kind)
 
 
@@ -129,7 +139,7 @@ def is_marked(seen):
 
 def wait_for(engine, xpath, names, is_expected, what):
     """Waits until the middle of a control has the expected drawing."""
-    wait_until(lambda: engine.run(IS_STILL, xpath), xpath)
+    wait_until_still(engine, xpath)
     end = time.monotonic() + 5
     while not is_expected(seen := middle(engine, xpath, *names)):
         assert time.monotonic() < end, (xpath, what, seen)
@@ -139,7 +149,7 @@ def wait_for(engine, xpath, names, is_expected, what):
 def check_mark(engine, xpath, front, back, blank="--surface"):
     """Checks that a control has a mark exactly if it is checked, also after scrolling. At the end the style sheet hides
     the mark, so that a check that always finds one fails."""
-    wait_until(lambda: engine.run(IS_STILL, xpath), xpath)
+    wait_until_still(engine, xpath)
     if engine.run(CENTRE, xpath):
         act(engine, xpath)
     wait_for(engine, xpath, (blank, blank), lambda seen: seen[0] > 0.95, "is blank before it is checked")
