@@ -6,6 +6,9 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let number: Int
 
+    /// The days of the calendar: years 1…9999.
+    public static let days = CivilDay(number: -719_162)...CivilDay(number: 2_932_896)
+
     public init(number: Int) {
         self.number = number
     }

@@ -1,4 +1,5 @@
-/// The rule of a repeating task, a subset of the recurrence rules of RFC 5545 (section 3.3.10), in civil days.
+/// The rule of a repeating task, a subset of the recurrence rules of RFC 5545 (section 3.3.10), in civil days. Weeks
+/// start on Monday.
 public struct Recurrence: Equatable, Sendable {
     /// The days that the rule selects.
     public enum Pattern: Equatable, Sendable {
@@ -8,7 +9,7 @@ public struct Recurrence: Equatable, Sendable {
         case monthlyOn(day: Int)
         case monthlyOnLastDay
         /// The nth weekday of the month: 1…5, or -1 for the last one. The weekday is 1 for Monday … 7 for Sunday.
-        case monthlyOn(nth: Int, weekday: Int)
+        case monthlyOnWeekday(nth: Int, weekday: Int)
         /// A day of the year. On 29 February only leap years have an occurrence, as in RFC 5545.
         case yearly(month: Int, day: Int)
     }
@@ -22,22 +23,57 @@ public struct Recurrence: Equatable, Sendable {
         case count(Int)
     }
 
-    public var pattern: Pattern
+    public let pattern: Pattern
     /// Every how many days, weeks, months or years: 1…999.
-    public var interval: Int
-    public var end: End
+    public let interval: Int
+    public let end: End
     /// True if the next occurrence is counted from the day on which the last one was ticked.
-    public var isAfterCompletion: Bool
+    public let isAfterCompletion: Bool
 
     public static let intervals = 1...999
     public static let counts = 1...9999
 
-    public init(
+    /// Nil if a number is outside its range, or no year has the day (31 February).
+    public init?(
         _ pattern: Pattern, every interval: Int = 1, end: End = .never, isAfterCompletion: Bool = false
     ) {
+        guard Recurrence.intervals.contains(interval), pattern.isValid, end.isValid else { return nil }
         self.pattern = pattern
         self.interval = interval
         self.end = end
         self.isAfterCompletion = isAfterCompletion
+    }
+
+    /// The same rule with another end; nil if the end is invalid.
+    public func ending(_ end: End) -> Recurrence? {
+        Recurrence(pattern, every: interval, end: end, isAfterCompletion: isAfterCompletion)
+    }
+
+    /// True if the occurrence with this index is the last one by `count`. The first occurrence has index 0. `next`
+    /// checks the other ends.
+    public func isEnded(afterIndex index: Int) -> Bool {
+        if case .count(let count) = end { index >= count - 1 } else { false }
+    }
+}
+
+extension Recurrence.Pattern {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .daily, .weekly, .monthlyOnLastDay: true
+        case .monthlyOn(let day): (1...31).contains(day)
+        case .monthlyOnWeekday(let nth, let weekday):
+            (nth == -1 || (1...5).contains(nth)) && (1...7).contains(weekday)
+        case .yearly(let month, let day): CivilDay(year: 2000, month: month, day: day) != nil
+        }
+    }
+}
+
+extension Recurrence.End {
+    fileprivate var isValid: Bool {
+        switch self {
+        case .never: true
+        case .until(let day): CivilDay.days.contains(day)
+        case .count(let count): Recurrence.counts.contains(count)
+        }
     }
 }
