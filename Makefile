@@ -96,6 +96,7 @@ mutants: ## switch off each safeguard of sync, storage and screens; simulator or
 	@Scripts/mutants
 
 server: ## test the real server from outside: bad input, crashes (KILLS=16), a full disk
+	@swift build --product occurrences
 	@$(pytest) -n 4 --dist loadfile Tests/Server Tests/Pictures
 
 browser: page ## test the bridge, and two users in real browsers, online and offline

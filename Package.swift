@@ -138,6 +138,8 @@ let testing = [
     module("FeatureTags", at: "Tests/Support/FeatureTags"),  // features as test tags
     program("push-load", at: "Benchmarks/push-load", "WebPush", "Outgoing"),  // measured against pywebpush
     program("fold", at: "Tests/BridgeTests/Fold"),  // the server's letters, compared with the browser's
+    // The rules of repeating tasks, compared with dateutil.
+    program("occurrences", at: "Tests/Support/occurrences", "Domain"),
     module("TestProgram", at: "Tests/Support/TestProgram", "CLinux"),  // a program that a test starts
     module("FaultyDisk", at: "Tests/Support/FaultyDisk", "CSQLite"),  // a disk that fails
     program(
