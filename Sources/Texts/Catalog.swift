@@ -16,11 +16,16 @@ protocol Catalog {
     /// The index of the form after a count, in the order of CLDR's plural categories: zero, one, two, few, many, other.
     static func pluralForm(of count: Int) -> Int
     static func text(_ words: Counted) -> Phrase
+    /// The letters after an ordinal number.
+    static func ordinalEnding(of number: Int) -> Phrase
 
     // MARK: - Dates, numbers and lists
 
     static func text(_ format: Format) -> Phrase
     static func text(_ list: WordList) -> Phrase
+    /// The index of the gender in `WordList.nth`.
+    /// - Parameter weekday: 1 for Monday … 7 for Sunday.
+    static func gender(ofWeekday weekday: Int) -> Int
 
     // MARK: - Account
 
@@ -49,6 +54,7 @@ protocol Catalog {
     static func text(_ label: HistoryLabel) -> Phrase
     static func text(_ label: SharingLabel) -> Phrase
     static func text(_ sentence: ListSentence) -> Phrase
+    static func text(_ sentence: RecurrenceSentence) -> Phrase
 
     // MARK: - Habits
 

@@ -60,6 +60,20 @@ extension Language {
         }
     }
 
+    func ordinalEnding(of number: Int) -> String {
+        switch self {
+        case .english, .americanEnglish: English.ordinalEnding(of: number).text
+        case .russian: Russian.ordinalEnding(of: number).text
+        }
+    }
+
+    func gender(ofWeekday weekday: Int) -> Int {
+        switch self {
+        case .english, .americanEnglish: English.gender(ofWeekday: weekday)
+        case .russian: Russian.gender(ofWeekday: weekday)
+        }
+    }
+
     /// The customs of the region; nil if the language has the same customs everywhere: weeks begin on Monday, and the
     /// day comes before the month.
     func customs(_ english: EnglishCustoms) -> EnglishCustoms? {

@@ -192,6 +192,17 @@ extension English {
     /// one: 1 item; other: 0 items, 2 items.
     static func pluralForm(of count: Int) -> Int { count == 1 ? 0 : 1 }
 
+    /// 1st, 2nd, 3rd, 4th, 11th, 21st.
+    static func ordinalEnding(of number: Int) -> Phrase {
+        if number / 10 % 10 == 1 { return "th" }
+        return switch number % 10 {
+        case 1: "st"
+        case 2: "nd"
+        case 3: "rd"
+        default: "th"
+        }
+    }
+
     static func text(_ words: Counted) -> Phrase {
         switch words {
         case .tries: "try/tries"
@@ -199,6 +210,10 @@ extension English {
         case .minutes: "minute/minutes"
         case .hours: "hour/hours"
         case .days: "day/days"
+        case .weeks: "week/weeks"
+        case .months: "month/months"
+        case .years: "year/years"
+        case .times: "time/times"
         case .unsentChanges: "unsent change/unsent changes"
         case .changes: "change/changes"
         case .characters: "character/characters"
@@ -251,10 +266,15 @@ extension English {
         }
     }
 
+    static func gender(ofWeekday weekday: Int) -> Int { 0 }
+
     static func text(_ list: WordList) -> Phrase {
         switch list {
-        case .weekdays: "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday"
-        case .shortWeekdays: "Mon/Tue/Wed/Thu/Fri/Sat/Sun"
+        case .weekdays, .weekdaysInside: "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday"
+        case .shortWeekdays, .shortWeekdaysInside: "Mon/Tue/Wed/Thu/Fri/Sat/Sun"
+        case .everyWeekday:
+            "Every Monday/Every Tuesday/Every Wednesday/Every Thursday/Every Friday/Every Saturday/Every Sunday"
+        case .nth: "1st/2nd/3rd/4th/5th/last"
         case .months: "January/February/March/April/May/June/July/August/September/October/November/December"
         case .monthsInDates:
             "January/February/March/April/May/June/July/August/September/October/November/December"
@@ -724,6 +744,24 @@ extension English {
         case .deletedForYou: "You can restore it from the trash."
         case .deletedForAll: "It disappears for everyone who shares it. You can restore it from the trash."
         case .leaveList: "Leave the list %1?"
+        }
+    }
+
+    static func text(_ sentence: RecurrenceSentence) -> Phrase {
+        switch sentence {
+        case .everyWeek: "Every week"
+        case .everyMonth: "Every month"
+        case .everyYear: "Every year"
+        case .workdays: "Every weekday"
+        case .everyCount: "Every %1"
+        case .onWeekdays: "%1 on %2"
+        case .onDayOfMonth: "%1 on the %2"
+        case .onLastDay: "%1 on the last day"
+        case .onNthWeekday: "%1 on the %2 %3"
+        case .onDate: "%1 on %2"
+        case .afterCompletion: "%1 after completion"
+        case .untilDay: "%1 until %2"
+        case .timesInTotal: "%1, %2 in total"
         }
     }
 }

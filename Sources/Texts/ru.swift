@@ -197,6 +197,9 @@ extension Russian {
         }
     }
 
+    /// In the genitive: 21-го числа.
+    static func ordinalEnding(of number: Int) -> Phrase { "-го" }
+
     static func text(_ words: Counted) -> Phrase {
         switch words {
         case .tries: "попытка/попытки/попыток"
@@ -204,6 +207,10 @@ extension Russian {
         case .minutes: "минуту/минуты/минут"
         case .hours: "час/часа/часов"
         case .days: "день/дня/дней"
+        case .weeks: "неделю/недели/недель"
+        case .months: "месяц/месяца/месяцев"
+        case .years: "год/года/лет"
+        case .times: "раз/раза/раз"
         case .unsentChanges: "изменение/изменения/изменений"
         case .changes: "изменение/изменения/изменений"
         case .characters: "знака/знаков/знаков"
@@ -257,10 +264,29 @@ extension Russian {
         }
     }
 
+    /// Masculine, feminine, neuter.
+    static func gender(ofWeekday weekday: Int) -> Int {
+        switch weekday {
+        case 3, 5, 6: 1
+        case 7: 2
+        default: 0
+        }
+    }
+
     static func text(_ list: WordList) -> Phrase {
         switch list {
         case .weekdays: "Понедельник/Вторник/Среда/Четверг/Пятница/Суббота/Воскресенье"
         case .shortWeekdays: "Пн/Вт/Ср/Чт/Пт/Сб/Вс"
+        case .weekdaysInside: "понедельник/вторник/среду/четверг/пятницу/субботу/воскресенье"
+        case .shortWeekdaysInside: "пн/вт/ср/чт/пт/сб/вс"
+        case .everyWeekday:
+            "Каждый понедельник/Каждый вторник/Каждую среду/Каждый четверг/Каждую пятницу/Каждую субботу/Каждое воскресенье"
+        case .nth:
+            """
+            в первый/во второй/в третий/в четвёртый/в пятый/в последний/\
+            в первую/во вторую/в третью/в четвёртую/в пятую/в последнюю/\
+            в первое/во второе/в третье/в четвёртое/в пятое/в последнее
+            """
         case .months: "Январь/Февраль/Март/Апрель/Май/Июнь/Июль/Август/Сентябрь/Октябрь/Ноябрь/Декабрь"
         case .monthsInDates:
             "января/февраля/марта/апреля/мая/июня/июля/августа/сентября/октября/ноября/декабря"
@@ -728,6 +754,24 @@ extension Russian {
         case .deletedForYou: "Его можно вернуть из корзины."
         case .deletedForAll: "Он исчезнет у всех, с кем вы им делитесь. Его можно вернуть из корзины."
         case .leaveList: "Покинуть список %1?"
+        }
+    }
+
+    static func text(_ sentence: RecurrenceSentence) -> Phrase {
+        switch sentence {
+        case .everyWeek: "Каждую неделю"
+        case .everyMonth: "Каждый месяц"
+        case .everyYear: "Каждый год"
+        case .workdays: "По будням"
+        case .everyCount: "Каждые %1"
+        case .onWeekdays: "%1: %2"
+        case .onDayOfMonth: "%1 %2 числа"
+        case .onLastDay: "%1 в последний день"
+        case .onNthWeekday: "%1 %2 %3"
+        case .onDate: "%1 %2"
+        case .afterCompletion: "%1 после выполнения"
+        case .untilDay: "%1 до %2"
+        case .timesInTotal: "%1, всего %2"
         }
     }
 }

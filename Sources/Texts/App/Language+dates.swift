@@ -18,7 +18,12 @@ extension Language {
     }
 
     private func date(_ day: CivilDay) -> String {
-        fill(.dayOfMonth, String(day.parts.day), word(day.parts.month - 1, of: .monthsInDates))
+        date(ofMonth: day.parts.month, day: day.parts.day)
+    }
+
+    /// "3 March".
+    func date(ofMonth month: Int, day: Int) -> String {
+        fill(.dayOfMonth, String(day), word(month - 1, of: .monthsInDates))
     }
 
     /// "3 March 2027".

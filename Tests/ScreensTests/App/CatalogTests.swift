@@ -34,6 +34,7 @@ struct CatalogTests {
         entries(MailLabel.self), entries(DayLabel.self), entries(WelcomeLabel.self),
         entries(DaySentence.self), entries(ListLabel.self), entries(ItemLabel.self),
         entries(HistoryLabel.self), entries(SharingLabel.self), entries(ListSentence.self),
+        entries(RecurrenceSentence.self),
         entries(HabitLabel.self), entries(HabitSentence.self), entries(GroupLabel.self),
         entries(RequestLabel.self), entries(Role.self), entries(GroupSentence.self),
         entries(ChatLabel.self), entries(ChatSentence.self), entries(PictureLabel.self),
@@ -84,9 +85,18 @@ struct CatalogTests {
 
     @Test("lists have the same number of words in both languages")
     func wordLists() {
-        for list in WordList.allCases where list != .dateFillers {
+        for list in WordList.allCases where ![.dateFillers, .nth].contains(list) {
             let counts = [Language.english, .russian].map { $0.words(of: list).count }
             #expect(counts[0] == counts[1] && counts[0] > 1, "\(list)")
+        }
+    }
+
+    @Test("ordinal words exist for each gender of a weekday")
+    func genders() {
+        for language in [Language.english, .russian] {
+            let genders = Set((1...7).map { language.gender(ofWeekday: $0) })
+            #expect(genders == Set(0..<genders.count))
+            #expect(language.words(of: .nth).count == 6 * genders.count)
         }
     }
 
