@@ -37,7 +37,7 @@ def random_pattern(chance):
         case 0:
             return ["FREQ=DAILY"]
         case 1 | 2:
-            days = chance.sample(WEEKDAYS, chance.randint(1, 7))
+            days = sorted(chance.sample(WEEKDAYS, chance.randint(1, 7)), key=WEEKDAYS.index)
             return ["FREQ=WEEKLY", "BYDAY=" + ",".join(days)]
         case 3:
             return ["FREQ=MONTHLY", f"BYMONTHDAY={chance.choice([chance.randint(1, 31), 29, 30, 31])}"]
@@ -57,7 +57,7 @@ def random_rule(chance):
     is_leap_day = "BYMONTH=2" in parts and "BYMONTHDAY=29" in parts
     is_rare = is_leap_day or interval % 12 == 0 and any(f"BYMONTHDAY={day}" in parts for day in (29, 30, 31))
     start = random_start(chance, is_rare)
-    if interval > 1 or chance.randrange(4) == 0:
+    if interval > 1:
         parts.append(f"INTERVAL={interval}")
     match chance.randrange(4):
         case 0:
@@ -101,17 +101,11 @@ class Case:
         text, *lists = answer.split("|")
         days, following, in_range = [[datetime.date.fromisoformat(day) for day in part.split()] for part in lists]
         return (
-            canonical(text) == canonical(self.text)
+            sorted(text.split(";")) == sorted(self.text.split(";"))
             and days == self.days
             and self.following in (None, following)
             and in_range == [day for day in self.days if self.day <= day <= self.last]
         )
-
-
-def canonical(text):
-    """The parts of a rule, and the weekdays of a part, in alphabetical order."""
-    parts = [part.partition("=") for part in text.split(";") if part != "INTERVAL=1"]
-    return sorted((name, sorted(value.split(","))) for name, _, value in parts)
 
 
 @pytest.mark.timeout(300)

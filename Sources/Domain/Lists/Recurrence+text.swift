@@ -9,106 +9,117 @@ extension Recurrence {
         case .yearly: text += "YEARLY"
         default: text += "MONTHLY"
         }
-        if interval > 1 { text += ";INTERVAL=" + String(interval) }
+        if interval > 1 { text.add(";INTERVAL=", interval) }
         switch pattern {
         case .daily: break
         case .weekly(let weekdays):
             var separator = ";BYDAY="
             for weekday in 1...7 where weekdays.contains(weekday: weekday) {
-                text += separator + Recurrence.codes[weekday - 1]
+                text += separator
+                text += Recurrence.code(weekday)
                 separator = ","
             }
-        case .monthlyOn(let day): text += ";BYMONTHDAY=" + String(day)
-        case .monthlyOnLastDay: text += ";BYMONTHDAY=-1"
+        case .monthlyOn(let day): text.add(";BYMONTHDAY=", day)
+        case .monthlyOnLastDay: text.add(";BYMONTHDAY=", -1)
         case .monthlyOnWeekday(let nth, let weekday):
-            text += ";BYDAY=" + String(nth) + Recurrence.codes[weekday - 1]
+            text.add(";BYDAY=", nth)
+            text += Recurrence.code(weekday)
         case .yearly(let month, let day):
-            text += ";BYMONTH=" + String(month) + ";BYMONTHDAY=" + String(day)
+            text.add(";BYMONTH=", month)
+            text.add(";BYMONTHDAY=", day)
         }
         switch end {
         case .never: break
-        case .until(let day): text += ";UNTIL=" + day.text.parts(between: "-").joined()
-        case .count(let count): text += ";COUNT=" + String(count)
+        case .until(let day):
+            let (year, month, day) = day.parts
+            text += ";UNTIL="
+            text += padded((year * 100 + month) * 100 + day, 8)
+        case .count(let count): text.add(";COUNT=", count)
         }
         return text
     }
 
-    /// Parses the rules that `text` writes, with their parts in any order. Nil for all other rules of RFC 5545.
+    /// Parses a rule that `text` has written; its parts may have any order. Nil for all other texts.
     public init?(_ text: String, isAfterCompletion: Bool = false) {
-        var parts = Parts(text)
+        let parts = Parts(text)
+        let days = parts.value("BYDAY=")
         let pattern: Pattern
-        switch parts.remove("FREQ=") {
-        case "DAILY": pattern = .daily
-        case "WEEKLY":
-            guard let weekdays = Recurrence.weekdays(parts.remove("BYDAY=")) else { return nil }
-            pattern = .weekly(weekdays)
-        case "MONTHLY":
-            if let day = parts.remove("BYDAY=")?.bytes {
-                let nth = String(bytes: day.dropLast(2))
-                pattern = .monthlyOnWeekday(
-                    nth: nth == "-1" ? -1 : Recurrence.number(nth),
-                    weekday: Recurrence.weekday(day.suffix(2)) ?? 0)
-            } else {
-                let day = parts.remove("BYMONTHDAY=")
-                pattern = day == "-1" ? .monthlyOnLastDay : .monthlyOn(day: Recurrence.number(day))
+        switch parts.value("FREQ=").first ?? 0 {
+        case UInt8(ascii: "D"): pattern = .daily
+        case UInt8(ascii: "W"):
+            var bits: UInt8 = 0
+            for code in days.split(separator: UInt8(ascii: ",")) {
+                bits |= (1 << Recurrence.weekday(code)) >> 1
             }
-        case "YEARLY":
-            pattern = .yearly(
-                month: Recurrence.number(parts.remove("BYMONTH=")),
-                day: Recurrence.number(parts.remove("BYMONTHDAY=")))
-        default: return nil
+            guard let weekdays = Weekdays(bits: bits) else { return nil }
+            pattern = .weekly(weekdays)
+        case UInt8(ascii: "Y"):
+            pattern = .yearly(month: parts.number("BYMONTH="), day: parts.number("BYMONTHDAY="))
+        default:
+            if days.isEmpty {
+                let day = parts.number("BYMONTHDAY=")
+                pattern = day == 0 ? .monthlyOnLastDay : .monthlyOn(day: day)
+            } else {
+                pattern = .monthlyOnWeekday(
+                    nth: days.count == 3 ? decimal(days.prefix(1)) ?? 0 : -1,
+                    weekday: Int(Recurrence.weekday(days.suffix(2))))
+            }
         }
-        var end = End.never
-        if let day = parts.remove("UNTIL=")?.bytes {
-            guard day.count == 8, let year = decimal(day[..<4]), let month = decimal(day[4..<6]),
-                let day = CivilDay(year: year, month: month, day: decimal(day[6...]) ?? 0)
-            else { return nil }
-            end = .until(day)
-        } else if let count = parts.remove("COUNT=") {
-            end = .count(Recurrence.number(count))
-        }
-        let interval = parts.remove("INTERVAL=").map { Recurrence.number($0) } ?? 1
-        guard parts.isEmpty else { return nil }
-        self.init(pattern, every: interval, end: end, isAfterCompletion: isAfterCompletion)
+        let (until, count, interval) = (
+            parts.number("UNTIL="), parts.number("COUNT="), parts.number("INTERVAL=")
+        )
+        let last = CivilDay(year: until / 10_000, month: until / 100 % 100, day: until % 100)
+        self.init(
+            pattern, every: max(interval, 1),
+            end: last.map { .until($0) } ?? (count > 0 ? .count(count) : .never),
+            isAfterCompletion: isAfterCompletion)
+        // The parser skips what it does not know. Then the text of the rule has other parts.
+        guard parts.isPermutation(of: Parts(self.text)) else { return nil }
     }
 
-    private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+    private static let codes = "MOTUWETHFRSASU".bytes
 
-    private static func weekday(_ code: ArraySlice<UInt8>) -> Int? {
-        codes.firstIndex(of: String(bytes: code)).map { $0 + 1 }
+    @inline(never)
+    private static func code(_ weekday: Int) -> String {
+        String(bytes: codes[2 * weekday - 2..<2 * weekday])
     }
 
-    /// `MO,WE`, each weekday once.
-    private static func weekdays(_ text: String?) -> Weekdays? {
-        var bits: UInt8 = 0
-        for code in (text ?? "").bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-            guard let weekday = weekday(code), bits >> UInt8(weekday - 1) & 1 == 0 else { return nil }
-            bits |= 1 << UInt8(weekday - 1)
-        }
-        return Weekdays(bits: bits)
+    /// 1 for Monday … 7 for Sunday; 0 for an unknown code.
+    private static func weekday(_ code: ArraySlice<UInt8>) -> UInt8 {
+        for weekday in 1...7 where codes[2 * weekday - 2..<2 * weekday] == code { return UInt8(weekday) }
+        return 0
     }
 
-    /// At most four digits; otherwise 0, which is invalid in each part.
-    private static func number(_ text: String?) -> Int {
-        let digits = (text ?? "").bytes
-        return digits.count <= 4 ? decimal(digits[...]) ?? 0 : 0
-    }
-
-    /// The parts of a rule that are not parsed yet.
+    /// The parts of a rule, in any order.
     private struct Parts {
-        private var parts: [String]
+        private let parts: [ArraySlice<UInt8>]
 
         init(_ text: String) {
             parts = text.bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-                .map { String(bytes: $0) }
         }
 
-        var isEmpty: Bool { parts.isEmpty }
-
-        /// Removes the part with this name, and returns its value.
-        mutating func remove(_ name: String) -> String? {
-            guard let index = parts.firstIndex(where: { $0.hasBytePrefix(name) }) else { return nil }
-            return String(bytes: parts.remove(at: index).bytes[name.utf8.count...])
+        /// The value of the part with this name; empty if there is none.
+        @inline(never)
+        func value(_ name: String) -> ArraySlice<UInt8> {
+            let name = name.bytes
+            return parts.first { $0.prefix(name.count) == name[...] }?.dropFirst(name.count) ?? []
         }
+
+        /// The number of the part with this name, at most eight digits; 0 if there is none.
+        @inline(never)
+        func number(_ name: String) -> Int { decimal(value(name).prefix(8)) ?? 0 }
+
+        /// - Parameter other: parts that differ from each other, as those of a written rule.
+        func isPermutation(of other: Parts) -> Bool {
+            parts.count == other.parts.count && other.parts.allSatisfy { parts.contains($0) }
+        }
+    }
+}
+
+extension String {
+    @inline(never)
+    fileprivate mutating func add(_ name: String, _ value: Int) {
+        self += name
+        self += String(value)
     }
 }
