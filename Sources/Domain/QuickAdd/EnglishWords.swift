@@ -65,7 +65,7 @@ let englishWords: StaticString = """
     a6 quarterly
     a7 fortnightly
     r0 once
-    x0 times
+    x0 times time
     c0 completion
     t0 at
     n0 on

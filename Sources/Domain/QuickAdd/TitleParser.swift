@@ -50,7 +50,7 @@ struct TitleParser {
         var found: [Found] = []
         var end = lastEnd(tokens.count)
         search: while end > 0 {
-            for first in max(0, end - 16)..<end where states[first..<end].allSatisfy({ $0 == .free }) {
+            for first in max(0, end - maxTokens)..<end where states[first..<end].allSatisfy({ $0 == .free }) {
                 guard let phrase = reader.phrase(at: first, limit: end), phrase.end == end else { continue }
                 if clashes(phrase, found) { break search }
                 found.append((phrase, first))
@@ -117,6 +117,9 @@ struct TitleParser {
     private func clashes(_ phrase: Phrase, _ found: [Found]) -> Bool {
         (phrase.kinds & found.reduce(kinds) { $0 | $1.phrase.kinds }) != 0
     }
+
+    /// The maximum number of tokens of a phrase: seven weekdays with commas, an interval and an end.
+    private let maxTokens = 30
 
     /// The kinds of the accepted phrases.
     private var kinds: Int { accepted.reduce(0) { $0 | $1.kinds } }

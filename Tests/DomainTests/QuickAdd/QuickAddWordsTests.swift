@@ -1,0 +1,103 @@
+import Domain
+import FeatureTags
+import Testing
+
+@Suite("Words of chips", .timeLimit(.minutes(15)))
+struct QuickAddWordsTests {
+    private func expectReadBack(_ kind: QuickAdd.Chip.Kind, _ language: QuickAdd.Language) {
+        let words = QuickAdd.words(for: kind, language)
+        for text in ["Title " + words, words] {
+            var context = QuickAddTests.context(language)
+            context.allowsEmptyTitle = true
+            let (title, chips) = QuickAdd.parse(text, context)
+            #expect(
+                chips.map(\.kind) == [kind] && title == (text == words ? "" : "Title"), "\(text): \(chips)")
+        }
+    }
+
+    @Test(
+        "each day of the next hundred years is read back", arguments: [QuickAdd.Language.english, .russian])
+    func days(language: QuickAdd.Language) {
+        for offset in Array(0...800) + Array(stride(from: 801, through: 36_525, by: 13)) {
+            expectReadBack(.day(QuickAddTests.today.advanced(by: offset)), language)
+        }
+    }
+
+    @Test("each minute of a day is read back", arguments: [QuickAdd.Language.english, .russian])
+    func times(language: QuickAdd.Language) {
+        for time in 0...1439 { expectReadBack(.time(time), language) }
+    }
+
+    @Test("each pattern of a rule is read back", arguments: [QuickAdd.Language.english, .russian])
+    func patterns(language: QuickAdd.Language) throws {
+        var patterns: [Recurrence.Pattern] = [.daily, .monthlyOnLastDay]
+        for bits in 1...127 { patterns.append(.weekly(try #require(Weekdays(bits: UInt8(bits))))) }
+        for day in 1...31 { patterns.append(.monthlyOn(day: day)) }
+        for nth in [-1, 1, 2, 3, 4, 5] {
+            for weekday in 1...7 { patterns.append(.monthlyOnWeekday(nth: nth, weekday: weekday)) }
+        }
+        for month in 1...12 {
+            for day in 1...CivilDay.days(inMonth: month, of: 2000) {
+                patterns.append(.yearly(month: month, day: day))
+            }
+        }
+        for pattern in patterns {
+            for interval in [1, 2] {
+                expectReadBack(.recurrence(try #require(Recurrence(pattern, every: interval))), language)
+            }
+        }
+    }
+
+    @Test(
+        "random rules with their intervals and ends are read back",
+        arguments: [QuickAdd.Language.english, .russian])
+    func rules(language: QuickAdd.Language) throws {
+        var random = SplitMix(seed: 32)
+        for _ in 0..<3000 {
+            let pattern: Recurrence.Pattern =
+                switch Int.random(in: 0...5, using: &random) {
+                case 0: .daily
+                case 1: .weekly(try #require(Weekdays(bits: .random(in: 1...127, using: &random))))
+                case 2: .monthlyOn(day: .random(in: 1...31, using: &random))
+                case 3: .monthlyOnLastDay
+                case 4: .monthlyOnWeekday(nth: [-1, 2, 5].randomElement(using: &random)!, weekday: 3)
+                default: .yearly(month: 2, day: .random(in: 1...29, using: &random))
+                }
+            let end: Recurrence.End =
+                switch Int.random(in: 0...2, using: &random) {
+                case 0: .never
+                case 1: .until(QuickAddTests.today.advanced(by: .random(in: 0...36_525, using: &random)))
+                default: .count(.random(in: Recurrence.counts, using: &random))
+                }
+            let rule = Recurrence(
+                pattern, every: .random(in: Recurrence.intervals, using: &random), end: end,
+                isAfterCompletion: .random(using: &random))
+            expectReadBack(.recurrence(try #require(rule)), language)
+        }
+    }
+
+    @Test("quantities, people and lists are read back")
+    func names() throws {
+        for (thousandths, unit) in [(2000, "kg"), (1500, "l"), (12_000, ""), (125, "kg"), (1_234_500, "pcs")]
+        {
+            let quantity = try Quantity(thousandths: Int64(thousandths), unit: unit)
+            let text = "Title " + QuickAdd.words(for: .quantity(quantity), .english)
+            #expect(
+                QuickAdd.parse(text, QuickAddTests.context(.english)).chips.map(\.kind) == [
+                    .quantity(quantity)
+                ])
+        }
+        for (thousandths, unit) in [(2000, "кг"), (1500, "л"), (12_000, ""), (125, "кг")] {
+            let quantity = try Quantity(thousandths: Int64(thousandths), unit: unit)
+            let text = "Хлеб " + QuickAdd.words(for: .quantity(quantity), .russian)
+            #expect(
+                QuickAdd.parse(text, QuickAddTests.context(.russian)).chips.map(\.kind) == [
+                    .quantity(quantity)
+                ])
+        }
+        for name in ["Vera", "Вера", "Vera Lind", "O'Neil", "Anna-Lena", "李雷"] {
+            expectReadBack(.assignee(name), .english)
+            expectReadBack(.list(name), .russian)
+        }
+    }
+}
