@@ -36,6 +36,13 @@ struct WireFormatTests {
             #"{"title":"Milk","rank":"V","done":1,"deleted":2,"by":"\#(a)","note":"fresh","quantity":{"n":1500,"unit":"l"},"day":"2026-11-23","deadline":3,"reminder":4,"assignee":"\#(b)"}"#
         ),
         ("item", #"{"title":"Milk","rank":"V","by":"\#(a)","quantity":{"n":1000}}"#),
+        (
+            "item",
+            #"{"title":"Bins","rank":"V","by":"\#(a)","day":"2026-12-07","repeat":{"series":"\#(b)","n":3,"day":"2026-12-07"}}"#
+        ),
+        ("series", #"{"rule":"FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE","start":"2026-11-30","index":0}"#),
+        ("series", #"{"rule":"FREQ=DAILY;COUNT=5","after":true,"start":"2026-11-30","index":7}"#),
+        ("series", #"{"start":"2026-11-30","index":0}"#),
         ("member", #"{"person":"\#(a)","name":"Ada","role":"owner","grant":"\#(b)"}"#),
         (
             "member",
@@ -140,6 +147,14 @@ struct WireFormatTests {
         ("item.create", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","quantity":{"n":2000}}]}"#),
         ("item.plan", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","day":"2026-11-23"}]}"#),
         ("item.write", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","note":"N"}]}"#),
+        (
+            "item.begin",
+            #"{"items":[{"id":"\#(a)","title":"Bins","rank":"V","day":"2026-11-30","rule":"FREQ=DAILY","after":true}]}"#
+        ),
+        ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=WEEKLY;BYDAY=MO"}"#),
+        ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=DAILY;INTERVAL=3","after":true}"#),
+        ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26"}"#),
+        ("item.tick", #"{"id":"\#(a)","done":true,"on":"2026-11-26"}"#),
         ("item.rename", #"{"id":"\#(a)","title":"Oat milk"}"#),
         (
             "item.edit",

@@ -17,6 +17,14 @@ public struct Instant: Hashable, Comparable, Sendable {
         left.milliseconds < right.milliseconds
     }
 
+    /// The day at this moment in UTC, limited to the calendar.
+    public var utcDay: CivilDay {
+        let moment = min(max(self, Instant.calendar.lowerBound), Instant.calendar.upperBound)
+        return CivilDay(
+            number: Int((moment.milliseconds - (moment.milliseconds < 0 ? Instant.day - 1 : 0)) / Instant.day)
+        )
+    }
+
     /// Adds milliseconds. The result saturates at the limits of `Int64`.
     public func advanced(by milliseconds: Int64) -> Instant {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)

@@ -16,6 +16,8 @@ public struct Item: Equatable, Sendable {
     public var reminder: Instant?
     /// The member responsible for it.
     public var assignee: PersonID?
+    /// Its place in a series; nil if it does not repeat.
+    public var occurrence: Occurrence?
 
     public static let titleRule = TextRule(limit: 500)
     public static let noteRule = TextRule(limit: 10_000, required: false, multiline: true)

@@ -16,6 +16,7 @@ extension App {
                 effects.append(effect)
             }
         }
+        effects = effects.map { $0.dated(env) }
         if case .list(let items, .item(var editor)) = model.screen {
             effects = ItemEditor.hold(effects, &editor)
             model.screen = .list(items, .item(editor))
@@ -124,5 +125,15 @@ extension App {
             model.toast = nil
             return refresh(&model, env)
         }
+    }
+}
+
+extension Effect {
+    /// A tick of a repeating task with the day of the user, from which the next day is counted.
+    fileprivate func dated(_ env: AppEnvironment) -> Effect {
+        guard case .perform(.item(.tick(let id, let isDone, nil)), in: let scope) = self, isDone,
+            env.replica.item(id, in: scope)?.occurrence != nil
+        else { return self }
+        return .perform(.item(.tick(id, done: isDone, on: env.today)), in: scope)
     }
 }

@@ -110,6 +110,9 @@ extension Today {
             time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, env),
             isLate: isOverdue)
         note.add(time(entry.reminder, .reminder, on: day, env))
+        if item.done == nil, let rule = replica.rule(of: item, in: scope) {
+            note.add(language.recurrence(rule))
+        }
         if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
             note.prepend(with: list.name, language)
         }

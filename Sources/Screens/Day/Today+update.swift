@@ -21,10 +21,15 @@ extension Today {
             model.draft = text
             model.draftError = nil
             model.announcement = nil
+            if text.isEmpty { model.keptWords = [] }
+        case .wordsKept(let words):
+            model.keptWords.append(words)
+            return [.focus(draftID)]
         case .draftSubmitted:
             do throws(Refusal) {
                 let effects = try add(model.draft, on: selected, &model, &env)
                 model.draft = ""
+                model.keptWords = []
                 return effects + [.focus(draftID)]
             } catch {
                 model.draftError = error
@@ -41,7 +46,7 @@ extension Today {
         case .sheetClosed: model.sheet = nil
         case .changed(let intent, in: let list):
             let change = Effect.perform(.item(intent), in: .list(list))
-            guard case .tick(let item, _) = intent else { return [change, .focus(Bar.titleID)] }
+            guard case .tick(let item, _, _) = intent else { return [change, .focus(Bar.titleID)] }
             model.fresh = item
             return [change]
         case .overdueMoved:
@@ -121,17 +126,16 @@ extension Today {
         _ title: String, on day: CivilDay, _ model: inout Model, _ env: inout AppEnvironment
     ) throws(Refusal) -> [Effect] {
         guard let me = env.me else { return [] }
-        let title = try Item.titleRule.clean(title)
         let inbox = ScopeID.inbox(of: me)
         let last = env.replica.items(in: inbox).last { $0.item.done == nil }
-        let item = NewItem(
-            id: env.newID(), title: title, rank: env.newRank(between: last?.item.rank, and: nil), day: day
-        )
-        model.fresh = item.id
+        let (id, rank): (ItemID, Rank) = (env.newID(), env.newRank(between: last?.item.rank, and: nil))
+        let typed = typed(title, keeping: model.keptWords, env)
+        let intents = try typed.intents(id, rank, on: day, env)
+        model.fresh = id
         model.announcement = .added(1)
         let isThere = env.replica.list(in: inbox) != nil
         return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: inbox)])
-            + [.perform(.item(.create([item])), in: inbox)]
+            + intents.map { .perform(.item($0), in: inbox) }
     }
 
     // MARK: - Order

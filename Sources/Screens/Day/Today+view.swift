@@ -28,11 +28,14 @@ extension Today {
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
-                    error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
+                    error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
+                    detected: typed(model.draft, keeping: model.keptWords, env).detected(env),
+                    keepInTextLabel: language[.notQuantity])
             ).map { event in
                 switch event {
                 case .entered(let text), .pasted(let text): .draftEntered(text)
-                case .submitted, .keptInText: .draftSubmitted
+                case .keptInText(let words): .wordsKept(words)
+                case .submitted: .draftSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }

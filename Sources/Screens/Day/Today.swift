@@ -17,6 +17,8 @@ public enum Today {
         /// The inputs of the current rows.
         var layoutInputs: LayoutInputs?
         var draft = ""
+        /// The words of the draft that stay in the title.
+        var keptWords: [String] = []
         var draftError: Refusal?
         var sheet: NewTask?
         var isEditing = false
@@ -87,6 +89,11 @@ public enum Today {
         let pointer: Pointer
     }
 
+    /// The text of a new task with the meaning of its words.
+    static func typed(_ text: String, keeping kept: [String], _ env: AppEnvironment) -> TypedItem {
+        TypedItem(text, keeping: kept, in: nil, isDated: true, env)
+    }
+
     /// A task for which a day is being chosen.
     struct Picking: Equatable {
         let row: Row
@@ -126,6 +133,7 @@ public enum Today {
         case daySelected(CivilDay)
         case weekTurned(by: Int)
         case draftEntered(String)
+        case wordsKept(String)
         case draftSubmitted
         case sheetAsked
         case titleEntered(String)

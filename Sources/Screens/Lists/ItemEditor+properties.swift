@@ -79,6 +79,12 @@ extension ItemEditor {
             } else {
                 output(.id(field.id)) { day.map { env.language.day($0, today: env.today) } ?? "" }
             }
+        case .rule:
+            if model.canEdit {
+                rules(model, env)
+            } else {
+                output(.id(field.id)) { rule(model[.rule].text).map { env.language.recurrence($0) } ?? "" }
+            }
         case .assignee:
             if model.canEdit {
                 assignee(model, env)
@@ -139,6 +145,7 @@ extension ItemEditor.Field {
         switch self {
         case .quantity: .scales
         case .day: .calendar
+        case .rule: .refresh
         case .deadline: .flag
         case .reminder: .bell
         default: .person
@@ -151,6 +158,7 @@ extension Language {
         switch property {
         case .quantity: self[.addQuantity]
         case .day: self[.addDay]
+        case .rule: self[.addRepetition]
         case .deadline: self[.addDeadline]
         case .reminder: self[.addReminder]
         default: self[.addAssignee]
@@ -165,6 +173,7 @@ extension Language {
         switch property {
         case .quantity: self[.quantity]
         case .day: self[.day]
+        case .rule: self[.repetition]
         case .deadline: self[.deadline]
         case .reminder: self[.reminder]
         default: self[.assignee]
@@ -176,6 +185,7 @@ extension Language {
         case (.quantity, .tooLong): titleError(refusal, limit: Quantity.unitRule.limit)
         case (.quantity, .invalid): self[.wrongQuantity]
         case (.deadline, .invalid), (.reminder, .invalid): self[.tooEarly]
+        case (.rule, .invalid): self[.wrongRepetition]
         case (.assignee, .gone): self[.notMember]
         default: self.refusal(refusal)
         }

@@ -16,7 +16,7 @@ extension ItemEditor {
             model.entries[field.rawValue].isUnfinished = isUnfinished
             model[field].error = nil
         case .added(let field):
-            enter(proposal(for: field, env), in: field, &model)
+            enter(proposal(for: field, model, env), in: field, &model)
             return [.focus(field.id)]
         case .removed(let field):
             enter("", in: field, &model)
@@ -52,11 +52,12 @@ extension ItemEditor {
     }
 
     /// The initial value of an added property, which often only needs a confirmation.
-    private static func proposal(for field: Field, _ env: AppEnvironment) -> String {
+    private static func proposal(for field: Field, _ model: Model, _ env: AppEnvironment) -> String {
         switch field {
         case .title, .note: ""
         case .quantity: "1"
         case .day: env.today.text
+        case .rule: text(of: rules(on: CivilDay(model[.day].text) ?? env.today, with: nil)[2])
         case .deadline, .reminder: env.time.nextHour.text
         case .assignee: env.me?.text ?? ""
         }
@@ -85,7 +86,7 @@ extension ItemEditor {
         let item = env.replica.item(model.id, in: scope)
         model.item = item?.deleted == nil ? item : nil
         guard let item = model.item else { return resumeNavigation(&model) }
-        let texts = Field.allCases.map { text(of: $0, in: item, env) }
+        let texts = Field.allCases.map { text(of: $0, in: item, of: model.list, env) }
         if model.entries.isEmpty {
             model.entries = texts.map { Entry(typed: EditableField($0)) }
             model.restoreDrafts()
@@ -98,12 +99,13 @@ extension ItemEditor {
 
     // MARK: - Values of the fields
 
-    static func text(of field: Field, in item: Item, _ env: AppEnvironment) -> String {
+    static func text(of field: Field, in item: Item, of list: ListID, _ env: AppEnvironment) -> String {
         switch field {
         case .title: item.title
         case .note: item.note
         case .quantity: item.quantity.map { text(of: $0, env) } ?? ""
         case .day: item.day?.text ?? ""
+        case .rule: text(of: env.replica.rule(of: item, in: .list(list)))
         case .deadline: item.deadline.map { env.zone.time(at: $0).text } ?? ""
         case .reminder: item.reminder.map { env.zone.time(at: $0).text } ?? ""
         case .assignee: item.assignee?.text ?? ""
@@ -127,6 +129,7 @@ extension ItemEditor {
         case .day:
             guard let day = CivilDay(text) else { if isSet { throw .invalid } else { return .day(nil) } }
             return .day(day)
+        case .rule: throw .invalid
         case .deadline: return .deadline(isSet ? try moment(text, env) : nil)
         case .reminder: return .reminder(isSet ? try moment(text, env) : nil)
         case .assignee: return .assignee(isSet ? try member(text, model, env) : nil)
@@ -156,7 +159,7 @@ extension ItemEditor {
     private static func save(_ model: inout Model, _ env: AppEnvironment, then way: Effect) -> [Effect] {
         guard model.isTouched else { return [way] }
         var changes: [ItemChange] = []
-        for field in Field.allCases where model.isTouched(field) {
+        for field in Field.allCases where model.isTouched(field) && field != .rule {
             if field == .deadline, !model.expiredDeadline.isEmpty, !model.shows(field) { continue }
             do throws(Refusal) {
                 if model.isUnfinished(field) { throw .empty }
@@ -169,6 +172,9 @@ extension ItemEditor {
             return [.focus(wrong.id)]
         }
         var effects = changes.isEmpty ? [] : [model.perform(.edit(model.id, changes))]
+        if model.isTouched(.rule) {
+            effects.append(model.perform(.repeat(model.id, rule(model[.rule].text), from: env.today)))
+        }
         if model.isDone != model.wasDone {
             effects.append(model.perform(.tick(model.id, done: model.isDone)))
         }

@@ -45,6 +45,7 @@ public enum ItemEditor {
         case note
         case quantity
         case day
+        case rule
         case deadline
         case reminder
         case assignee
@@ -59,6 +60,7 @@ public enum ItemEditor {
             case .note: "edit-note"
             case .quantity: "edit-quantity"
             case .day: "edit-day"
+            case .rule: "edit-repeat"
             case .deadline: "edit-deadline"
             case .reminder: "edit-reminder"
             case .assignee: "edit-assignee"

@@ -108,6 +108,7 @@ extension AppEnvironment {
         case .note: item.note
         case .quantity: item.quantity.map { $0.text(point: language.decimalPoint) } ?? ""
         case .day: item.day.map { language.day($0, today: today, isInside: true) } ?? ""
+        case .rule: replica.rule(of: item, in: scope).map { language.recurrence($0) } ?? ""
         case .deadline: text(of: item.deadline)
         case .reminder: text(of: item.reminder)
         case .assignee:

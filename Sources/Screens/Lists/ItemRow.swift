@@ -219,6 +219,7 @@ extension Language {
         note.add(details.quantity?.text(point: decimalPoint) ?? "")
         if let now {
             if let day = details.day { note.add(self.day(day, today: today)) }
+            if let rule = details.rule { note.add(recurrence(rule)) }
             if let deadline {
                 let name = self[isOverdue ? .overdue : .deadline]
                 note.add(name + ": " + time(deadline, today: now.day, isInside: true), isLate: isOverdue)

@@ -6,7 +6,16 @@ extension Items {
     /// Adds the draft. A second tap on the button finds it empty, which is not an error.
     static func submit(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         if model.draft.isEmpty, case .added? = model.announcement { return [.focus(draftID)] }
-        return add([model.draft], &model, &env)
+        guard model.content?.canEdit ?? true else { return [] }
+        let last = model.content?.group(isDone: false).last?.rank
+        do throws(Refusal) {
+            let id = env.newID() as ItemID
+            let intents = try model.typed(env).intents(id, env.newRank(between: last, and: nil), on: nil, env)
+            return added(intents, last: id, count: 1, &model)
+        } catch {
+            model.draftError = error
+            return [.focus(draftID)]
+        }
     }
 
     /// Adds an item for each row of a pasted text, without list markers.
@@ -31,8 +40,7 @@ extension Items {
         for title in titles {
             do throws(Refusal) {
                 let clean = try Item.titleRule.clean(title)
-                let found =
-                    model.isDraftPlain ? nil : Quantity.split(clean, point: env.language.decimalPoint)
+                let found = Quantity.split(clean, point: env.language.decimalPoint)
                 let rank = env.newRank(between: last, and: nil)
                 items.append(
                     NewItem(
@@ -44,11 +52,18 @@ extension Items {
             }
         }
         guard model.draftError == nil else { return [.focus(draftID)] }
+        return added(commands(items).map { .create($0) }, last: items.last?.id, count: items.count, &model)
+    }
+
+    private static func added(
+        _ intents: [ItemIntent], last: ItemID?, count: Int, _ model: inout Model
+    ) -> [Effect] {
         model.draft = ""
-        model.isDraftPlain = false
-        model.fresh = items.last?.id
-        model.announcement = .added(items.count)
-        return commands(items).map { model.perform(.create($0)) } + [.focus(draftID)]
+        model.draftError = nil
+        model.keptWords = []
+        model.fresh = last
+        model.announcement = .added(count)
+        return intents.map { model.perform($0) } + [.focus(draftID)]
     }
 
     /// As few commands as possible.

@@ -15,9 +15,9 @@ extension Items {
             model.draft = text
             model.draftError = nil
             model.announcement = nil
-            if text.isEmpty { model.isDraftPlain = false }
-        case .draftKeptPlain:
-            model.isDraftPlain = true
+            if text.isEmpty { model.keptWords = [] }
+        case .wordsKept(let words):
+            model.keptWords.append(words)
             return [.focus(draftID)]
         case .draftSubmitted: return submit(&model, &env)
         case .addTapped: return [.focus(draftID)]
@@ -167,9 +167,10 @@ extension Items.Model {
     /// True if a changed name of the list or an item is not saved.
     var isRenaming: Bool { isEditing && name.isTouched || editor?.title.isTouched ?? false }
 
-    /// The quantity in the draft.
-    func quantity(_ language: Language) -> Quantity? {
-        isDraftPlain ? nil : Quantity.split(draft, point: language.decimalPoint)?.quantity
+    /// The draft with the meaning of its words.
+    func typed(_ env: AppEnvironment) -> TypedItem {
+        TypedItem(
+            draft, keeping: keptWords, in: .list(list), isDated: content?.isTimed ?? false, env)
     }
 
     func perform(_ intent: ItemIntent) -> Effect {

@@ -24,7 +24,7 @@ extension Items {
             if model.isEditing {
                 selection(model, language)
             } else if content.canEdit {
-                adding(model, language)
+                adding(model, env)
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
@@ -111,18 +111,19 @@ extension Items {
         }
     }
 
-    private static func adding(_ model: Model, _ language: Language) -> Html<Message> {
-        addField(
+    private static func adding(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        return addField(
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                acceptsLines: true, detected: model.quantity(language)?.text(point: language.decimalPoint),
+                acceptsLines: true, detected: model.typed(env).detected(env),
                 keepInTextLabel: language[.notQuantity])
         ).map { event in
             switch event {
             case .entered(let text): .draftEntered(text)
             case .pasted(let text): .pasted(text)
-            case .keptInText: .draftKeptPlain
+            case .keptInText(let words): .wordsKept(words)
             case .submitted: .draftSubmitted
             }
         }

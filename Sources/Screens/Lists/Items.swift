@@ -11,8 +11,8 @@ public enum Items {
         var hidesDone = false
         var draft = ""
         var draftError: Refusal?
-        /// True if a quantity in the draft stays in the title.
-        var isDraftPlain = false
+        /// The words of the draft that stay in the title.
+        var keptWords: [String] = []
         /// The item whose title is being edited.
         var editor: Editor?
         /// True while the list is being edited: its name, order and content.
@@ -75,7 +75,7 @@ public enum Items {
         case pictures(Pictures.Message)
         case moreWanted
         case draftEntered(String)
-        case draftKeptPlain
+        case wordsKept(String)
         case draftSubmitted
         case addTapped
         case pasted(String)

@@ -31,6 +31,8 @@ struct ListContent: Equatable {
     struct Details: Equatable {
         let quantity: Quantity?
         let day: CivilDay?
+        /// The rule of an open item that repeats.
+        let rule: Recurrence?
         let deadline: Instant?
         let reminder: Instant?
         /// The name of the assignee.
@@ -88,6 +90,7 @@ extension ListContent.Details {
         else { return nil }
         quantity = item.quantity
         day = item.day
+        rule = item.done == nil ? replica.rule(of: item, in: scope) : nil
         deadline = item.deadline
         reminder = item.reminder
         let member = item.assignee.flatMap { replica.member($0, in: scope) }

@@ -17,12 +17,21 @@ extension Item: RecordType {
         fields.instant("deadline", &deadline)
         fields.instant("reminder", &reminder)
         fields.text("assignee", &assignee)
+        fields.occurrence("repeat", &occurrence)
     }
 
     public var userTexts: [String] { [title, note] }
 }
 
 extension FieldCoder {
+    /// `{"series":"01J…","n":3,"day":"2026-12-07"}`.
+    mutating func occurrence(_ name: String, _ value: inout Occurrence?) {
+        var object = value?.json
+        self.object(name, &object)
+        guard isReading else { return }
+        do throws(JSONError) { value = try object.map(Occurrence.read) } catch { fail(error.problem) }
+    }
+
     /// `{"n":thousandths,"unit":"kg"}`.
     mutating func quantity(_ name: String, _ value: inout Quantity?) {
         var object = value?.json
@@ -46,6 +55,23 @@ extension Quantity {
             throw JSONError(.range("n"))
         }
         return quantity
+    }
+}
+
+extension Occurrence {
+    fileprivate var json: JSONObject {
+        ["series": .string(series.text), "n": .integer(Int64(index)), "day": .string(day.text)]
+    }
+
+    fileprivate static func read(_ object: JSONObject) throws(JSONError) -> Occurrence {
+        guard let series = SeriesID(checking: try object.string("series")) else {
+            throw JSONError(.missing("series"))
+        }
+        guard let index = Int(exactly: try object.integer("n")), Series.indices.contains(index) else {
+            throw JSONError(.range("n"))
+        }
+        guard let day = try object.optionalDay("day") else { throw JSONError(.missing("day")) }
+        return Occurrence(of: series, index: index, on: day)
     }
 }
 

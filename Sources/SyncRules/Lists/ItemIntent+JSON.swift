@@ -5,7 +5,7 @@ extension ItemIntent {
     /// Nil if the name belongs to another feature.
     public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
-        case "item.create", "item.plan", "item.write":
+        case "item.create", "item.plan", "item.write", "item.begin":
             var items: [NewItem] = []
             for value in try arguments.array("items") {
                 let object = try value.object()
@@ -13,13 +13,19 @@ extension ItemIntent {
                     NewItem(
                         id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
                         quantity: try object.optionalObject("quantity").map(Quantity.read),
-                        day: try object.optionalDay("day"), note: try object.optionalString("note") ?? ""))
+                        day: try object.optionalDay("day"), note: try object.optionalString("note") ?? "",
+                        rule: try Recurrence.read(from: object)))
             }
             self = .create(items)
         case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
         case "item.edit":
             self = .edit(try arguments.itemID(), try ItemChange.all(in: try arguments.object("set")))
-        case "item.tick": self = .tick(try arguments.itemID(), done: try arguments.bool("done"))
+        case "item.tick":
+            self = .tick(
+                try arguments.itemID(), done: try arguments.bool("done"), on: try arguments.optionalDay("on"))
+        case "item.repeat":
+            guard let day = try arguments.optionalDay("from") else { throw JSONError(.missing("from")) }
+            self = .repeat(try arguments.itemID(), try Recurrence.read(from: arguments), from: day)
         case "item.move": self = .move(try arguments.itemID(), try arguments.rank())
         case "item.delete": self = .delete(try arguments.itemID())
         case "item.restore": self = .restore(try arguments.itemID())
@@ -40,7 +46,8 @@ extension ItemIntent {
         case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
         case .edit(let id, let changes):
             ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
-        case .tick(let id, let done): ("item.tick", ["id": .string(id.text), "done": .bool(done)])
+        case .tick(let id, let done, let day): ("item.tick", tickArguments(id, done, day))
+        case .repeat(let id, let rule, let day): ("item.repeat", repeatArguments(id, rule, day))
         case .move(let id, let rank): ("item.move", ["id": .string(id.text), "rank": .string(rank.text)])
         case .delete(let id): ("item.delete", ["id": .string(id.text)])
         case .restore(let id): ("item.restore", ["id": .string(id.text)])
@@ -57,9 +64,22 @@ extension ItemIntent {
     }
 }
 
+private func tickArguments(_ id: ItemID, _ isDone: Bool, _ day: CivilDay?) -> JSONObject {
+    var arguments: JSONObject = ["id": .string(id.text), "done": .bool(isDone)]
+    if let day { arguments.append("on", .string(day.text)) }
+    return arguments
+}
+
+private func repeatArguments(_ id: ItemID, _ rule: Recurrence?, _ day: CivilDay) -> JSONObject {
+    var arguments: JSONObject = ["id": .string(id.text), "from": .string(day.text)]
+    Recurrence.write(rule, to: &arguments)
+    return arguments
+}
+
 extension NewItem {
-    /// Separate names, so that a version that does not know notes or days cannot skip them.
+    /// Separate names, so that a version that does not know notes, days or rules cannot skip them.
     fileprivate static func intentName(for items: [NewItem]) -> String {
+        if items.contains(where: { $0.rule != nil }) { return "item.begin" }
         if items.contains(where: { !$0.note.isEmpty }) { return "item.write" }
         return items.contains { $0.day != nil } ? "item.plan" : "item.create"
     }
@@ -71,6 +91,7 @@ extension NewItem {
         if let quantity { object.append("quantity", .object(quantity.json)) }
         if let day { object.append("day", .string(day.text)) }
         if !note.isEmpty { object.append("note", .string(note)) }
+        Recurrence.write(rule, to: &object)
         return object
     }
 }

@@ -8,7 +8,10 @@ public enum ItemIntent: Equatable, Sendable {
     case rename(ItemID, String)
     /// Sets new values, each property at most once.
     case edit(ItemID, [ItemChange])
-    case tick(ItemID, done: Bool)
+    /// Marks it as done or not done, on a day of the user. Devices before the repeating tasks send no day.
+    case tick(ItemID, done: Bool, on: CivilDay? = nil)
+    /// Repeats it from a day on; nil ends the series.
+    case `repeat`(ItemID, Recurrence?, from: CivilDay)
     case move(ItemID, Rank)
     case delete(ItemID)
     case restore(ItemID)
@@ -27,10 +30,12 @@ public struct NewItem: Equatable, Sendable {
     /// The day for which it is planned.
     public let day: CivilDay?
     public let note: String
+    /// The rule of a repeating task, which has a day.
+    public let rule: Recurrence?
 
     public init(
         id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil,
-        note: String = ""
+        note: String = "", rule: Recurrence? = nil
     ) {
         self.id = id
         self.title = title
@@ -38,6 +43,7 @@ public struct NewItem: Equatable, Sendable {
         self.quantity = quantity
         self.day = day
         self.note = note
+        self.rule = rule
     }
 
     /// The text that the user wrote.
@@ -53,7 +59,7 @@ extension ItemIntent: IntentFamily {
 
     public var policy: IntentPolicy {
         switch self {
-        case .create, .rename, .edit, .tick, .move, .delete, .restore, .send:
+        case .create, .rename, .edit, .tick, .repeat, .move, .delete, .restore, .send:
             IntentPolicy(role: .editor, isAllowedInInbox: true)
         case .purge: IntentPolicy(role: .owner, isAllowedInInbox: true)
         }
@@ -66,7 +72,7 @@ extension ItemIntent: IntentFamily {
         case .rename(_, let title): IntentContent(subject: subject, text: title)
         case .edit(_, let changes):
             IntentContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
-        case .tick, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
+        case .tick, .repeat, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
         }
     }
 
@@ -74,8 +80,8 @@ extension ItemIntent: IntentFamily {
     var item: ItemID? {
         switch self {
         case .create: nil
-        case .rename(let id, _), .edit(let id, _), .tick(let id, _), .move(let id, _), .delete(let id),
-            .restore(let id), .purge(let id), .send(let id, _, _, _):
+        case .rename(let id, _), .edit(let id, _), .tick(let id, _, _), .repeat(let id, _, _),
+            .move(let id, _), .delete(let id), .restore(let id), .purge(let id), .send(let id, _, _, _):
             id
         }
     }
@@ -90,9 +96,14 @@ extension ItemIntent: IntentFamily {
         case .delete(let id): return each(.restore(id))
         case .send(let id, let target, let new, _):
             return item.map { [Inverse(.item(.send(new, to: scope, as: id, $0.rank)), in: target)] } ?? []
-        case .tick(let id, done: true):
+        case .tick(let id, done: true, _):
             guard let item, item.isOverdue(at: now) else { return each(.tick(id, done: false)) }
             return each(.tick(id, done: false), .edit(id, [.deadline(item.deadline)]))
+        case .repeat(let id, _, let day):
+            guard let item else { return [] }
+            let series = item.occurrence.flatMap { records.series($0.series, in: scope) }
+            return each(
+                .repeat(id, series?.rule, from: item.occurrence?.day ?? day), .edit(id, [.day(item.day)]))
         case .edit(let id, let changes):
             guard changes.count == 1, case .day = changes[0], let item, item.isScheduled(at: now) else {
                 return []
@@ -115,8 +126,9 @@ extension ItemIntent: IntentFamily {
             try change(id, command, records) { item throws(Refusal) in
                 for change in changes { try change.apply(to: &item, in: command.scope, records) }
             }
-        case .tick(let id, let done):
-            try change(id, command, records) { item in item.tick(done, at: command.at) }
+        case .tick(let id, let done, let day): try tick(id, done, on: day, command, records)
+        case .repeat(let id, let rule, let day):
+            try records.changesForRepeating(id, rule, from: day, in: command.scope)
         case .move(let id, let rank):
             try change(id, command, records) { item in item.rank = rank }
         case .delete(let id):
@@ -148,9 +160,22 @@ extension ItemIntent: IntentFamily {
             item.quantity = new.quantity
             item.day = new.day
             item.note = try Item.noteRule.clean(new.note)
+            if let rule = new.rule {
+                changes.append(try Series.begin(with: &item, new.id, rule, from: new.day, in: scope))
+            }
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes
+    }
+
+    private func tick<Source: Records>(
+        _ id: ItemID, _ isDone: Bool, on day: CivilDay?, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let wasDone = records.item(id, in: command.scope)?.done != nil
+        let changes = try change(id, command, records) { item in item.tick(isDone, at: command.at) }
+        let day = day ?? command.at.utcDay
+        return try changes
+            + records.changesAfterTick(of: id, wasDone: wasDone, isDone, on: day, in: command.scope)
     }
 
     private func purge<Source: Records>(

@@ -7,6 +7,8 @@ struct ListOriginal {
     /// Without those in the trash.
     let items: [Record]
     let pictures: [Record]
+    /// The series of those that are open.
+    let series: [Record]
 }
 
 /// Lists made from other lists.
@@ -20,19 +22,22 @@ extension Records {
             guard !holds(moreThan: List.maxRead, kind, in: source) else { throw .tooLarge }
         }
         var (items, ids, bytes): ([Record], Set<String>, Int) = ([], [], 0)
+        var repeated: Set<String> = []
         for record in all(Item.kind, in: source) {
             guard case .item(let item) = record.content, item.deleted == nil else { continue }
             bytes += item.title.utf8.count + item.note.utf8.count
             items.append(record)
             ids.insert(record.id.text)
+            if item.done == nil, let series = item.occurrence?.series { repeated.insert(series.text) }
         }
         guard bytes <= List.maxCopiedBytes / copies else { throw .tooLarge }
         let pictures = all(Picture.kind, in: source).filter { record in
             guard case .picture(let picture) = record.content else { return false }
             return picture.deleted == nil && ids.contains(picture.item.text)
         }
-        guard items.count + pictures.count <= List.maxCopied / copies else { throw .tooLarge }
-        return ListOriginal(list: list, record: record, items: items, pictures: pictures)
+        let series = repeated.sorted().compactMap { self.record(RecordID($0), in: source) }
+        guard items.count + pictures.count + series.count <= List.maxCopied / copies else { throw .tooLarge }
+        return ListOriginal(list: list, record: record, items: items, pictures: pictures, series: series)
     }
 
     /// A new list with copies of all items of another one. The new owner becomes their author, so unassigned ones stay
@@ -54,12 +59,21 @@ extension Records {
             guard case .item(var item) = record.content else { continue }
             item.author = owner
             if item.assignee != owner { item.assignee = nil }
+            let series = item.occurrence.map { SeriesID(from: command.text, and: $0.series.text) }
+            if item.done == nil, let series {
+                item.occurrence?.series = series
+            } else {
+                item.occurrence = nil
+            }
             changes.append(record.copied(to: target, as: .item(item), by: command))
         }
         for record in original.pictures {
             guard case .picture(var picture) = record.content else { continue }
             picture.item = ItemID(from: command.text, and: picture.item.text)
             changes.append(record.copied(to: target, as: .picture(picture), by: command))
+        }
+        for record in original.series {
+            changes.append(record.copied(to: target, as: record.content, by: command))
         }
         return changes
     }

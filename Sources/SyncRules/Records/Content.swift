@@ -10,6 +10,7 @@ public indirect enum Content: Equatable, Sendable {
     case membership(Membership)
     case list(List)
     case item(Item)
+    case series(Series)
     case member(Member)
     case picture(Picture)
     case group(Group)
@@ -38,7 +39,7 @@ extension Content {
     private static let placeholders: [Content] = [
         .profile(.placeholder), .settings(.placeholder), .preference(.placeholder), .membership(.placeholder),
         .list(.placeholder),
-        .item(.placeholder),
+        .item(.placeholder), .series(.placeholder),
         .member(.placeholder), .picture(.placeholder), .group(.placeholder), .share(.placeholder),
         .shared(.placeholder), .habit(.placeholder),
         .checks(.placeholder), .dayOrder(.placeholder), .message(.placeholder), .mark(.placeholder),
@@ -59,6 +60,7 @@ extension Content {
         case .membership(var noun): if visitor.changes(&noun) { self = .membership(noun) }
         case .list(var noun): if visitor.changes(&noun) { self = .list(noun) }
         case .item(var noun): if visitor.changes(&noun) { self = .item(noun) }
+        case .series(var noun): if visitor.changes(&noun) { self = .series(noun) }
         case .member(var noun): if visitor.changes(&noun) { self = .member(noun) }
         case .picture(var noun): if visitor.changes(&noun) { self = .picture(noun) }
         case .group(var noun): if visitor.changes(&noun) { self = .group(noun) }

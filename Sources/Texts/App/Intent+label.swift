@@ -4,7 +4,7 @@ import SyncRules
 enum IntentLabel: CatalogKey {
     case createList, renameList, deleteList, restoreList, addItems, duplicateList, sendCopyOfList,
         deleteListForGood, renameItem, changeItem, deleteItemForGood, moveItemToList,
-        tickItem, untickItem, moveItem, deleteItem, restoreItem, addPicture, movePicture,
+        tickItem, untickItem, repeatItem, moveItem, deleteItem, restoreItem, addPicture, movePicture,
         deletePicture, restorePicture, deletePictureForGood, giveAccess, removeAccess,
         leaveListOrGroup, transferOwnership, shareWithGroup, stopSharingWithGroup, makeListPrivate,
         createGroup, renameGroup, changeGroupPicture, deleteGroup, restoreGroup, deleteGroupForGood,
@@ -40,8 +40,9 @@ extension Intent {
         case .item(.edit): .changeItem
         case .item(.purge): .deleteItemForGood
         case .item(.send): .moveItemToList
-        case .item(.tick(_, done: true)): .tickItem
-        case .item(.tick(_, done: false)): .untickItem
+        case .item(.tick(_, done: true, _)): .tickItem
+        case .item(.tick(_, done: false, _)): .untickItem
+        case .item(.repeat): .repeatItem
         case .item(.move): .moveItem
         case .item(.delete): .deleteItem
         case .item(.restore): .restoreItem

@@ -1,7 +1,8 @@
 /// Texts of the screen of an item, and of its row in a list.
 public enum ItemLabel: CaseIterable, Sendable {
     case item, details, note, quantity, day, deadline, reminder, assignee, overdue, less, more
-    case addQuantity, addDay, addDeadline, addReminder, addAssignee, removeProperty
+    case addQuantity, addDay, repetition, addRepetition, wrongRepetition, addDeadline, addReminder,
+        addAssignee, removeProperty
     case wrongQuantity, tooEarly, notMember, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
     case openLink, select, selectAll, selectNone, markDone, markOpen

@@ -71,7 +71,7 @@ struct AddingTests {
         var phone = TestDevice()
         let list = phone.makeList("Films")
         phone.send(.items(.draftEntered("2 bags of money")))
-        #expect(phone.send(.items(.draftKeptPlain)) == [.focus("new-item")])
+        #expect(phone.send(.items(.wordsKept("2 bags"))) == [.focus("new-item")])
         #expect(!phone.html.contains("Keep as text"))
         phone.send(.items(.draftSubmitted))
         phone.send(.items(.pasted("2 kg apples\nBread")))

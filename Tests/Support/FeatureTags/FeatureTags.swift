@@ -36,6 +36,7 @@ extension Tag {
     @Tag public static var L7: Self
     @Tag public static var L8: Self
     @Tag public static var L9: Self
+    @Tag public static var L10: Self
 
     @Tag public static var C1: Self
     @Tag public static var C2: Self

@@ -140,7 +140,7 @@ extension Toast.Kind {
         let replica = env.replica
         switch intent {
         case .item(.create(let items)): self = .itemsAdded(items.count)
-        case .item(.tick(let id, done: true)):
+        case .item(.tick(let id, done: true, _)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
         case .item(.edit(let id, let changes)):
@@ -209,7 +209,7 @@ extension Effect {
 extension Inverse {
     /// The item that the intent marks as not done; nil for other intents.
     var opened: ItemID? {
-        if case .item(.tick(let id, done: false)) = intent { id } else { nil }
+        if case .item(.tick(let id, done: false, _)) = intent { id } else { nil }
     }
 
     /// The toast of the tick that this intent undoes.

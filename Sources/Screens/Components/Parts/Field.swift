@@ -55,18 +55,25 @@ struct AddField: Equatable {
     var picture = Icon.plus
     /// True if several pasted lines become separate entries.
     var acceptsLines = false
-    /// The part of the text that was detected and will be stored separately.
-    var detected: String?
-    /// The label of the button that keeps the detected part in the text.
+    /// The parts of the text that were detected and will be stored separately.
+    var detected: [Detected] = []
+    /// The label of the buttons that keep a detected part in the text.
     var keepInTextLabel = ""
+
+    struct Detected: Equatable {
+        /// As typed.
+        let words: String
+        /// What they mean.
+        var name: String
+    }
 }
 
 enum AddEvent {
     case entered(String)
     case pasted(String)
     case submitted
-    /// The detected part stays in the text.
-    case keptInText
+    /// The detected words stay in the text.
+    case keptInText(String)
 }
 
 func addField(_ field: AddField) -> Html<AddEvent> {
@@ -82,17 +89,22 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .aria(.invalid, field.error != nil), .aria(.describedBy, noteID(field.id)),
                 .onInput { .entered($0) },
                 .onPaste { field.acceptsLines && isSeveralLines($0) ? .pasted($0) : nil })
-            if let understood = field.detected {
-                button(
-                    .type("button"), .class("understood"), .title(field.keepInTextLabel),
-                    .aria(.label, field.keepInTextLabel + ": " + understood), .onClick(.keptInText)
-                ) {
-                    understood
-                    icon(.close)
-                }
-            }
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
                 icon(field.picture)
+            }
+        }
+        if !field.detected.isEmpty {
+            div(.class("understood")) {
+                for part in field.detected {
+                    button(
+                        .type("button"), .title(field.keepInTextLabel),
+                        .aria(.label, field.keepInTextLabel + ": " + part.name),
+                        .onClick(.keptInText(part.words))
+                    ) {
+                        part.name
+                        icon(.close)
+                    }
+                }
             }
         }
         p(.id(noteID(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }

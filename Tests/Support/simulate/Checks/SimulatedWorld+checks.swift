@@ -19,6 +19,7 @@ extension SimulatedWorld {
         for scope in changed {
             try checkState(of: scope, in: tab)
             try checkOrder(of: scope, in: tab)
+            try checkSeries(of: scope, in: tab)
         }
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
             try checkAccess(of: tab)

@@ -227,17 +227,21 @@ extension SimulatedWorld {
             return .create(newItems(in: scope, on: tab))
         }
         let item = ItemID(record.id.text)
-        switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3]) {
+        switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3, 2]) {
         case 0: return .rename(item, random.text())
         case 5: return .edit(item, [.note(random.text()), .assignee(random.chance(50) ? randomPerson : nil)])
-        case 6: return .purge(item)
+        case 6:
+            listsWithRemovals.insert(scope)
+            return .purge(item)
+        case 8: return .repeat(item, random.chance(80) ? randomRule : nil, from: randomDay)
         case 7:
             let target = random.pick(scopes.filter { $0.kind == .list }) ?? scope
             // Sometimes the id of an existing item in the target.
             let there = tab.client.replica.all(Item.kind, in: target).sorted { $0.id < $1.id }
             let new = random.chance(30) ? random.pick(there)?.id.text : nil
+            if new != nil { listsWithRemovals.insert(target) }
             return .send(item, to: target, as: ItemID(new ?? newID()), rank(in: target, on: tab))
-        case 1: return .tick(item, done: random.chance(60))
+        case 1: return .tick(item, done: random.chance(60), on: random.chance(80) ? randomDay : nil)
         case 2: return .move(item, rank(in: scope, on: tab))
         case 3: return .delete(item)
         default: return .restore(item)
@@ -267,10 +271,26 @@ extension SimulatedWorld {
     private func newItems(in scope: ScopeID, on tab: SimulatedTab) -> [NewItem] {
         let count = random.chance(70) ? 1 : 2 + random.below(5)
         return (0..<count).map { _ in
-            NewItem(
+            let rule = random.chance(30) ? randomRule : nil
+            return NewItem(
                 id: tab.client.newID(at: tab.device.clock(now)), title: random.text(),
-                rank: rank(in: scope, on: tab))
+                rank: rank(in: scope, on: tab), day: rule.map { _ in randomDay }, rule: rule)
         }
+    }
+
+    /// A day in the first weeks of the run.
+    private var randomDay: CivilDay { now.utcDay.advanced(by: random.below(10) - 5) }
+
+    private var randomRule: Recurrence {
+        let patterns: [Recurrence.Pattern] = [
+            .daily, .weekly(Weekdays(bits: UInt8(1 + random.below(127)))!),
+            .monthlyOn(day: 1 + random.below(31)),
+            .monthlyOnLastDay,
+        ]
+        return Recurrence(
+            random.pick(patterns)!, every: 1 + random.below(3),
+            end: random.chance(80) ? .never : .count(1 + random.below(3)),
+            isAfterCompletion: random.chance(30))!
     }
 
     /// A random rank in the list as shown.

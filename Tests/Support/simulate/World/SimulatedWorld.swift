@@ -24,6 +24,8 @@ final class SimulatedWorld {
     var backups: [Image] = []
     /// All commands of users, by id.
     var issued: [CommandID: (device: Device, scope: ScopeID, written: RecordID?)] = [:]
+    /// The lists from which users have removed items permanently, or in which they have replaced some.
+    var listsWithRemovals: Set<ScopeID> = []
     /// The removed messages, whose text is not sent again.
     var removedMessages: Set<RecordID> = []
     /// The messages written in each tab, in order, by chat.
