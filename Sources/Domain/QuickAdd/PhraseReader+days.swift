@@ -102,6 +102,7 @@ extension PhraseReader {
             let end = at
             // "27 November, Friday"
             _ = takeGlued(Word.comma)
+            _ = takeDayPreposition()
             if !take(Word.weekday) || value != day.weekday { at = end }
             return (day, .atEdges)
         }
@@ -138,7 +139,7 @@ extension PhraseReader {
         if let day = namedDate() ?? dottedDate(true)?.0, day.weekday == weekday { return (day, .atEdges) }
         at = end
         // "Friday next week"
-        _ = take(Word.v)
+        _ = takeDayPreposition()
         if take(Word.next), takeUnit(), value == 1 {
             return (context.today.advanced(by: 7 - context.today.weekday + weekday), .atEdges)
         }

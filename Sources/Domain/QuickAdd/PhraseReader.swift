@@ -67,7 +67,8 @@ struct PhraseReader {
         guard first > 0 else { return false }
         let previous = tokens[first - 1]
         switch previous.kind {
-        case Word.blocker, Word.article, Word.of, Word.until, Word.after, Word.from: return true
+        case Word.blocker, Word.article, Word.of, Word.until, Word.after, Word.from, Word.every, Word.and:
+            return true
         case Word.ordinal: return previous.value == 9
         case Word.number: return previous.digits == 0
         case Word.dash: return first > 1 && tokens[first - 2].kind == Word.number

@@ -58,11 +58,8 @@ struct RuleReader {
         // "The 15th of every month"
         _ = reader.takeDayPreposition()
         _ = reader.take(Word.article)
-        if let pattern = partOfMonth() {
-            _ = reader.take(Word.of)
-            if reader.take(Word.every), reader.takeUnit(), reader.value == 2 {
-                return Draft(unit: 2, pattern: pattern)
-            }
+        if let pattern = partOfMonth(), reader.tokens[reader.at - 2].kind == Word.every {
+            return Draft(unit: 2, pattern: pattern)
         }
         reader.at = first
         _ = reader.take(Word.through) || reader.take(Word.inside)
@@ -161,7 +158,7 @@ struct RuleReader {
     private mutating func isOfMonth() -> Bool {
         let first = reader.at
         _ = reader.take(Word.of)
-        _ = reader.take(Word.article)
+        _ = reader.take(Word.article) || reader.take(Word.every)
         if reader.takeUnit(), reader.value == 2 { return true }
         reader.at = first
         return false

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @Suite("Quick add", .timeLimit(.minutes(15)))
@@ -26,9 +27,14 @@ struct QuickAddTests {
 
     @Test(
         "the words of a title become chips, or stay where they have another meaning",
-        arguments: [(englishTitles, QuickAdd.Language.english)])
+        arguments: [
+            (englishTitles + "\n" + plainEnglishTitles, QuickAdd.Language.english),
+            (russianTitles + "\n" + plainRussianTitles, .russian),
+        ])
     func tables(table: String, language: QuickAdd.Language) {
-        for line in table.split(separator: "\n") {
+        let lines = table.split(separator: "\n")
+        #expect(lines.count >= 300)
+        for line in lines {
             // A tilde marks a list that allows bare names.
             let isBare = line.hasPrefix("~")
             let parts = line.drop { $0 == "~" }.split(separator: "|", omittingEmptySubsequences: false)
@@ -37,5 +43,101 @@ struct QuickAddTests {
             #expect(title == parts[parts.count > 1 ? 1 : 0], "\(line)")
             #expect(Self.text(chips) == (parts.count > 2 ? parts[2] : ""), "\(line)")
         }
+    }
+
+    @Test("a removed chip stays in the title and is not offered again for its words")
+    func removed() {
+        func parse(_ text: String, _ removed: [String]) -> String {
+            var context = Self.context(.english)
+            context.removed = removed
+            let (title, chips) = QuickAdd.parse(text, context)
+            return title + "|" + Self.text(chips)
+        }
+        #expect(parse("Call tomorrow", ["tomorrow"]) == "Call tomorrow|")
+        #expect(parse("Call TOMORROW", ["tomorrow"]) == "Call TOMORROW|")
+        #expect(parse("Call tomorrow 5pm", ["5pm"]) == "Call 5pm|day 2026-11-27")
+        #expect(parse("Call tomorrow 5pm", ["tomorrow"]) == "Call tomorrow|time 17:00")
+        #expect(parse("Call tomorrow morning", ["morning"]) == "Call morning|day 2026-11-27")
+        #expect(parse("Call tonight", ["tonight"]) == "Call tonight|")
+        #expect(parse("Call next Friday", ["next friday"]) == "Call next Friday|")
+        #expect(parse("Call on Friday", ["next Friday"]) == "Call|day 2026-11-27")
+        #expect(parse("Milk 2 l @Vera #Shop", ["@vera"]) == "Milk 2 l @Vera|list Shop")
+        #expect(parse("Milk 2 l", ["2 l"]) == "Milk 2 l|")
+    }
+
+    @Test("names of people and lists can have several words, and an ambiguous first name stays in the title")
+    func names() {
+        func parse(_ text: String) -> String {
+            var context = Self.context(.english)
+            context.people = ["Vera Lind", "Boris Berg", "Anna Smith", "Anna Lee", "Елена Ёлкина"]
+            context.lists = ["Groceries", "Groceries for Sunday", "2027"]
+            let (title, chips) = QuickAdd.parse(text, context)
+            return title + "|" + Self.text(chips)
+        }
+        #expect(parse("Call @vera lind tomorrow") == "Call|person Vera Lind; day 2026-11-27")
+        #expect(parse("Call @boris") == "Call|person Boris Berg")
+        #expect(parse("Call @anna") == "Call @anna|")
+        #expect(parse("Call @Anna Lee") == "Call|person Anna Lee")
+        #expect(parse("Call @Zoe") == "Call @Zoe|")
+        #expect(parse("Позвонить @елена елкина") == "Позвонить|person Елена Ёлкина")
+        #expect(parse("Milk #groceries for sunday") == "Milk|list Groceries for Sunday")
+        #expect(parse("Milk #groceries") == "Milk|list Groceries")
+        #expect(parse("Plan #2027") == "Plan|list 2027")
+        #expect(parse("Call @") == "Call @|")
+    }
+
+    @Test("a search can consist of chips alone")
+    func search() {
+        var context = Self.context(.english)
+        context.allowsEmptyTitle = true
+        let (title, chips) = QuickAdd.parse("next friday 5pm", context)
+        #expect(title.isEmpty && Self.text(chips) == "day 2026-12-04; time 17:00")
+    }
+
+    @Test("parsing the rest of a title finds no further chip")
+    func rest() {
+        for (table, language) in [(englishTitles, QuickAdd.Language.english), (russianTitles, .russian)] {
+            for line in table.split(separator: "\n") {
+                let text = String(line.split(separator: "|", omittingEmptySubsequences: false)[0])
+                let title = QuickAdd.parse(text, Self.context(language)).title
+                let again = QuickAdd.parse(title, Self.context(language)).chips
+                #expect(again.isEmpty, "\(text): \(again)")
+            }
+        }
+    }
+
+    @Test("random words and bytes are parsed without a crash, with ranges inside the text")
+    func random() {
+        let words = "\(englishTitles)\n\(russianTitles)".split { " |\n~".contains($0) }.map(String.init)
+        var random = SplitMix(seed: 7)
+        for round in 0..<6000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                if round % 2 == 0 {
+                    bytes += words.randomElement(using: &random)!.utf8
+                    if !Bool.random(using: &random) || round % 4 == 0 { bytes.append(0x20) }
+                } else {
+                    bytes.append(.random(in: 0...255, using: &random))
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let language: QuickAdd.Language = round % 3 == 0 ? .english : .russian
+            let (title, chips) = QuickAdd.parse(text, Self.context(language, allowsBareNames: round % 5 == 0))
+            #expect(chips.isEmpty ? title == text : title.utf8.count < text.utf8.count)
+            for chip in chips {
+                #expect(chip.range.lowerBound >= 0 && chip.range.upperBound <= text.utf8.count)
+                #expect(!chip.words(in: text).contains("\u{FFFD}") || text.contains("\u{FFFD}"))
+                if case .time(let time) = chip.kind { #expect((0...1439).contains(time)) }
+                if case .day(let day) = chip.kind { #expect(day >= Self.today) }
+            }
+        }
+    }
+
+    @Test("a long title is parsed in linear time")
+    func long() {
+        let clock = ContinuousClock()
+        let title = String(repeating: "every 2 weeks on monday at 5 in ", count: 60)
+        let time = clock.measure { _ = QuickAdd.parse(title, Self.context(.english)) }
+        #expect(time < .milliseconds(500))
     }
 }
