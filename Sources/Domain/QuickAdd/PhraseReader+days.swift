@@ -1,305 +1,264 @@
 extension PhraseReader {
     /// A day, or a day with a part of it: `tomorrow evening`.
-    mutating func dayPhrase() -> Phrase? {
-        if let phrase = delay() { return phrase }
+    func readDay() -> Bool {
         let first = at
-        var phrase = Phrase()
+        strength = Strength.atEdges
+        if readDelay() { return true }
+        at = first
         if take(Word.this), take(Word.period) || take(Word.adverbialPeriod) {
-            (phrase.day, phrase.strength) = (context.today, .atEdges)
-            return withPeriod(value, phrase, since: at)
+            day = context.today
+            readPart(value, at)
+            return true
         }
         at = first
-        guard let (day, strength) = day() else { return nil }
-        (phrase.day, phrase.strength) = (day, strength)
-        if tokens[at - 1].kind == Word.relative, value == 3 {
-            let end = at
-            return withPeriod(19, phrase, since: end)
-        }
+        guard readPlainDay() else { return false }
         let end = at
-        if take(Word.period) || take(Word.adverbialPeriod) {
-            let isPart = strength != .bare || value != 12
-            if isPart, phrase.strength.rawValue < Strength.atEdges.rawValue { phrase.strength = .atEdges }
-            phrase = withPeriod(value, phrase, since: at)
-            phrase.timeStart = end
+        // "Tonight"
+        if tokens.kinds[end - 1] == Word.relative, tokens.values[end - 1] == 3 {
+            readPart(19, end)
+        } else if take(Word.period) || take(Word.adverbialPeriod) {
+            strength = max(strength, Strength.atEdges)
+            readPart(value, end)
+            timeStart = end
         }
-        return phrase
+        return true
     }
 
-    private mutating func withPeriod(_ hour: Int, _ phrase: Phrase, since end: Int) -> Phrase {
-        var phrase = phrase
-        phrase.time = periodTime(hour)
-        phrase.timeStart = at > end ? end : nil
-        return phrase
+    private func readPart(_ hour: Int, _ end: Int) {
+        readPeriodTime(hour)
+        if at > end { timeStart = end }
     }
 
     /// `in 3 days`, `a week from now`, «через 2 часа».
-    private mutating func delay() -> Phrase? {
-        let first = at
+    private func readDelay() -> Bool {
         let isThrough = take(Word.through)
         let isIn = isThrough || take(Word.inside)
         var count = 1
-        if take(Word.number) { count = value } else if !isThrough { return failed(first) }
-        guard (1...999).contains(count), takeUnit() else { return failed(first) }
-        let unit = value
+        let isCounted = take(Word.number)
+        if isCounted { count = value } else if !isThrough { return false }
+        let unit = takeUnit()
         // «Через день» means every other day, too.
-        if isThrough, unit == 0, at - first == 2 { return failed(first) }
+        guard count > 0, count < 1000, unit >= 0, isCounted || unit > 0 else { return false }
         if !isIn {
-            guard take(Word.from), take(Word.now) || take(Word.relative) && value == 0 else {
-                return failed(first)
+            guard take(Word.from), take(Word.now) || value(Word.relative) == 0 && take(Word.relative) else {
+                return false
             }
         }
-        var phrase = Phrase(strength: .atEdges)
-        switch unit {
-        case 0, 1: phrase.day = bounded(context.today.advanced(by: unit == 0 ? count : 7 * count))
-        case 4, 5:
+        if unit == 4 || unit == 5 {
             let minute = context.now + count * (unit == 4 ? 60 : 1)
-            phrase.day = context.today.advanced(by: minute / 1440)
-            phrase.time = minute % 1440
-        default:
-            let months = unit == 2 ? count : unit == 3 ? 12 * count : 3 * count
-            guard let month = CivilMonth(of: context.today).advanced(by: months) else { return failed(first) }
-            phrase.day = bounded(month.first.advanced(by: min(context.today.parts.day, month.length) - 1))
+            day = context.today.advanced(by: minute / 1440)
+            time = minute % 1440
+            return true
         }
-        return phrase.day == nil ? failed(first) : phrase
+        if unit < 2 { return accept(context.today.advanced(by: unit == 0 ? count : 7 * count)) }
+        let months = count * (unit == 2 ? 1 : unit == 3 ? 12 : 3)
+        guard let month = CivilMonth(of: context.today).advanced(by: months) else { return false }
+        return accept(month.first.advanced(by: min(context.today.parts.day, month.length) - 1))
     }
 
-    private mutating func failed(_ first: Int) -> Phrase? {
-        at = first
-        return nil
-    }
-
-    /// Nil for past days, and for days after the next hundred years.
-    private func bounded(_ day: CivilDay?) -> CivilDay? {
-        guard let day, day >= context.today, day.number - context.today.number <= 36_525 else { return nil }
-        return day
+    /// Rejects past days, and days after the next hundred years.
+    @inline(never)
+    private func accept(_ day: CivilDay?) -> Bool {
+        guard let day, day >= context.today, day.number - context.today.number <= 36_525 else { return false }
+        self.day = day
+        return true
     }
 
     /// A day without a part of it.
-    mutating func day() -> (CivilDay, Strength)? {
-        let isOn = takeDayPreposition()
+    func readPlainDay() -> Bool {
+        let isOn = takeOn()
         let hasArticle = take(Word.article)
-        if at < limit, tokens[at].kind == Word.unit, value(of: Word.unit) == 0, at + 2 < limit,
-            tokens[at + 1].kind == Word.after, tokens[at + 2].kind == Word.relative, tokens[at + 2].value == 1
-        {
-            at += 3
-            value = 2
-            return (context.today.advanced(by: 2), .atEdges)
+        let first = at
+        if takeUnit() == 0, take(Word.after), take(Word.relative), value == 1 {
+            return accept(context.today.advanced(by: 2))
         }
-        if hasArticle, !isOn { return nil }
-        if take(Word.relative) { return (context.today.advanced(by: value % 3), .atEdges) }
-        if take(Word.next) { return next() }
+        at = first
+        if hasArticle, !isOn { return false }
+        if take(Word.relative) { return accept(context.today.advanced(by: value % 3)) }
+        if take(Word.next) { return readNext() }
         let isThis = take(Word.this)
-        if take(Word.weekday) { return weekday(value, isOn || isThis) }
-        if isOn || isThis || context.allowsBareNames, take(Word.dayGroup) {
-            guard value == 1 else { return nil }
-            let weekday = context.today.weekday
-            return (context.today.advanced(by: max(0, 6 - weekday)), .atEnd)
+        if take(Word.weekday) { return readWeekday(value, isOn || isThis) }
+        if isOn || isThis || context.allowsBareNames, value(Word.dayGroup) == 1 {
+            at += 1
+            strength = Strength.atEnd
+            return accept(context.today.advanced(by: max(0, 6 - context.today.weekday)))
         }
-        if isThis { return nil }
-        if let end = endOfPeriod() { return (end, .atEnd) }
-        if let (day, strength) = dottedDate(isOn) { return (day, strength) }
-        if let day = namedDate() {
+        if isThis { return false }
+        strength = Strength.atEnd
+        if readEnd() { return true }
+        at = first
+        strength = Strength.atEdges
+        if readNumericDate(isOn) { return true }
+        at = first
+        strength = Strength.atEdges
+        if readNamedDate() {
             let end = at
             // "27 November, Friday"
             _ = takeGlued(Word.comma)
-            _ = takeDayPreposition()
-            if !take(Word.weekday) || value != day.weekday { at = end }
-            return (day, .atEdges)
+            _ = takeOn()
+            if !take(Word.weekday) || value != day?.weekday { at = end }
+            return true
         }
+        at = first
         // "On the 15th", «15 числа»
-        guard isOn || value(of: Word.number) > 0, let number = dayOfMonth() else { return nil }
-        guard isOn || value == 1, let day = nextDay(number) else { return nil }
-        return (day, .atEnd)
+        let number = takeDayOfMonth()
+        strength = Strength.atEnd
+        return number > 0 && (isOn || value == 1) && acceptNext(0, number)
     }
-
-    /// The value of the next token if it has this kind; otherwise -1.
-    func value(of kind: UInt8) -> Int { at < limit && tokens[at].kind == kind ? tokens[at].value : -1 }
 
     /// After `next`: a weekday of the next week, which starts on Monday, or the first day of a week, month or year.
-    private mutating func next() -> (CivilDay, Strength)? {
-        let monday = context.today.advanced(by: 8 - context.today.weekday)
-        if take(Word.weekday) { return (monday.advanced(by: value - 1), .atEdges) }
-        if take(Word.dayGroup) { return value == 1 ? (monday.advanced(by: 5), .atEnd) : nil }
-        guard takeUnit() else { return nil }
-        switch value {
-        case 1: return (monday, .atEnd)
-        case 2: return CivilMonth(of: context.today).advanced(by: 1).map { ($0.first, .atEnd) }
-        case 3:
-            return CivilDay(year: context.today.parts.year + 1, month: 1, day: 1).map { ($0, .atEnd) }
-        default: return nil
-        }
+    private func readNext() -> Bool {
+        let today = context.today
+        let monday = today.advanced(by: 8 - today.weekday)
+        if take(Word.weekday) { return accept(monday.advanced(by: value - 1)) }
+        strength = Strength.atEnd
+        if take(Word.dayGroup) { return value == 1 && accept(monday.advanced(by: 5)) }
+        let unit = takeUnit()
+        if unit == 1 { return accept(monday) }
+        guard unit == 2 || unit == 3 else { return false }
+        let months = unit == 2 ? 1 : 13 - today.parts.month
+        return accept(CivilMonth(of: today).advanced(by: months)?.first)
     }
 
-    private mutating func weekday(_ weekday: Int, _ isOn: Bool) -> (CivilDay, Strength)? {
-        guard !tokens[at - 1].isPlural else { return nil }
+    private func readWeekday(_ weekday: Int, _ isOn: Bool) -> Bool {
+        guard !tokens.isPlural(at - 1) else { return false }
         _ = takeGlued(Word.point)
         let end = at
         // "Friday, 27 November"
         _ = takeGlued(Word.comma)
-        if let day = namedDate() ?? dottedDate(true)?.0, day.weekday == weekday { return (day, .atEdges) }
-        at = end
-        // "Friday next week"
-        _ = takeDayPreposition()
-        if take(Word.next), takeUnit(), value == 1 {
-            return (context.today.advanced(by: 7 - context.today.weekday + weekday), .atEdges)
+        let start = at
+        if readNamedDate() || fail(start) || readNumericDate(true), day?.weekday == weekday {
+            strength = Strength.atEdges
+            return true
         }
         at = end
-        return (
-            earliest.advanced(by: (weekday - earliest.weekday + 7) % 7), isOn ? .atEdges : bare
-        )
+        // "Friday next week"
+        _ = takeOn()
+        if take(Word.next), takeUnit() == 1 {
+            return accept(context.today.advanced(by: 7 - context.today.weekday + weekday))
+        }
+        at = end
+        strength = isOn ? Strength.atEdges : bare
+        return accept(earliest.advanced(by: (weekday - earliest.weekday + 7) % 7))
     }
 
     /// `end of the month`, `last day of the year`.
-    private mutating func endOfPeriod() -> CivilDay? {
-        let first = at
+    private func readEnd() -> Bool {
         if !take(Word.end) {
-            guard take(Word.ordinal), value == 9, takeUnit(), value == 0 else {
-                at = first
-                return nil
-            }
+            guard take(Word.ordinal), value == 9, takeUnit() == 0 else { return false }
         }
         _ = take(Word.of)
         _ = take(Word.article) || take(Word.this)
-        guard takeUnit(), value == 2 || value == 3 else {
-            at = first
-            return nil
-        }
-        let month = value == 3 ? 12 : earliest.parts.month
-        let year = earliest.parts.year
-        return CivilDay(year: year, month: month, day: CivilDay.days(inMonth: month, of: year))
+        let unit = takeUnit()
+        guard unit == 2 || unit == 3 else { return false }
+        var month = CivilMonth(of: earliest)
+        if unit == 3 { month = month.advanced(by: 12 - month.month) ?? month }
+        return accept(month.first.advanced(by: month.length - 1))
     }
 
     /// `25 Nov`, `November 25th, 2026`, «25-го ноября 2026 г.»
-    private mutating func namedDate() -> CivilDay? {
-        let first = at
-        guard let (month, day) = monthAndDay() else { return nil }
+    private func readNamedDate() -> Bool {
+        let (month, day) = takeMonthAndDay()
+        guard month > 0 else { return false }
         let end = at
         _ = takeGlued(Word.comma)
-        guard takeDigits(4...4) else {
+        guard takeDigits(4, 4) else {
             at = end
-            return nextDay(month: month, day) ?? failedDate(first)
+            return acceptNext(month, day)
         }
         let year = value
         takeYearWord()
-        return bounded(CivilDay(year: year, month: month, day: day)) ?? failedDate(first)
+        return accept(CivilDay(year: year, month: month, day: day))
     }
 
     /// Reads «г.» and «года» after a year.
-    private mutating func takeYearWord() {
+    private func takeYearWord() {
         let first = at
-        if !(takeUnit() && value == 3) { at = first }
+        if takeUnit() != 3 { at = first }
     }
 
-    /// `25 Nov`, `November 25th`, «25-го ноября».
-    mutating func monthAndDay() -> (month: Int, day: Int)? {
-        let first = at
+    /// `25 Nov`, `November 25th`, «25-го ноября». The month is 0 if there is none.
+    func takeMonthAndDay() -> (month: Int, day: Int) {
         if take(Word.month) {
             let month = value
             _ = takeGlued(Word.point)
-            if takeDigits(1...2) {
-                let day = value
-                _ = takeGlued(Word.ordinalEnding)
-                return (month, day)
-            }
-        } else if takeDigits(1...2) {
+            guard takeDigits(1, 2) else { return (0, 0) }
             let day = value
-            let isHyphen = takeGlued(Word.dash)
-            let isOrdinal = takeGlued(Word.ordinalEnding)
-            _ = take(Word.of)
-            if isOrdinal || !isHyphen, take(Word.month) {
-                let month = value
-                _ = takeGlued(Word.point)
-                return (month, day)
-            }
+            _ = takeGlued(Word.ordinalEnding)
+            return (month, day)
         }
-        at = first
-        return nil
-    }
-
-    private mutating func failedDate(_ first: Int) -> CivilDay? {
-        at = first
-        return nil
-    }
-
-    /// The first such day from `earliest` on. The next 29 February is at most eight years later.
-    private func nextDay(month: Int, _ day: Int) -> CivilDay? {
-        for year in earliest.parts.year...earliest.parts.year + 8 {
-            if let found = CivilDay(year: year, month: month, day: day), found >= earliest { return found }
-        }
-        return nil
-    }
-
-    /// The first such day of a month from `earliest` on.
-    private func nextDay(_ day: Int) -> CivilDay? {
-        let (year, month, today) = earliest.parts
-        for offset in 0..<3 where today <= day || offset > 0 {
-            let number = month - 1 + offset
-            if let found = CivilDay(year: year + number / 12, month: number % 12 + 1, day: day) {
-                return found
-            }
-        }
-        return nil
-    }
-
-    /// `15th`, «15-го», «15 числа». `value` is 1 for the Russian ending.
-    mutating func dayOfMonth() -> Int? {
-        let first = at
-        guard takeDigits(1...2) else { return nil }
+        guard takeDigits(1, 2) else { return (0, 0) }
         let day = value
         let isHyphen = takeGlued(Word.dash)
-        let hasBlank = at < limit && tokens[at].isFirst
-        guard take(Word.ordinalEnding), !hasBlank || value == 1 && !isHyphen, (1...31).contains(day) else {
-            at = first
-            return nil
+        let isOrdinal = takeGlued(Word.ordinalEnding)
+        _ = take(Word.of)
+        guard isOrdinal || !isHyphen, take(Word.month) else { return (0, 0) }
+        let month = value
+        _ = takeGlued(Word.point)
+        return (month, day)
+    }
+
+    /// Accepts the first such day from `earliest` on, of each month if the month is 0. The next 29 February is at most
+    /// eight years later.
+    @inline(never)
+    private func acceptNext(_ month: Int, _ day: Int) -> Bool {
+        let first = CivilMonth(of: earliest).number
+        for offset in 0..<108 {
+            let (year, index) = ((first + offset) / 12, (first + offset) % 12 + 1)
+            guard month == 0 || index == month else { continue }
+            if let found = CivilDay(year: year, month: index, day: day), found >= earliest {
+                return accept(found)
+            }
         }
+        return false
+    }
+
+    /// `15th`, «15-го», «15 числа»; 0 if there is none. `value` is 1 for the Russian ending.
+    func takeDayOfMonth() -> Int {
+        guard takeDigits(1, 2) else { return 0 }
+        let day = value
+        let isHyphen = takeGlued(Word.dash)
+        let isGlued = at < tokens.count && !tokens.isFirst(at)
+        guard take(Word.ordinalEnding), isGlued || value == 1 && !isHyphen, day < 32 else { return 0 }
         // «15-го числа»
-        let ending = value
-        if ending == 1, !hasBlank { _ = take(Word.ordinalEnding) }
-        value = ending
+        if value == 1, isGlued, take(Word.ordinalEnding) { value = 1 }
         return day
     }
 
     /// `2026-12-31`, `25.11.2026`, `25.11`, `12/31`.
-    private mutating func dottedDate(_ isOn: Bool) -> (CivilDay, Strength)? {
-        let first = at
-        guard takeDigits(1...4) else { return nil }
-        let head = (value, tokens[at - 1].digits)
-        let sign = at < limit ? tokens[at].kind : Word.unknown
+    private func readNumericDate(_ isOn: Bool) -> Bool {
+        guard takeDigits(1, 4) else { return false }
+        let (first, firstDigits) = (value, tokens.digits(at - 1))
+        let sign = next()
         guard sign == Word.point || sign == Word.slash || sign == Word.dash, takeGlued(sign),
-            takeDigits(1...2, glued: true)
-        else { return failedDate(first).map { ($0, .bare) } }
-        let middle = (value, tokens[at - 1].digits)
+            takeGluedDigits(1, 2)
+        else { return false }
+        let (second, secondDigits) = (value, tokens.digits(at - 1))
         let end = at
-        var year: Int?
-        if takeGlued(sign), takeDigits(2...4, glued: true) {
-            year = value < 100 ? 2000 + value : value
-            if sign == Word.point { takeYearWord() }
+        var (year, lastDigits) = (0, 0)
+        if takeGlued(sign), takeGluedDigits(2, 4) {
+            (year, lastDigits) = (value, tokens.digits(at - 1))
         } else {
             at = end
         }
-        if head.1 == 4 {
+        if sign == Word.dash {
             // ISO 8601 writes the year first.
-            if sign == Word.dash, middle.1 == 2, let year, tokens[at - 1].digits == 2,
-                let day = bounded(CivilDay(year: head.0, month: middle.0, day: year - 2000))
-            {
-                return (day, .explicit)
-            }
-            return failedDate(first).map { ($0, .bare) }
+            strength = Strength.explicit
+            return firstDigits == 4 && secondDigits == 2 && lastDigits == 2
+                && accept(CivilDay(year: first, month: second, day: year))
         }
         // With a slash, the number after 12 is the day; without one there are two readings.
-        let isMonthFirst = sign == Word.slash && head.0 <= 12
-        let isUnclear = sign == Word.slash && (middle.0 <= 12) == isMonthFirst
-        let isPrice = middle.1 == 1 && !(sign == Word.slash && isMonthFirst) && year == nil
-        guard sign != Word.dash, head.1 <= 2, !isUnclear, !isPrice else {
-            return failedDate(first).map { ($0, .bare) }
+        let isSlash = sign == Word.slash
+        let isMonthFirst = isSlash && first <= 12
+        guard firstDigits < 3, !isSlash || (second > 12) == isMonthFirst,
+            secondDigits == 2 || isMonthFirst || year > 0
+        else { return false }
+        let (day, month) = isMonthFirst ? (second, first) : (first, second)
+        if year > 0 {
+            if !isSlash { takeYearWord() }
+            return accept(CivilDay(year: year < 100 ? 2000 + year : year, month: month, day: day))
         }
-        let (day, month) = isMonthFirst ? (middle.0, head.0) : (head.0, middle.0)
-        if let year {
-            let found = bounded(CivilDay(year: year, month: month, day: day)) ?? failedDate(first)
-            return found.map { ($0, .atEdges) }
-        }
-        let isCommon = isOn || sign == Word.point && context.language == .russian
-        let found = nextDay(month: month, day) ?? failedDate(first)
-        return found.map { ($0, isOn ? .atEdges : isCommon ? .atEnd : bare) }
+        if !isOn { strength = !isSlash && context.language == .russian ? Strength.atEnd : bare }
+        return month > 0 && acceptNext(month, day)
     }
 }

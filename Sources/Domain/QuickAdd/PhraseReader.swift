@@ -1,219 +1,234 @@
-/// The meaning of some words of a title. Words can have two meanings: `tonight` is a day and a time.
-struct Phrase {
-    var day: CivilDay?
-    /// In minutes since midnight.
-    var time: Int?
-    var rule: Recurrence?
-    var strength = Strength.atEnd
-    /// The token after the phrase.
-    var end = 0
-    /// The first token of the time if a day or a rule precedes it in the same phrase.
-    var timeStart: Int?
-
-    /// A bit for each kind of chip.
-    var kinds: Int { (day == nil ? 0 : 1) | (time == nil ? 0 : 2) | (rule == nil ? 0 : 4) }
-}
-
 /// Where a phrase counts.
-enum Strength: Int {
+enum Strength {
     /// Only next to another phrase: a lone weekday.
-    case bare
+    static let bare = 0
     /// At the end of a title.
-    case atEnd
+    static let atEnd = 1
     /// At the beginning, too.
-    case atEdges
+    static let atEdges = 2
     /// Anywhere in a title.
-    case explicit
+    static let explicit = 3
 }
 
-/// Reads a phrase from a position in the tokens of a title.
-struct PhraseReader {
-    let tokens: [Token]
+/// Reads a phrase from a position in the tokens of a title. The functions return false if the words have another
+/// meaning.
+final class PhraseReader {
+    let tokens: Tokens
     let context: QuickAdd.Context
     /// The first day for dates without a year.
     var earliest: CivilDay
     /// The start of a rule without a day (`every month`).
     var start: CivilDay
     /// The tokens from here on are not read.
-    var limit = 0
+    private var limit = 0
+    /// The next token.
     var at = 0
     /// The value of the last token that was read.
     var value = 0
 
-    /// The longest phrase that starts at a token, or nil.
-    mutating func phrase(at first: Int, limit: Int) -> Phrase? {
-        self.limit = limit
-        guard tokens[first].isFirst, !isBlocked(first) else { return nil }
-        var longest: Phrase?
-        for kind in 0..<3 {
-            at = first
-            guard var phrase = kind == 0 ? rulePhrase() : kind == 1 ? dayPhrase() : timePhrase(), isEnd(at)
-            else { continue }
-            phrase.end = at
-            if phrase.end > longest?.end ?? 0 { longest = phrase }
-        }
-        return longest
+    // The meaning of the phrase. Words can have two meanings: `tonight` is a day and a time.
+    var day: CivilDay?
+    /// In minutes since midnight.
+    var time: Int?
+    var rule: Recurrence?
+    var strength = Strength.atEnd
+    /// The first token of the time if a day or a rule precedes it in the same phrase; otherwise that of the phrase.
+    var timeStart = 0
+
+    init(_ tokens: Tokens, _ context: QuickAdd.Context) {
+        self.tokens = tokens
+        self.context = context
+        earliest = context.today
+        start = context.today
     }
 
-    private mutating func rulePhrase() -> Phrase? {
+    /// A bit for each kind of chip in the phrase.
+    var kinds: Int { (day == nil ? 0 : 1) | (time == nil ? 0 : 2) | (rule == nil ? 0 : 4) }
+
+    /// Reads the phrase that starts at a token.
+    /// - Returns: the token after it, or 0.
+    func read(_ first: Int, _ limit: Int) -> Int {
+        self.limit = limit
+        guard tokens.isFirst(first), !isBlocked(first) else { return 0 }
+        for kind in 0..<3 {
+            (at, timeStart) = (first, first)
+            (day, time, rule, strength) = (nil, nil, nil, Strength.atEnd)
+            let isRead = kind == 0 ? readRule() : kind == 1 ? readDay() : readTime()
+            if isRead, isEnd(at) { return at }
+        }
+        return 0
+    }
+
+    private func readRule() -> Bool {
         var rules = RuleReader(reader: self)
-        let phrase = rules.phrase()
-        at = rules.reader.at
-        return phrase
+        return rules.read()
     }
 
     /// True if the word before changes the meaning: `until Friday`, `the sun`, `5 - 6pm`.
     private func isBlocked(_ first: Int) -> Bool {
         guard first > 0 else { return false }
-        let previous = tokens[first - 1]
-        switch previous.kind {
+        switch tokens.kinds[first - 1] {
         case Word.blocker, Word.article, Word.of, Word.until, Word.after, Word.from, Word.every, Word.and:
             return true
-        case Word.ordinal: return previous.value == 9
-        case Word.number: return previous.digits == 0
-        case Word.dash: return first > 1 && tokens[first - 2].kind == Word.number
+        case Word.ordinal: return tokens.values[first - 1] == 9
+        case Word.number: return tokens.digits(first - 1) == 0
+        case Word.dash: return first > 1 && tokens.kinds[first - 2] == Word.number
         default: return false
         }
     }
 
     /// True if a phrase can end before a token.
     func isEnd(_ index: Int) -> Bool {
-        guard index < tokens.count, !tokens[index].isFirst else { return true }
-        switch tokens[index].kind {
-        case Word.comma, Word.point, Word.exclamation, Word.colon, UInt8(ascii: ";"):
-            return index + 1 == tokens.count || tokens[index + 1].isFirst
-        default: return false
-        }
+        guard index < tokens.count, !tokens.isFirst(index) else { return true }
+        return isSeparator(tokens.kinds[index]) && (index + 1 == tokens.count || tokens.isFirst(index + 1))
     }
 
     // MARK: - Tokens
 
+    /// The kind of the next token, or 0.
+    @inline(never)
+    func next() -> UInt8 { at < limit ? tokens.kinds[at] : 0 }
+
+    /// The value of the next token if it has a kind; otherwise -1.
+    @inline(never)
+    func value(_ kind: UInt8) -> Int { next() == kind ? tokens.values[at] : -1 }
+
     /// Reads a token of a kind.
-    mutating func take(_ kind: UInt8) -> Bool {
-        guard at < limit, tokens[at].kind == kind else { return false }
-        value = tokens[at].value
+    @inline(never)
+    func take(_ kind: UInt8) -> Bool {
+        guard next() == kind else { return false }
+        value = tokens.values[at]
         at += 1
         return true
     }
 
     /// Reads a token without a blank before it.
-    mutating func takeGlued(_ kind: UInt8) -> Bool {
-        guard at < limit, !tokens[at].isFirst else { return false }
-        return take(kind)
-    }
+    @inline(never)
+    func takeGlued(_ kind: UInt8) -> Bool { at < limit && !tokens.isFirst(at) && take(kind) }
 
     /// Reads a number in digits.
-    mutating func takeDigits(_ digits: ClosedRange<Int>, glued: Bool = false) -> Bool {
-        guard at < limit, digits.contains(tokens[at].digits) else { return false }
-        return glued ? takeGlued(Word.number) : take(Word.number)
+    @inline(never)
+    func takeDigits(_ low: Int, _ high: Int) -> Bool {
+        at < limit && low <= tokens.digits(at) && tokens.digits(at) <= high && take(Word.number)
     }
 
-    /// Reads a unit of time. With a capital letter it belongs to a name (`80 Days`).
-    mutating func takeUnit() -> Bool {
-        guard at < limit, at == 0 || !tokens[at].isCapital else { return false }
-        if take(Word.dayOrAfternoon) {
-            value = 0
-            return true
-        }
-        guard take(Word.unit) else { return false }
+    /// The same without a blank before it.
+    @inline(never)
+    func takeGluedDigits(_ low: Int, _ high: Int) -> Bool {
+        at < limit && !tokens.isFirst(at) && takeDigits(low, high)
+    }
+
+    /// Reads a unit of time; -1 if there is none. With a capital letter it belongs to a name (`80 Days`).
+    @inline(never)
+    func takeUnit() -> Int {
+        guard at == 0 || at < limit && !tokens.isCapital(at) else { return -1 }
+        if take(Word.dayOrAfternoon) { return 0 }
+        guard take(Word.unit) else { return -1 }
         let unit = value
         _ = takeGlued(Word.point)
-        value = unit
-        return true
+        return unit
     }
 
     /// Reads `on`, `for`, «в» or «на».
-    mutating func takeDayPreposition() -> Bool {
-        take(Word.on) || take(Word.v) || take(Word.forDay)
+    @inline(never)
+    func takeOn() -> Bool { take(Word.on) || take(Word.v) || take(Word.forDay) }
+
+    /// Goes back to a token.
+    @inline(never)
+    func fail(_ first: Int) -> Bool {
+        at = first
+        return false
     }
 
     // MARK: - Times
 
     /// `at 5pm`, `17:00`, `in the evening`, «в 9 утра», «вечером в 8».
-    mutating func timePhrase() -> Phrase? {
-        var phrase = Phrase()
+    private func readTime() -> Bool {
         let first = at
         if take(Word.inside), take(Word.article), take(Word.period) {
-            phrase.time = periodTime(value)
-            return phrase
+            readPeriodTime(value)
+            return true
         }
         at = first
         let isAt = takeAt()
-        if take(Word.adverbialPeriod) || isAt && take(Word.period) || isNoon() && take(Word.period) {
-            phrase.strength = isAt || value != 12 ? .atEdges : bare
-            phrase.time = periodTime(value)
-            return phrase
+        if take(Word.adverbialPeriod) || (isAt || value(Word.period) == 12) && take(Word.period) {
+            strength = isAt || value != 12 ? Strength.atEdges : bare
+            readPeriodTime(value)
+            return true
         }
-        guard let (time, strength) = clock(isAt) else { return nil }
-        phrase.time = time
-        phrase.strength = strength
-        return phrase
+        return readClock(isAt)
     }
 
-    private func isNoon() -> Bool { at < limit && tokens[at].kind == Word.period && tokens[at].value == 12 }
+    @inline(never)
+    private func takeAt() -> Bool { take(Word.at) || take(Word.v) || take(Word.forDay) || take(Word.person) }
 
-    private mutating func takeAt() -> Bool {
-        take(Word.at) || take(Word.v) || take(Word.forDay) || take(Word.person)
-    }
+    var bare: Int { context.allowsBareNames ? Strength.atEnd : Strength.bare }
 
-    var bare: Strength { context.allowsBareNames ? .atEnd : .bare }
-
-    /// The time after a part of the day: `evening at 8`.
-    mutating func periodTime(_ hour: Int) -> Int {
-        let start = at
-        let isAt = takeAt()
-        guard let (time, _) = clock(isAt), isEnd(at) else {
+    /// Reads the time after a part of the day: `evening at 8`.
+    @inline(never)
+    func readPeriodTime(_ hour: Int) {
+        let (start, old) = (at, strength)
+        if readClock(takeAt()), isEnd(at), let clock = time {
+            time = hour >= 12 && clock < 720 ? clock + 720 : clock
+        } else {
             at = start
-            return hour * 60
+            time = hour * 60
         }
-        return hour >= 12 && time < 720 ? time + 720 : time
+        strength = old
     }
 
-    /// `5pm`, `17:00`, and after `at` also `17`.
-    mutating func clock(_ isAt: Bool) -> (Int, Strength)? {
+    /// Reads `5pm`, `17:00`, and after `at` also `17`.
+    private func readClock(_ isAt: Bool) -> Bool {
         // «В час дня» is 13:00.
-        let isOne = isAt && at < limit && tokens[at].value == 4 && tokens[at].kind == Word.unit
-        guard isOne ? take(Word.unit) : takeDigits(1...2) else { return nil }
+        let isOne = isAt && value(Word.unit) == 4
+        guard isOne ? take(Word.unit) : takeDigits(1, 2) else { return false }
         var hour = isOne ? 1 : value
-        var minute: Int?
-        let isPadded = tokens[at - 1].digits == 2
+        var minute = -1
+        let isPadded = tokens.digits(at - 1) == 2
         let start = at
-        if takeGlued(Word.colon) || takeGlued(Word.point) || isAt && takeGlued(Word.dash) {
-            let isColon = tokens[start].kind == Word.colon
-            if takeDigits(2...2, glued: true) { minute = value } else { at = start }
+        let isColon = takeGlued(Word.colon)
+        if isColon || takeGlued(Word.point) || isAt && takeGlued(Word.dash) {
+            if takeGluedDigits(2, 2) { minute = value } else { at = start }
             // "5.30" is a time only after "at" or before "pm".
-            if minute != nil, !isColon, !isAt, !isHalfDay() { return nil }
+            if minute >= 0, !isColon, !isAt, next() != Word.halfDay, next() != Word.dayOrAfternoon {
+                return false
+            }
         }
-        if isAt, minute == nil, !isOne, at < limit, tokens[at].kind == Word.unit, tokens[at].value == 4 {
-            _ = takeUnit()
-        }
-        var strength = isAt ? Strength.explicit : isPadded ? .atEdges : bare == .atEnd ? .atEdges : .bare
-        if let half = takeHalfDay() {
-            guard (1...12).contains(hour) else { return nil }
-            let isLate = half == 1 || half == 2 && 6..<12 ~= hour
+        if isAt, minute < 0, !isOne, value(Word.unit) == 4 { _ = takeUnit() }
+        strength =
+            isAt ? Strength.explicit : isPadded || context.allowsBareNames ? Strength.atEdges : Strength.bare
+        let half = takeHalfDay()
+        if half >= 0 {
+            guard hour > 0, hour < 13 else { return false }
+            let isLate = half == 1 || half == 2 && hour > 5 && hour < 12
             hour = hour % 12 + (isLate ? 12 : 0)
-            if strength == .bare { strength = .atEdges }
-        } else if minute == nil {
-            guard isAt, !isOne else { return nil }
+            if strength == Strength.bare { strength = Strength.atEdges }
+        } else if minute < 0 {
+            guard isAt, !isOne else { return false }
             // "At 5" is in the afternoon, "at 9" in the morning.
-            if !isPadded, (1...6).contains(hour) { hour += 12 }
-            strength = .atEnd
+            if !isPadded, hour > 0, hour < 7 { hour += 12 }
+            strength = Strength.atEnd
         }
-        guard hour < 24, minute ?? 0 < 60 else { return nil }
-        return (hour * 60 + (minute ?? 0), strength)
+        guard hour < 24, minute < 60 else { return false }
+        time = hour * 60 + max(0, minute)
+        return true
     }
 
-    private func isHalfDay() -> Bool {
-        at < limit && (tokens[at].kind == Word.halfDay || tokens[at].kind == Word.dayOrAfternoon)
-    }
-
-    /// `am` is 0, `pm` and «дня» are 1, «ночи» is 2.
-    private mutating func takeHalfDay() -> Int? {
+    /// `am` is 0, `pm` and «дня» are 1, «ночи» is 2, nothing is -1.
+    private func takeHalfDay() -> Int {
         if take(Word.halfDay) { return value }
         if take(Word.dayOrAfternoon) { return 1 }
         let start = at
         if take(Word.inside), take(Word.article), take(Word.period) { return value < 12 ? 0 : 1 }
         at = start
-        return nil
+        return -1
+    }
+}
+
+/// True for signs that can follow a chip.
+func isSeparator(_ kind: UInt8) -> Bool {
+    switch kind {
+    case Word.comma, Word.point, Word.exclamation, Word.colon, UInt8(ascii: ";"): true
+    default: false
     }
 }

@@ -78,9 +78,9 @@ public enum QuickAdd {
     public static func parse(_ text: String, _ context: Context) -> (title: String, chips: [Chip]) {
         var parser = TitleParser(text.bytes, context)
         parser.parse()
-        let title = parser.chips.isEmpty ? text : parser.title
-        guard context.allowsEmptyTitle || !title.isEmpty else { return (text, []) }
-        return (title, parser.chips.inOrder { $0.range.lowerBound < $1.range.lowerBound })
+        let chips = parser.chips()
+        let title = chips.isEmpty ? text : parser.title()
+        return context.allowsEmptyTitle || !title.isEmpty ? (title, chips) : (text, [])
     }
 }
 

@@ -1,186 +1,186 @@
 /// Reads the rules of repeating tasks.
 struct RuleReader {
-    var reader: PhraseReader
+    private let reader: PhraseReader
+    /// As in `Word.unit`.
+    private var unit = 0
+    private var interval = 1
+    private var days = Days.start
+    /// The numbers of `days`.
+    private var (first, second) = (0, 0)
+    private var isAfterCompletion = false
+
+    private enum Days {
+        /// The start of the series decides.
+        case start
+        /// The bits of the weekdays.
+        case weekdays
+        case dayOfMonth
+        case lastDay
+        /// The number of the weekday in the month, and the weekday.
+        case nthWeekday
+        /// The month and its day.
+        case dayOfYear
+    }
+
+    init(reader: PhraseReader) { self.reader = reader }
 
     /// A repetition: `every 2 weeks on Monday`, `daily`, «по будням», `3 days after completion`.
-    mutating func phrase() -> Phrase? {
-        let first = reader.at
-        var phrase = Phrase(strength: .atEdges)
-        guard let draft = draft(&phrase), let rule = finished(draft) else {
-            reader.at = first
-            return nil
-        }
-        phrase.rule = rule
-        return phrase
+    mutating func read() -> Bool {
+        reader.strength = Strength.atEdges
+        guard readHead(), unit < 4 || unit == 6 else { return false }
+        if unit == 6 { (unit, interval) = (2, interval * 3) }
+        return readEnd()
     }
 
-    /// The parts of a rule until it is complete.
-    private struct Draft {
-        /// As in `Word.unit`.
-        var unit = 0
-        var interval = 1
-        /// Nil if the start of the series decides.
-        var pattern: Recurrence.Pattern?
-        var isAfterCompletion = false
-    }
-
-    private mutating func draft(_ phrase: inout Phrase) -> Draft? {
-        let first = reader.at
+    private mutating func readHead() -> Bool {
+        let start = reader.at
         if reader.take(Word.every) {
-            let isAfter = reader.takeGlued(Word.exclamation)
-            if isAfter { phrase.strength = .explicit }
+            isAfterCompletion = reader.takeGlued(Word.exclamation)
+            if isAfterCompletion { reader.strength = Strength.explicit }
             _ = reader.take(Word.article)
             if reader.take(Word.period) {
-                phrase.time = reader.periodTime(reader.value)
-                return Draft()
+                reader.readPeriodTime(reader.value)
+                return true
             }
-            guard var draft = repeated() else { return nil }
-            draft.isAfterCompletion = isAfter
-            return draft
+            return readRepeated()
         }
         if reader.take(Word.adverb) {
-            phrase.strength = .atEnd
-            let unit = reader.value == 7 ? 1 : reader.value
-            return detailed(Draft(unit: unit, interval: reader.value == 7 ? 2 : 1))
+            reader.strength = Strength.atEnd
+            unit = reader.value
+            if unit == 7 { (unit, interval) = (1, 2) }
+            readDetails()
+            return true
         }
         if reader.take(Word.once) {
             // «Раз в 2 недели», "once a week"
-            guard reader.take(Word.v) || reader.take(Word.every) || reader.value(of: Word.number) > 0 else {
-                return nil
-            }
-            return counted()
+            return (reader.take(Word.v) || reader.take(Word.every) || reader.value(Word.number) > 0)
+                && readCounted()
         }
         if reader.take(Word.po)
-            || reader.take(Word.on) && reader.at < reader.limit && reader.tokens[reader.at].isPlural
+            || reader.take(Word.on) && reader.next() == Word.weekday && reader.tokens.isPlural(reader.at)
         {
-            return weekdays().map { Draft(unit: 1, pattern: .weekly($0)) }
+            return readWeekdays()
         }
         // "The 15th of every month"
-        _ = reader.takeDayPreposition()
+        _ = reader.takeOn()
         _ = reader.take(Word.article)
-        if let pattern = partOfMonth(), reader.tokens[reader.at - 2].kind == Word.every {
-            return Draft(unit: 2, pattern: pattern)
-        }
-        reader.at = first
+        if readPartOfMonth(), reader.tokens.kinds[reader.at - 2] == Word.every { return true }
+        reader.at = start
+        days = .start
         _ = reader.take(Word.through) || reader.take(Word.inside)
-        if let draft = counted(), reader.at < reader.limit, reader.tokens[reader.at].kind == Word.after {
-            return draft
-        }
-        return nil
+        return readCounted() && reader.next() == Word.after
     }
 
     /// A number and a unit: `2 weeks`.
-    private mutating func counted() -> Draft? {
-        let interval = reader.take(Word.number) ? reader.value : 1
-        guard reader.takeUnit() else { return nil }
-        return detailed(Draft(unit: reader.value, interval: interval))
+    private mutating func readCounted() -> Bool {
+        if reader.take(Word.number) { interval = reader.value }
+        unit = reader.takeUnit()
+        readDetails()
+        return unit >= 0
     }
 
     /// The words after `every`.
-    private mutating func repeated() -> Draft? {
-        if let weekdays = weekdays() { return Draft(unit: 1, pattern: .weekly(weekdays)) }
-        let first = reader.at
-        if let (month, day) = reader.monthAndDay() {
-            return Draft(unit: 3, pattern: .yearly(month: month, day: day))
-        }
-        if let number = ordinal() {
+    private mutating func readRepeated() -> Bool {
+        if readWeekdays() { return true }
+        let start = reader.at
+        if readDayOfYear() { return true }
+        reader.at = start
+        let number = takeOrdinal()
+        if number > 0 {
             if reader.take(Word.weekday) {
-                let weekday = reader.value
+                (first, second) = (number, reader.value)
                 // "Every second Monday" is every other Monday, "every first Monday" is once a month.
                 if isOfMonth() || number == 1 || number == 9 {
-                    return Draft(unit: 2, pattern: nth(number, weekday))
+                    (unit, days) = (2, .nthWeekday)
+                } else {
+                    (unit, interval, days, first) = (1, number, .weekdays, 1 << (second - 1))
                 }
-                return Draft(
-                    unit: 1, interval: number,
-                    pattern: Weekdays(bits: 1 << UInt8(weekday - 1)).map { .weekly($0) })
+                return true
             }
-            if number != 9, reader.takeUnit() { return detailed(Draft(unit: reader.value, interval: number)) }
+            unit = reader.takeUnit()
+            if number != 9, unit >= 0 {
+                interval = number
+                readDetails()
+                return true
+            }
         }
-        reader.at = first
-        if let pattern = partOfMonth() { return Draft(unit: 2, pattern: pattern) }
-        return counted()
+        reader.at = start
+        return readPartOfMonth() || reader.fail(start) || readCounted()
     }
 
-    /// Adds the days in the week, month or year: `on Monday`, `on the 31st`, `on 25 November`.
-    private mutating func detailed(_ draft: Draft) -> Draft {
-        var draft = draft
-        if draft.unit == 6 {
-            draft.unit = 2
-            draft.interval *= 3
-        }
+    /// Reads the days in the week, month or year: `on Monday`, `on the 31st`, `on 25 November`.
+    private mutating func readDetails() {
         let end = reader.at
-        _ = reader.takeDayPreposition() || reader.take(Word.po)
+        _ = reader.takeOn() || reader.take(Word.po)
         _ = reader.take(Word.article)
-        switch draft.unit {
-        case 1: draft.pattern = weekdays().map { .weekly($0) }
-        case 2: draft.pattern = partOfMonth()
-        case 3: draft.pattern = reader.monthAndDay().map { .yearly(month: $0.month, day: $0.day) }
-        default: break
+        let old = unit
+        let isRead = unit == 1 ? readWeekdays() : unit == 2 ? readPartOfMonth() : unit == 3 && readDayOfYear()
+        if !isRead {
+            reader.at = end
+            (unit, days) = (old, .start)
         }
-        if draft.pattern == nil { reader.at = end }
-        return draft
+    }
+
+    private mutating func readDayOfYear() -> Bool {
+        (first, second) = reader.takeMonthAndDay()
+        guard first > 0 else { return false }
+        (unit, days) = (3, .dayOfYear)
+        return true
     }
 
     /// `last day`, `31st`, `2nd Tuesday`, each with or without `of the month`.
-    private mutating func partOfMonth() -> Recurrence.Pattern? {
-        let first = reader.at
-        if let number = ordinal() {
-            if reader.take(Word.weekday) {
-                let weekday = reader.value
-                _ = isOfMonth()
-                return nth(number, weekday)
-            }
-            if number == 9, reader.takeUnit(), reader.value == 0 {
-                _ = isOfMonth()
-                return .monthlyOnLastDay
-            }
+    private mutating func readPartOfMonth() -> Bool {
+        let start = reader.at
+        let number = takeOrdinal()
+        unit = 2
+        if number > 0, reader.take(Word.weekday) {
+            (days, first, second) = (.nthWeekday, number, reader.value)
+        } else if number == 9, reader.takeUnit() == 0 {
+            days = .lastDay
+        } else {
+            reader.at = start
+            first = reader.takeDayOfMonth()
+            days = .dayOfMonth
+            guard first > 0 else { return false }
         }
-        reader.at = first
-        guard let day = reader.dayOfMonth() else { return nil }
         _ = isOfMonth()
-        return .monthlyOn(day: day)
+        return true
     }
 
-    private func nth(_ number: Int, _ weekday: Int) -> Recurrence.Pattern {
-        .monthlyOnWeekday(nth: number == 9 ? -1 : number, weekday: weekday)
-    }
-
-    /// `second`, `2nd`, «2-й».
-    private mutating func ordinal() -> Int? {
+    /// `second`, `2nd`, «2-й»; 9 for the last one, 0 for none.
+    private func takeOrdinal() -> Int {
         if reader.take(Word.ordinal) { return reader.value }
-        let first = reader.at
-        // 9 stands for the last one.
-        if let number = reader.dayOfMonth(), number < 9 { return number }
-        reader.at = first
-        return nil
+        let start = reader.at
+        let number = reader.takeDayOfMonth()
+        if number > 0, number < 9 { return number }
+        reader.at = start
+        return 0
     }
 
-    private mutating func isOfMonth() -> Bool {
-        let first = reader.at
+    private func isOfMonth() -> Bool {
+        let start = reader.at
         _ = reader.take(Word.of)
         _ = reader.take(Word.article) || reader.take(Word.every)
-        if reader.takeUnit(), reader.value == 2 { return true }
-        reader.at = first
-        return false
+        return reader.takeUnit() == 2 || reader.fail(start)
     }
 
     /// `Monday`, `mon, wed and fri`, `mon-fri`, `weekday`, «будний день», «выходным».
-    private mutating func weekdays() -> Weekdays? {
-        if reader.take(Word.dayGroup) {
-            let bits: UInt8 = reader.value == 0 ? 0b1_1111 : 0b110_0000
-            let end = reader.at
-            if !(reader.takeUnit() && reader.value == 0) { reader.at = end }
-            return Weekdays(bits: bits)
-        }
-        var bits: UInt8 = 0
+    private mutating func readWeekdays() -> Bool {
+        var bits = 0
         var end = reader.at
+        if reader.take(Word.dayGroup) {
+            bits = reader.value == 0 ? 0b1_1111 : 0b110_0000
+            end = reader.at
+            if reader.takeUnit() == 0 { end = reader.at }
+        }
         while reader.take(Word.weekday) {
-            bits |= 1 << UInt8(reader.value - 1)
-            let first = reader.value
+            let weekday = reader.value
+            bits |= 1 << (weekday - 1)
             end = reader.at
             if reader.takeGlued(Word.point) { end = reader.at }
-            if reader.takeGlued(Word.dash), reader.takeGlued(Word.weekday), reader.value > first {
-                for weekday in first...reader.value { bits |= 1 << UInt8(weekday - 1) }
+            if reader.takeGlued(Word.dash), reader.takeGlued(Word.weekday), reader.value > weekday {
+                // The bits from the first weekday to the last one.
+                bits |= (1 << reader.value) - (1 << weekday)
                 end = reader.at
             } else {
                 reader.at = end
@@ -189,48 +189,61 @@ struct RuleReader {
             _ = reader.take(Word.and)
         }
         reader.at = end
-        return Weekdays(bits: bits)
+        guard bits > 0 else { return false }
+        (unit, days, first) = (1, .weekdays, bits)
+        return true
     }
 
-    /// The rule with its end: `until 31 December`, `5 times`, `after completion`.
-    private mutating func finished(_ draft: Draft) -> Recurrence? {
-        var isAfter = draft.isAfterCompletion
+    /// Reads the end of a rule: `until 31 December`, `5 times`, `after completion`.
+    private mutating func readEnd() -> Bool {
         var end = Recurrence.End.never
         for _ in 0..<2 {
-            let first = reader.at
+            let start = reader.at
             if reader.take(Word.after), reader.take(Word.completion) {
-                isAfter = true
+                isAfterCompletion = true
                 continue
             }
-            reader.at = first
+            reader.at = start
             if reader.take(Word.until) {
-                guard let (day, _) = reader.day() else { return nil }
+                let strength = reader.strength
+                guard reader.readPlainDay(), let day = reader.day else { return false }
                 end = .until(day)
+                (reader.day, reader.strength) = (nil, strength)
                 continue
             }
             _ = reader.take(Word.forDay)
-            if reader.takeDigits(1...4) {
+            if reader.takeDigits(1, 4) {
                 let count = reader.value
                 if reader.take(Word.times) || reader.take(Word.once) {
                     end = .count(count)
                     continue
                 }
             }
-            reader.at = first
+            reader.at = start
         }
+        reader.rule = Recurrence(pattern(), every: interval, end: end, isAfterCompletion: isAfterCompletion)
+        return reader.rule != nil
+    }
+
+    private mutating func pattern() -> Recurrence.Pattern {
         let (_, month, day) = reader.start.parts
-        var interval = draft.interval
-        let pattern: Recurrence.Pattern
-        switch draft.unit {
-        case 0: pattern = .daily
-        case 1 where isAfter && draft.pattern == nil:
-            pattern = .daily
-            interval *= 7
-        case 1: pattern = draft.pattern ?? .weekly(Weekdays(bits: 1 << UInt8(reader.start.weekday - 1))!)
-        case 2: pattern = draft.pattern ?? .monthlyOn(day: day)
-        case 3: pattern = draft.pattern ?? .yearly(month: month, day: day)
-        default: return nil
+        if days == .start {
+            // Two weeks after completion have no weekday.
+            if unit == 1, isAfterCompletion { (unit, interval) = (0, interval * 7) }
+            switch unit {
+            case 1: (days, first) = (.weekdays, 1 << (reader.start.weekday - 1))
+            case 2: (days, first) = (.dayOfMonth, day)
+            case 3: (days, first, second) = (.dayOfYear, month, day)
+            default: return .daily
+            }
         }
-        return Recurrence(pattern, every: interval, end: end, isAfterCompletion: isAfter)
+        switch days {
+        case .start: return .daily
+        case .weekdays: return .weekly(Weekdays(bits: UInt8(first)) ?? .all)
+        case .dayOfMonth: return .monthlyOn(day: first)
+        case .lastDay: return .monthlyOnLastDay
+        case .nthWeekday: return .monthlyOnWeekday(nth: first == 9 ? -1 : first, weekday: second)
+        case .dayOfYear: return .yearly(month: first, day: second)
+        }
     }
 }

@@ -1,285 +1,272 @@
 /// Decides which phrases of a title become chips.
 struct TitleParser {
-    private enum State {
-        case free
-        /// Part of a chip.
-        case taken
-        /// Part of a chip that the user has removed.
-        case kept
+    /// A token that is in no chip.
+    private static let free: UInt8 = 0
+    private static let taken: UInt8 = 1
+    /// In a chip that the user has removed.
+    private static let kept: UInt8 = 2
+
+    private enum Kind {
+        static let day = 0
+        static let time = 1
+        static let rule = 2
+        static let quantity = 3
+        static let person = 4
+        static let list = 5
+        static let count = 6
     }
 
-    private let text: [UInt8]
-    private let lower: [UInt8]
-    private let tokens: [Token]
-    private var states: [State]
-    private var reader: PhraseReader
+    private let tokens: Tokens
+    private let reader: PhraseReader
     private let removed: [[UInt8]]
-    private(set) var chips: [QuickAdd.Chip] = []
-    private var accepted: [Accepted] = []
+    private var states: [UInt8]
+    /// The first token of the chip of each kind, or -1, and the tokens after the chip and after its phrase.
+    private var firsts = [Int](repeating: -1, count: Kind.count)
+    private var ends = [Int](repeating: 0, count: Kind.count)
+    private var limits = [Int](repeating: 0, count: Kind.count)
+    private var time = 0
+    private var quantity: Quantity?
+    private var names = ["", ""]
+    /// The kinds of the accepted phrases, as in `PhraseReader.kinds`.
+    private var kinds = 0
 
     init(_ text: [UInt8], _ context: QuickAdd.Context) {
-        let tokenizer = Tokenizer(text)
-        self.text = text
-        lower = tokenizer.lower
-        tokens = tokenizer.tokens
-        states = tokens.map { _ in .free }
+        tokens = Tokens(text)
+        reader = PhraseReader(tokens, context)
         removed = context.removed.map { lowercased($0.bytes) }
-        reader = PhraseReader(
-            tokens: tokens, context: context, earliest: context.today, start: context.today)
+        states = [UInt8](repeating: Self.free, count: tokens.count)
     }
 
     mutating func parse() {
         addMentions()
-        var count = -1
-        while count < accepted.count {
-            count = accepted.count
+        var progress = -1
+        while progress != states.reduce(0, { $0 + Int($1) }) {
+            progress = states.reduce(0) { $0 + Int($1) }
             addLastPhrases()
-            addFirstPhrases()
-            addExplicitPhrases()
+            addPhrases(from: 0)
+            for first in 1..<max(1, tokens.count) where states[first] == Self.free && tokens.isFirst(first) {
+                addPhrases(from: first)
+            }
             addQuantity()
         }
-        resolve()
     }
 
     // MARK: - Phrases
 
-    private typealias Found = (phrase: Phrase, first: Int)
+    /// The maximum number of tokens of a phrase: seven weekdays with commas, an interval and an end.
+    private static let maxTokens = 30
 
-    /// Reads the phrases at the end of the title, backwards.
+    /// Adds the phrases at the end of the title.
     private mutating func addLastPhrases() {
-        var found: [Found] = []
+        // The first tokens and ends of the phrases.
+        var found: [Int] = []
+        var foundKinds = kinds
+        var strength = Strength.bare
         var end = lastEnd(tokens.count)
-        search: while end > 0 {
-            for first in max(0, end - maxTokens)..<end where states[first..<end].allSatisfy({ $0 == .free }) {
-                guard let phrase = reader.phrase(at: first, limit: end), phrase.end == end else { continue }
-                if clashes(phrase, found) { break search }
-                found.append((phrase, first))
-                end = lastEnd(first)
-                continue search
+        while end > 0 {
+            var first = end
+            for index in max(0, end - Self.maxTokens)..<end where first == end {
+                if isFree(index, end), reader.read(index, end) == end { first = index }
             }
-            break
+            if first == end || foundKinds & reader.kinds != 0 { break }
+            foundKinds |= reader.kinds
+            strength = max(strength, reader.strength)
+            found += [first, end]
+            end = lastEnd(first)
         }
-        if found.count > 1 || found.first.map({ $0.phrase.strength != .bare }) ?? false { add(found) }
+        if found.count > 2 || strength > Strength.bare { add(found) }
     }
 
     /// The end of the free tokens before an index, without signs.
     private func lastEnd(_ index: Int) -> Int {
         var end = index
-        while end > 0, states[end - 1] != .free || isSeparator(tokens[end - 1]) { end -= 1 }
+        while end > 0, states[end - 1] != Self.free || isSeparator(tokens.kinds[end - 1]) { end -= 1 }
         return end
     }
 
-    private func isSeparator(_ token: Token) -> Bool {
-        switch token.kind {
-        case Word.comma, Word.point, Word.exclamation, UInt8(ascii: ";"): true
-        default: false
-        }
+    private func isFree(_ first: Int, _ end: Int) -> Bool {
+        for index in first..<end where states[index] != Self.free { return false }
+        return true
     }
 
-    /// Reads the phrases from a token on.
-    private mutating func phrases(from first: Int) -> [Found] {
-        var found: [Found] = []
-        var first = first
+    /// Adds the phrases from a token on if they are clear enough for their place.
+    private mutating func addPhrases(from start: Int) {
+        var found: [Int] = []
+        var foundKinds = kinds
+        var strength = Strength.bare
+        var first = start
         while first < tokens.count {
-            if states[first] != .free || first > 0 && tokens[first].kind == Word.comma {
+            if states[first] != Self.free || first > start && tokens.kinds[first] == Word.comma {
                 first += 1
                 continue
             }
-            let limit = (first..<tokens.count).first { states[$0] != .free } ?? tokens.count
-            guard let phrase = reader.phrase(at: first, limit: limit), !clashes(phrase, found) else { break }
-            found.append((phrase, first))
-            first = phrase.end
+            var limit = first
+            while limit < tokens.count, states[limit] == Self.free { limit += 1 }
+            let end = reader.read(first, limit)
+            guard end > 0, foundKinds & reader.kinds == 0 else { break }
+            foundKinds |= reader.kinds
+            strength = max(strength, reader.strength)
+            found += [first, end]
+            first = end
         }
-        return found
-    }
-
-    private mutating func addFirstPhrases() {
-        let found = phrases(from: 0)
-        guard let (phrase, first) = found.first else { return }
-        let hasClear = found.contains { $0.phrase.strength.rawValue >= Strength.atEdges.rawValue }
-        guard found.count > 1 || hasClear else { return }
-        // "Tomorrow Never Dies", "in 3 days of rain"
-        if found.count == 1, phrase.end < tokens.count {
-            let next = tokens[phrase.end]
-            if next.kind == Word.of || phrase.end == first + 1 && next.isCapital { return }
+        guard let begin = found.first else { return }
+        if found.count == 2 {
+            if strength < (start == 0 ? Strength.atEdges : Strength.explicit) { return }
+            // "Tomorrow Never Dies", "in 3 days of rain"
+            let next = found[1]
+            if start == 0, next < tokens.count,
+                tokens.kinds[next] == Word.of || next == begin + 1 && tokens.isCapital(next)
+            {
+                return
+            }
         }
         add(found)
     }
 
-    private mutating func addExplicitPhrases() {
-        for first in tokens.indices where first > 0 && tokens[first].isFirst && states[first] == .free {
-            let found = phrases(from: first)
-            if found.count > 1 || found.first?.phrase.strength == .explicit { add(found) }
-        }
-    }
-
-    /// True if a kind of chip occurs twice.
-    private func clashes(_ phrase: Phrase, _ found: [Found]) -> Bool {
-        (phrase.kinds & found.reduce(kinds) { $0 | $1.phrase.kinds }) != 0
-    }
-
-    /// The maximum number of tokens of a phrase: seven weekdays with commas, an interval and an end.
-    private let maxTokens = 30
-
-    /// The kinds of the accepted phrases.
-    private var kinds: Int { accepted.reduce(0) { $0 | $1.kinds } }
-
-    private mutating func add(_ found: [Found]) {
-        for (phrase, first) in found {
-            let middle = phrase.timeStart ?? first
-            let (isHeadKept, isTailKept) = (keep(first..<middle), keep(middle..<phrase.end))
-            var kinds = phrase.kinds
-            if middle > first {
-                kinds &= (isHeadKept ? 2 : 7) & (isTailKept ? 5 : 7)
-            } else if isTailKept {
-                kinds = 0
+    /// Makes chips of phrases.
+    /// - Parameter found: their first tokens and ends.
+    private mutating func add(_ found: [Int]) {
+        for index in 0..<found.count / 2 {
+            let (first, limit) = (found[2 * index], found[2 * index + 1])
+            _ = reader.read(first, limit)
+            kinds |= reader.kinds
+            let middle = reader.timeStart
+            if reader.time != nil, take(middle, limit, middle > first ? limit : first, Kind.time) {
+                time = reader.time ?? 0
             }
-            accepted.append(
-                Accepted(
-                    first: first, middle: middle, end: phrase.end, kinds: kinds,
-                    time: kinds & 2 != 0 ? phrase.time : nil))
+            let end = middle > first ? middle : limit
+            if reader.day != nil { _ = take(first, end, limit, Kind.day) }
+            if reader.rule != nil { _ = take(first, end, limit, Kind.rule) }
         }
     }
 
     /// Marks the tokens of a chip.
-    /// - Returns: true if the user has removed a chip with these words.
-    private mutating func keep(_ range: Range<Int>) -> Bool {
-        guard !range.isEmpty else { return false }
-        let words = lower[place(range)]
-        let isKept = removed.contains { $0[...] == words }
-        for index in range { states[index] = isKept ? .kept : .taken }
-        return isKept
+    /// - Returns: false if the user has removed a chip with these words.
+    private mutating func take(_ first: Int, _ end: Int, _ limit: Int, _ kind: Int) -> Bool {
+        let start = tokens.starts[first]
+        let isRemoved = removed.contains {
+            $0.count == tokens.ends[end - 1] - start && isEqual(tokens.lower, start, $0)
+        }
+        for index in first..<end { states[index] = isRemoved ? Self.kept : Self.taken }
+        if isRemoved { return false }
+        (firsts[kind], ends[kind], limits[kind]) = (first, end, limit)
+        return true
     }
 
-    /// The place of tokens in the text.
-    private func place(_ range: Range<Int>) -> Range<Int> {
-        tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
-    }
-
-    /// Makes the chips of the accepted phrases: a day depends on the time, and the start of a rule on the day.
-    private mutating func resolve() {
-        let context = reader.context
-        let time = accepted.reduce(nil) { $0 ?? $1.time }
-        for part in accepted where part.kinds & 3 != 0 {
-            var phrase = reader.phrase(at: part.first, limit: part.end)
-            if let time, phrase?.day == context.today, time < context.now {
-                reader.earliest = context.today.advanced(by: 1)
-                phrase = reader.phrase(at: part.first, limit: part.end) ?? phrase
+    /// The chips in their order. A day depends on the time, and the start of a rule on the day.
+    func chips() -> [QuickAdd.Chip] {
+        var chips: [QuickAdd.Chip] = []
+        var (day, rule): (CivilDay?, Recurrence?)
+        let today = reader.context.today
+        if firsts[Kind.day] >= 0 {
+            _ = reader.read(firsts[Kind.day], limits[Kind.day])
+            if reader.day == today, firsts[Kind.time] >= 0, time < reader.context.now {
+                reader.earliest = today.advanced(by: 1)
+                _ = reader.read(firsts[Kind.day], limits[Kind.day])
             }
-            let isSplit = part.middle > part.first
-            if part.kinds & 1 != 0, let day = phrase?.day {
-                reader.start = day
-                chips.append(
-                    .init(kind: .day(day), range: place(part.first..<(isSplit ? part.middle : part.end))))
-            }
-            if part.kinds & 2 != 0, let time = phrase?.time {
-                chips.append(.init(kind: .time(time), range: place(part.middle..<part.end)))
+            day = reader.day
+            reader.start = day ?? today
+        }
+        if firsts[Kind.rule] >= 0 {
+            _ = reader.read(firsts[Kind.rule], limits[Kind.rule])
+            rule = reader.rule
+        }
+        for first in 0..<tokens.count {
+            for kind in 0..<Kind.count where firsts[kind] == first {
+                let chip: QuickAdd.Chip.Kind? =
+                    switch kind {
+                    case Kind.day: day.map { .day($0) }
+                    case Kind.time: .time(time)
+                    case Kind.rule: rule.map { .recurrence($0) }
+                    case Kind.quantity: quantity.map { .quantity($0) }
+                    case Kind.person: .assignee(names[0])
+                    default: .list(names[1])
+                    }
+                guard let chip else { continue }
+                chips.append(.init(kind: chip, range: tokens.starts[first]..<tokens.ends[ends[kind] - 1]))
             }
         }
-        for part in accepted where part.kinds & 4 != 0 {
-            guard let rule = reader.phrase(at: part.first, limit: part.end)?.rule else { continue }
-            let isSplit = part.middle > part.first
-            chips.append(
-                .init(kind: .recurrence(rule), range: place(part.first..<(isSplit ? part.middle : part.end))))
-        }
+        return chips
     }
 
     // MARK: - Names
 
     /// Finds `@Vera` and `#Groceries`.
     private mutating func addMentions() {
-        var (hasPerson, hasList) = (false, false)
-        for index in tokens.indices.dropLast() where tokens[index].isFirst && !tokens[index + 1].isFirst {
-            let isPerson = tokens[index].kind == Word.person
-            guard isPerson ? !hasPerson : tokens[index].kind == Word.list && !hasList,
-                let (name, end) = name(
-                    from: index + 1, of: isPerson ? reader.context.people : reader.context.lists),
-                !keep(index..<end)
-            else { continue }
-            chips.append(.init(kind: isPerson ? .assignee(name) : .list(name), range: place(index..<end)))
-            if isPerson { hasPerson = true } else { hasList = true }
+        for index in 0..<max(0, tokens.count - 1) where tokens.isFirst(index) && !tokens.isFirst(index + 1) {
+            let isPerson = tokens.kinds[index] == Word.person
+            let kind = isPerson ? Kind.person : Kind.list
+            guard isPerson || tokens.kinds[index] == Word.list, firsts[kind] < 0 else { continue }
+            let (name, end) = name(index + 1, isPerson ? reader.context.people : reader.context.lists)
+            if end > 0, take(index, end, end, kind) { names[isPerson ? 0 : 1] = name }
         }
     }
 
-    /// The name at a token, and the token after it.
-    private func name(from first: Int, of names: [String]?) -> (String, Int)? {
-        let range = tokens[first].range
-        var end = first + 1
-        var words = range
-        if tokens[first].kind == Word.quoted {
-            // The signs of a quotation have one to three bytes.
-            words = text.scalar(at: range.lowerBound).end..<range.upperBound
-            while words.upperBound > words.lowerBound, text[words.upperBound - 1] & 0xC0 == 0x80 {
-                words = words.lowerBound..<words.upperBound - 1
-            }
-            words = words.lowerBound..<max(words.lowerBound, words.upperBound - 1)
-        } else {
-            while end < tokens.count, !tokens[end].isFirst, !reader.isEnd(end) { end += 1 }
-            words = place(first..<end)
+    /// The name at a token, and the token after it; 0 if there is none.
+    private func name(_ first: Int, _ names: [String]?) -> (String, Int) {
+        var (start, end) = (tokens.starts[first], first + 1)
+        let isQuoted = tokens.kinds[first] == Word.quoted
+        while !isQuoted, end < tokens.count, !tokens.isFirst(end), !reader.isEnd(end) { end += 1 }
+        var stop = tokens.ends[end - 1]
+        if isQuoted {
+            start = tokens.text.scalar(at: start).end
+            // The closing sign has one to three bytes.
+            repeat { stop -= 1 } while stop > start && tokens.text[stop] & 0xC0 == 0x80
         }
-        guard !words.isEmpty else { return nil }
-        let typed = lower[words]
+        let isName = isQuoted || isLetter(tokens.lower.scalar(at: tokens.starts[first]).value)
         guard let names else {
-            let isName =
-                tokens[first].kind == Word.quoted || isLetter(lower.scalar(at: words.lowerBound).value)
-            return isName ? (String(bytes: text[words]), end) : nil
+            return isName && stop > start ? (String(bytes: tokens.text[start..<stop]), end) : ("", 0)
         }
-        var best: (name: String, length: Int)?
-        var (firstNames, isAmbiguous): (String?, Bool) = (nil, false)
+        var (best, bestEnd, length) = ("", 0, 0)
         for name in names {
             let key = lowercased(name.bytes)
-            let rest = lower[words.lowerBound...]
-            if rest.starts(with: key), key.count > best?.length ?? 0,
-                tokens.contains(where: { $0.range.upperBound == words.lowerBound + key.count })
-            {
-                best = (name, key.count)
-            }
-            if key.split(separator: UInt8(ascii: " ")).first == typed {
-                isAmbiguous = firstNames != nil
-                firstNames = name
+            if key.count > length, isEqual(tokens.lower, start, key) {
+                let last = (first..<tokens.count).first { tokens.ends[$0] >= start + key.count } ?? first
+                if isQuoted || tokens.ends[last] == start + key.count {
+                    (best, bestEnd, length) = (name, last + 1, key.count)
+                }
             }
         }
-        if let best {
-            let last = words.lowerBound + best.length
-            let end = tokens.firstIndex { $0.range.upperBound >= last } ?? first
-            return (best.name, end + 1)
+        if length > 0 { return (best, bestEnd) }
+        // A first name that only one name has.
+        for name in names {
+            let key = lowercased(name.bytes)
+            let count = stop - start
+            guard count < key.count, key[count] == UInt8(ascii: " ") else { continue }
+            var index = 0
+            while index < count, key[index] == tokens.lower[start + index] { index += 1 }
+            guard index == count else { continue }
+            if bestEnd > 0 { return ("", 0) }
+            (best, bestEnd) = (name, end)
         }
-        return isAmbiguous ? nil : firstNames.map { ($0, end) }
+        return (best, bestEnd)
     }
 
     // MARK: - The rest
 
     /// Finds a quantity in the words that are left.
     private mutating func addQuantity() {
-        guard !hasQuantity else { return }
+        guard firsts[Kind.quantity] < 0 else { return }
         let (bytes, origins) = rest()
         guard
             let (title, quantity) = Quantity.split(
                 String(bytes: bytes[...]), point: reader.context.language.point)
         else { return }
         let kept = title.bytes
-        var range = bytes.starts(with: kept) ? kept.count..<bytes.count : 0..<bytes.count - kept.count
-        guard range.lowerBound > 0 || bytes[range.upperBound...] == kept[...] else { return }
-        while bytes[range.lowerBound] == UInt8(ascii: " ") || bytes[range.lowerBound] == Word.comma {
-            range = range.lowerBound + 1..<range.upperBound
-        }
-        while bytes[range.upperBound - 1] == UInt8(ascii: " ") {
-            range = range.lowerBound..<range.upperBound - 1
-        }
-        let (start, end) = (origins[range.lowerBound], origins[range.upperBound - 1] + 1)
-        guard let first = tokens.firstIndex(where: { $0.range.lowerBound >= start }),
-            let last = tokens.lastIndex(where: { $0.range.upperBound <= end }), first <= last,
-            states[first...last].allSatisfy({ $0 == .free }), !keep(first..<last + 1)
-        else { return }
-        chips.append(.init(kind: .quantity(quantity), range: place(first..<last + 1)))
-    }
-
-    private var hasQuantity: Bool {
-        chips.contains { if case .quantity = $0.kind { true } else { false } }
+        let isAtEnd = isEqual(bytes, 0, kept)
+        var (start, stop) = isAtEnd ? (kept.count, bytes.count) : (0, bytes.count - kept.count)
+        guard isAtEnd || isEqual(bytes, stop, kept) else { return }
+        while bytes[start] == UInt8(ascii: " ") || bytes[start] == Word.comma { start += 1 }
+        while bytes[stop - 1] == UInt8(ascii: " ") { stop -= 1 }
+        var (first, end) = (0, tokens.count)
+        while tokens.starts[first] < origins[start] { first += 1 }
+        while tokens.ends[end - 1] > origins[stop - 1] + 1 { end -= 1 }
+        guard first < end, isFree(first, end) else { return }
+        if take(first, end, end, Kind.quantity) { self.quantity = quantity }
     }
 
     /// The title without the words of the chips.
-    var title: String { String(bytes: rest().bytes[...]) }
+    func title() -> String { String(bytes: rest().bytes[...]) }
 
     /// The bytes that are left, and their places in the text.
     private func rest() -> (bytes: [UInt8], origins: [Int]) {
@@ -287,43 +274,44 @@ struct TitleParser {
         var origins: [Int] = []
         var end = 0
         var last = -1
-        for index in tokens.indices where states[index] != .taken {
-            let token = tokens[index]
-            let isAfterChip = index > 0 && last != index - 1
+        // The bytes without the signs at the end.
+        var count = 0
+        for index in 0..<tokens.count where states[index] != Self.taken {
+            let isAfterChip = last != index - 1
+            let isJoint = isJoint(tokens.kinds[index])
             // The sign after a chip, such as the colon of "tomorrow: call".
-            if isAfterChip, !token.isFirst || bytes.isEmpty && isJoint(token) {
-                continue
+            if isAfterChip, !tokens.isFirst(index) || bytes.isEmpty && isJoint { continue }
+            if isAfterChip {
+                end = tokens.starts[index]
+                if !bytes.isEmpty {
+                    bytes.append(UInt8(ascii: " "))
+                    origins.append(end)
+                }
             }
-            if isAfterChip, !bytes.isEmpty {
-                bytes.append(UInt8(ascii: " "))
-                origins.append(token.range.lowerBound)
+            while end < tokens.ends[index] {
+                bytes.append(tokens.text[end])
+                origins.append(end)
+                end += 1
             }
-            let start = isAfterChip ? token.range.lowerBound : end
-            bytes += text[start..<token.range.upperBound]
-            origins += start..<token.range.upperBound
-            (end, last) = (token.range.upperBound, index)
+            last = index
+            if !isJoint || count == 0 { count = bytes.count }
         }
-        while last >= 0, last < tokens.count - 1, isJoint(tokens[last]), bytes.count > 1 {
-            bytes.removeLast(tokens[last].range.count)
-            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-            last -= 1
+        if last < tokens.count - 1 {
+            bytes.removeLast(bytes.count - count)
         }
         return (bytes, origins)
     }
 
     /// True for a sign that joins a chip and the title.
-    private func isJoint(_ token: Token) -> Bool {
-        isSeparator(token) && token.kind != Word.exclamation || token.kind == Word.dash
-            || token.kind == Word.colon
+    private func isJoint(_ kind: UInt8) -> Bool {
+        isSeparator(kind) && kind != Word.exclamation || kind == Word.dash
     }
 }
 
-private struct Accepted {
-    let first: Int
-    /// The first token of the time in a phrase with two chips; otherwise `first`.
-    let middle: Int
-    let end: Int
-    /// As in `Phrase`, without the chips that the user has removed.
-    let kinds: Int
-    let time: Int?
+/// True if the bytes contain others at an index.
+@inline(never)
+private func isEqual(_ bytes: [UInt8], _ start: Int, _ other: [UInt8]) -> Bool {
+    guard start >= 0, start + other.count <= bytes.count else { return false }
+    for index in 0..<other.count where bytes[start + index] != other[index] { return false }
+    return true
 }

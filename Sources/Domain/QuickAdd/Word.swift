@@ -62,33 +62,32 @@ enum Word {
     static let exclamation = UInt8(ascii: "!")
 }
 
-/// Finds a word in both tables.
-/// - Parameter word: in lower case, with «е» for «ё».
+/// Finds a word in the tables.
+/// - Parameter text: in lower case, with «е» for «ё».
 /// - Returns: the kind and the value.
-func lookUp(_ word: ArraySlice<UInt8>) -> (kind: UInt8, value: Int) {
-    let table = word[word.startIndex] < 0x80 ? englishWords : russianWords
-    let (text, count) = (table.utf8Start, table.utf8CodeUnitCount)
-    let (space, line) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
+func lookUp(_ text: [UInt8], _ start: Int, _ end: Int) -> (kind: UInt8, value: Int) {
+    let isEnglish = text[start] < 0x80
+    let table = isEnglish ? englishWords : russianWords
+    let (words, count) = (table.utf8Start, table.utf8CodeUnitCount)
     var (at, head) = (2, 0)
     while at < count {
+        // The blank before a word.
         at += 1
-        var index = word.startIndex
-        while index < word.endIndex, at < count, text[at] == word[index] {
+        var index = start
+        while index < end, at < count, words[at] == text[index] {
             at += 1
             index += 1
         }
         // A star stands for up to two letters.
-        let isMatch =
-            at == count || text[at] == space || text[at] == line
-            ? index == word.endIndex
-            : text[at] == UInt8(ascii: "*")
-                && word.endIndex - index <= (word[word.startIndex] < 0x80 ? 2 : 4)
-        if isMatch {
-            let digit = text[head + 1]
-            return (text[head], Int(digit) - (digit < 0x3A ? 0x30 : 0x57))
+        let sign = at < count ? words[at] : 0
+        if sign <= UInt8(ascii: " ")
+            ? index == end : sign == UInt8(ascii: "*") && end - index <= (isEnglish ? 2 : 4)
+        {
+            let digit = Int(words[head + 1])
+            return (words[head], digit - (digit < 0x3A ? 0x30 : 0x57))
         }
-        while at < count, text[at] != space, text[at] != line { at += 1 }
-        if at < count, text[at] == line {
+        while at < count, words[at] > UInt8(ascii: " ") { at += 1 }
+        if at < count, words[at] == UInt8(ascii: "\n") {
             head = at + 1
             at += 3
         }
