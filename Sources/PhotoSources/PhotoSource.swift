@@ -99,7 +99,7 @@ public struct SourcePage: Equatable, Sendable {
     public let next: String?
 
     /// The maximum number of photos per page.
-    public static let most = 30
+    public static let maxCount = 30
 
     public init(photos: [SourcePhoto], next: String?) {
         self.photos = photos

@@ -122,8 +122,8 @@ public final class Application: @unchecked Sendable {
                 finish(Response(problem == nil ? .ok : .unavailable, text: (problem ?? "ok") + "\n"))
             }
         case .digestUnsubscribePage, .unsubscribeFromDigest:
-            let (mailStops, sync) = (notifications.unsubscribeService, sync)
-            Task { finish(await mailStops.respond(to: endpoint, request, sync.publish)) }
+            let (unsubscribeService, sync) = (notifications.unsubscribeService, sync)
+            Task { finish(await unsubscribeService.respond(to: endpoint, request, sync.publish)) }
         case .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture, .photos,
             .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,

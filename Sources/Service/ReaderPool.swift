@@ -33,8 +33,8 @@ public final class ReaderPool: Sendable {
 
     /// - Parameter damage: records errors of records that cannot be read.
     public init(_ connections: [any Connection], epoch: String, damage: DamageLog = DamageLog()) {
-        let lanes = connections.map { Worker(SyncQueries(connection: $0, epoch: epoch, damage: damage)) }
-        state = Mutex(State(idle: lanes))
+        let workers = connections.map { Worker(SyncQueries(connection: $0, epoch: epoch, damage: damage)) }
+        state = Mutex(State(idle: workers))
     }
 
     /// Runs the work on one of the connections when it is the user's turn. If the queue is full, the work receives an

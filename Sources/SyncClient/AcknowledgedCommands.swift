@@ -74,9 +74,9 @@ extension SyncClient {
     /// Restarts the retention time when a loss is detected. Other devices then have a day to restore the records that
     /// the command needs.
     mutating func restartLostRetention() {
-        for place in acknowledged.indices where isLost(acknowledged[place]) {
-            acknowledged[place].since = now
-            storeState.dirty.insert(.acknowledged(acknowledged[place].command.id))
+        for index in acknowledged.indices where isLost(acknowledged[index]) {
+            acknowledged[index].since = now
+            storeState.dirty.insert(.acknowledged(acknowledged[index].command.id))
         }
     }
 
@@ -142,9 +142,9 @@ extension SyncClient {
         guard !offered.isEmpty else { return }
         acknowledged = waiting
         outbox = offered + outbox.inOrder { $0.precedes($1) }
-        for place in outbox.indices {
-            outbox[place].creationOrder = Int64(place) + 1
-            storeState.dirty.insert(.outbox(outbox[place].command.id))
+        for index in outbox.indices {
+            outbox[index].creationOrder = Int64(index) + 1
+            storeState.dirty.insert(.outbox(outbox[index].command.id))
         }
         lastCreationOrder = Int64(outbox.count)
         // Commands in flight get other sequence numbers, so their answer is useless.

@@ -84,7 +84,7 @@ struct ConnectionState {
         let request: LogRequest
         let cursor: Cursor
         /// The user request behind it, which is repeated if the page fails.
-        var wanted: (scope: ScopeID, from: Int64?)?
+        var requested: (scope: ScopeID, from: Int64?)?
         /// Older records that changed while the page was loading. They may be newer than those of the answer.
         var newerRows: [RecordID: RecordState] = [:]
         /// True if the number of unread messages may have changed since the request.
@@ -185,7 +185,7 @@ extension SyncClient {
             applyFrames()
         } else if let page = connection.page, page.token == token {
             connection.page = nil
-            connection.requestedPage = connection.requestedPage ?? page.wanted
+            connection.requestedPage = connection.requestedPage ?? page.requested
         } else if connection.push == token {
             connection.push = nil
         } else {
@@ -240,9 +240,9 @@ extension SyncClient {
         self.epoch = epoch
         connection.invalidateComparison()
         storeState.dirty.insert(.meta)
-        for place in outbox.indices where outbox[place].acceptance.map({ $0.epoch != epoch }) == true {
-            outbox[place].acceptance = nil
-            storeState.dirty.insert(.outbox(outbox[place].command.id))
+        for index in outbox.indices where outbox[index].acceptance.map({ $0.epoch != epoch }) == true {
+            outbox[index].acceptance = nil
+            storeState.dirty.insert(.outbox(outbox[index].command.id))
         }
         restartLostRetention()
         restartUploads()

@@ -19,8 +19,8 @@ struct LazyLog {
     /// The revision at which it was last determined which records have to be read.
     var checkedRevision: Int64 = -1
 
-    init(_ end: LogTail, place: Int64) {
-        self.end = place
+    init(_ end: LogTail, position: Int64) {
+        self.end = position
         unread = end.unread
         received = end.received
     }
@@ -76,8 +76,8 @@ extension ScopeReplica {
     }
 
     /// The chunk of a position of a log.
-    func chunk(of place: Int64) -> Int {
-        1 + Int(clamping: place / Int64(rowsPerChunk))
+    func chunk(of position: Int64) -> Int {
+        1 + Int(clamping: position / Int64(rowsPerChunk))
     }
 
     /// The first held position of a chunk.
@@ -94,9 +94,9 @@ extension ScopeReplica {
     }
 
     /// The chunks to read from a position on, those nearest to the records in memory first.
-    func missingChunks(from place: Int64, limit: Int) -> [Int] {
-        guard let lazyLog, let nextChunk, place < lazyLog.end else { return [] }
-        let last = chunk(of: max(place, cursor.low, 1))
+    func missingChunks(from position: Int64, limit: Int) -> [Int] {
+        guard let lazyLog, let nextChunk, position < lazyLog.end else { return [] }
+        let last = chunk(of: max(position, cursor.low, 1))
         return Array(stride(from: nextChunk, through: last, by: -1).prefix(limit))
     }
 }

@@ -33,8 +33,8 @@ public struct PresenceState: Equatable, Sendable {
         return found
     }
 
-    package mutating func update(_ news: [Presence]) {
-        for presence in news {
+    package mutating func update(_ changes: [Presence]) {
+        for presence in changes {
             remove { $0.person == presence.person }
             if presence.state != .hidden { presences.append(presence) }
         }
@@ -43,9 +43,9 @@ public struct PresenceState: Equatable, Sendable {
 
     package mutating func recordTyping(by person: PersonID, in chat: ScopeID, at now: Instant) {
         let writer = TypingUser(person: person, chat: chat, heard: now)
-        for place in typingUsers.indices
-        where typingUsers[place].person == person && typingUsers[place].chat == chat {
-            typingUsers[place] = writer
+        for index in typingUsers.indices
+        where typingUsers[index].person == person && typingUsers[index].chat == chat {
+            typingUsers[index] = writer
             return
         }
         typingUsers.append(writer)

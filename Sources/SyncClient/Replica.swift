@@ -53,13 +53,13 @@ public struct Replica: Records {
     /// The newest records of a log, in order: confirmed ones, then those of pending commands.
     /// - Parameters:
     ///   - count: the maximum number.
-    ///   - place: the last confirmed position to include; nil for all.
-    public func log(of scope: ScopeID, last count: Int, through place: Int64? = nil) -> [Record] {
-        guard let place else {
+    ///   - position: the last confirmed position to include; nil for all.
+    public func log(of scope: ScopeID, last count: Int, through position: Int64? = nil) -> [Record] {
+        guard let position else {
             return Array(log(scopes[scope]?.log.suffix(count) ?? [], of: scope).suffix(count))
         }
         var records: [Record] = []
-        for id in scopes[scope]?.log.suffix(count, through: place) ?? [] {
+        for id in scopes[scope]?.log.suffix(count, through: position) ?? [] {
             if let record = record(id, in: scope) { records.append(record) }
         }
         return records
@@ -67,23 +67,23 @@ public struct Replica: Records {
 
     /// The position of the record that is `count` records after a position, or of the last confirmed record if there
     /// are fewer. Nil if there is none.
-    public func logPosition(_ count: Int, after place: Int64, in scope: ScopeID) -> Int64? {
-        scopes[scope]?.log.ids(after: place, first: count).last.flatMap {
+    public func logPosition(_ count: Int, after position: Int64, in scope: ScopeID) -> Int64? {
+        scopes[scope]?.log.ids(after: position, first: count).last.flatMap {
             record($0, in: scope)?.content.logPosition
         }
     }
 
     /// The records of a log after a position, in order: confirmed ones, then those of pending commands.
     /// - Parameter count: the maximum number of confirmed ones.
-    public func log(of scope: ScopeID, since place: Int64, first count: Int = .max) -> [Record] {
-        log(scopes[scope]?.log.ids(after: place, first: count) ?? [], of: scope).filter {
-            ($0.content.logPosition ?? 0) > place
+    public func log(of scope: ScopeID, since position: Int64, first count: Int = .max) -> [Record] {
+        log(scopes[scope]?.log.ids(after: position, first: count) ?? [], of: scope).filter {
+            ($0.content.logPosition ?? 0) > position
         }
     }
 
-    private func log(_ told: [RecordID], of scope: ScopeID) -> [Record] {
+    private func log(_ ids: [RecordID], of scope: ScopeID) -> [Record] {
         var records: [Record] = []
-        for id in told + (overlaidLog[scope] ?? []) {
+        for id in ids + (overlaidLog[scope] ?? []) {
             if let record = record(id, in: scope) { records.append(record) }
         }
         return records

@@ -36,9 +36,9 @@ struct ScopeReplica {
     /// Inserts, updates or removes a row.
     /// - Returns: the changed chunk; nil if none has changed.
     mutating func put(_ row: RecordState) -> Int? {
-        if let lazyLog, rows[row.id] == nil, let place = positionBefore(lazyLog.end, of: row) {
+        if let lazyLog, rows[row.id] == nil, let position = positionBefore(lazyLog.end, of: row) {
             self.lazyLog?.changes[row.id] = row
-            return chunk(of: place)
+            return chunk(of: position)
         }
         guard row.record != nil else { return remove(row.id) }
         let chunk = rows[row.id]?.chunk ?? assignChunk(to: row)
@@ -58,7 +58,7 @@ struct ScopeReplica {
     mutating func adoptStored(_ cursor: Cursor, _ end: LogTail?, isLazy: Bool) {
         self.cursor = cursor
         if isLazy, let end { reset(to: end) }
-        guard let place = lazyLog?.end, let end, place > cursor.low else {
+        guard let position = lazyLog?.end, let end, position > cursor.low else {
             lazyLog = nil
             return
         }
@@ -76,10 +76,10 @@ struct ScopeReplica {
 
     /// Discards the records in memory and keeps only the tail of the log.
     private mutating func reset(to end: LogTail) {
-        guard let place = end.last.record?.content.logPosition else { return }
+        guard let position = end.last.record?.content.logPosition else { return }
         for id in log.ids(before: .max) { _ = remove(id) }
         set(end.last, chunk: assignChunk(to: end.last))
-        lazyLog = place > cursor.low ? LazyLog(end, place: place) : nil
+        lazyLog = position > cursor.low ? LazyLog(end, position: position) : nil
     }
 
     /// Merges a chunk that was only in the store. Changes received since it was stored take precedence.
@@ -103,10 +103,10 @@ struct ScopeReplica {
 
     /// Drops the records before a position of a log.
     /// - Returns: the chunks that changed.
-    mutating func trim(before place: Int64) -> Set<Int> {
-        cursor.low = place
+    mutating func trim(before position: Int64) -> Set<Int> {
+        cursor.low = position
         var changed: Set<Int> = []
-        for id in log.ids(before: place) {
+        for id in log.ids(before: position) {
             if let chunk = forget(id)?.chunk { changed.insert(chunk) }
         }
         let left = rows
@@ -180,27 +180,27 @@ struct ScopeReplica {
     }
 
     private mutating func set(_ row: RecordState, chunk: Int) {
-        let (kind, place) = row.record?.content.indexed ?? ("", nil)
+        let (kind, position) = row.record?.content.indexed ?? ("", nil)
         // A record keeps its kind, unless this version cannot read the fields of a newer one.
         if let former = rows.updateValue(Row(state: row, chunk: chunk), forKey: row.id)?.state.record {
-            let (formerKind, formerPlace) = former.content.indexed
-            if formerPlace != place {
-                log.remove(row.id, at: formerPlace)
+            let (formerKind, formerPosition) = former.content.indexed
+            if formerPosition != position {
+                log.remove(row.id, at: formerPosition)
             } else if formerKind == kind {
                 return
             }
             ids[formerKind]?.remove(row.id)
         }
         ids[kind, default: []].insert(row.id)
-        if let place { log.insert(row.id, at: place) }
+        if let position { log.insert(row.id, at: position) }
     }
 
     @discardableResult
     private mutating func forget(_ id: RecordID) -> Row? {
         guard let row = rows.removeValue(forKey: id) else { return nil }
-        if let (kind, place) = row.state.record?.content.indexed {
+        if let (kind, position) = row.state.record?.content.indexed {
             ids[kind]?.remove(id)
-            log.remove(id, at: place)
+            log.remove(id, at: position)
         }
         return row
     }

@@ -112,11 +112,11 @@ struct StoreState {
     /// pulled again.
     func nextWrite(_ outbox: [Pending]) -> Set<StoreKey> {
         guard failure == .full, hasDirtyScopes else { return dirty }
-        let meant = Set(outbox.map { StoreKey.outbox($0.command.id) })
+        let pendingKeys = Set(outbox.map { StoreKey.outbox($0.command.id) })
         let first = dirty.filter { key in
             switch key {
             case .meta, .rejected, .unsaved: true
-            case .outbox: meant.contains(key)
+            case .outbox: pendingKeys.contains(key)
             case .scope, .chunk, .acknowledged: false
             }
         }

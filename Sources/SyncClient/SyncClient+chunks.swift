@@ -9,9 +9,9 @@ extension SyncClient {
     private static let maxChunks = 16
 
     /// Requests the records of a log from a position on, if they are only in the store.
-    mutating func requestLoad(_ scope: ScopeID, from place: Int64 = 0) {
-        guard let unloaded = replica.scopes[scope]?.lazyLog, place < unloaded.end else { return }
-        storeState.requestedLogs[scope] = min(place, storeState.requestedLogs[scope] ?? .max)
+    mutating func requestLoad(_ scope: ScopeID, from position: Int64 = 0) {
+        guard let unloaded = replica.scopes[scope]?.lazyLog, position < unloaded.end else { return }
+        storeState.requestedLogs[scope] = min(position, storeState.requestedLogs[scope] ?? .max)
     }
 
     /// The chunks to read now.
@@ -28,8 +28,8 @@ extension SyncClient {
             requestLoad(chunk.scope, from: held.firstPosition(ofChunk: chunk.number))
         }
         var keys: [StoreKey] = []
-        for (scope, place) in storeState.requestedLogs {
-            let chunks = replica.scopes[scope]?.missingChunks(from: place, limit: SyncClient.maxChunks) ?? []
+        for (scope, start) in storeState.requestedLogs {
+            let chunks = replica.scopes[scope]?.missingChunks(from: start, limit: SyncClient.maxChunks) ?? []
             if chunks.isEmpty { storeState.requestedLogs[scope] = nil }
             for chunk in chunks where keys.count < SyncClient.maxChunks {
                 keys.append(.chunk(ChunkKey(scope: scope, number: chunk)))
@@ -50,7 +50,7 @@ extension SyncClient {
         for scope in changed {
             let revision = own + replica.revision(of: scope)
             replica.scopes[scope]?.lazyLog?.checkedRevision = revision
-            if let place = replica.missingPosition(of: scope) { requestLoad(scope, from: place) }
+            if let position = replica.missingPosition(of: scope) { requestLoad(scope, from: position) }
         }
         if let first { requestLoad(first, from: replica.openingPosition(of: first)) }
         for pending in outbox where !pending.command.isAutomatic {

@@ -29,14 +29,14 @@ extension SyncClient {
         guard !connection.deferred.isEmpty else { return }
         var waiting: [Pending] = []
         outbox = outbox.inOrder { $0.precedes($1) }
-        for place in outbox.indices where outbox[place].acceptance == nil {
-            let pending = outbox[place]
+        for index in outbox.indices where outbox[index].acceptance == nil {
+            let pending = outbox[index]
             guard isDeferred(pending) || waiting.contains(where: { mustFollow($0, pending.command) }) else {
                 continue
             }
             waiting.append(pending)
             guard pending.isReadyToSend else { continue }
-            outbox[place].sequence = 0
+            outbox[index].sequence = 0
             storeState.dirty.insert(.outbox(pending.command.id))
         }
         outbox = outbox.inOrder { $0.order < $1.order }
@@ -49,14 +49,14 @@ extension SyncClient {
         connection.deferralPause = Pause(from: now, milliseconds: SyncClient.deferralTime)
         var waiting: [Pending] = [held]
         nextSequence = held.sequence
-        for place in outbox.indices
-        where outbox[place].isReadyToSend && outbox[place].sequence >= held.sequence {
-            let pending = outbox[place]
+        for index in outbox.indices
+        where outbox[index].isReadyToSend && outbox[index].sequence >= held.sequence {
+            let pending = outbox[index]
             if pending.command.id == command || waiting.contains(where: { mustFollow($0, pending.command) }) {
-                outbox[place].sequence = 0
+                outbox[index].sequence = 0
                 waiting.append(pending)
             } else {
-                outbox[place].sequence = nextSequence
+                outbox[index].sequence = nextSequence
                 nextSequence += 1
             }
             storeState.dirty.insert(.outbox(pending.command.id))

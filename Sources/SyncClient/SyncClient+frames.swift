@@ -10,12 +10,12 @@ extension SyncClient {
         var waiting: [ConnectionState.Frame] = []
         var isChanged = false
         for frame in connection.frames where frame.pull >= connection.pullsDone {
-            guard let news = newParts(in: frame.parts) else {
+            guard let newParts = self.newParts(in: frame.parts) else {
                 waiting.append(frame)
                 continue
             }
-            for part in news { put(part) }
-            isChanged = isChanged || !news.isEmpty
+            for part in newParts { put(part) }
+            isChanged = isChanged || !newParts.isEmpty
         }
         let isFull = waiting.count > ConnectionState.maxFrames
         connection.frames = isFull ? [] : waiting
@@ -35,24 +35,24 @@ extension SyncClient {
     /// user's access is unknown.
     private func newParts(in parts: [FramePart]) -> [FramePart]? {
         guard connection.isAccessCurrent, case .live(let epoch) = connection.socket else { return nil }
-        var news: [FramePart] = []
+        var newParts: [FramePart] = []
         for part in parts {
             guard let cursor = replica.scopes[part.scope]?.cursor, cursor.loading == nil,
                 cursor.epoch == epoch
             else { return nil }
             if part.to <= cursor.version { continue }
             guard part.previous == cursor.version else { return nil }
-            news.append(part)
+            newParts.append(part)
         }
-        return isAllowed(news) ? news : nil
+        return isAllowed(newParts) ? newParts : nil
     }
 
     /// True if the known version of the user's own scope is as high as the server requires.
-    private func isAllowed(_ news: [FramePart]) -> Bool {
-        guard !news.isEmpty else { return true }
+    private func isAllowed(_ newParts: [FramePart]) -> Bool {
+        guard !newParts.isEmpty else { return true }
         let own = ScopeID.user(person)
         let held = replica.scopes[own]?.cursor.version ?? -1
-        let known = news.first { $0.scope == own }?.to ?? held
+        let known = newParts.first { $0.scope == own }?.to ?? held
         return known >= connection.requiredUserVersion
     }
 }

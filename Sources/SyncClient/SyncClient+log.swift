@@ -6,14 +6,14 @@ import SyncRules
 /// a pull: a pull leaves out changes before the held range.
 extension SyncClient {
     /// Loads older records, from the local store if possible.
-    /// - Parameter place: the position to reach in a search. Each step doubles the loaded records, so that near
+    /// - Parameter position: the position to reach in a search. Each step doubles the loaded records, so that near
     ///   positions load fast and far ones in few steps.
-    mutating func requestOlder(in scope: ScopeID, from place: Int64?) {
+    mutating func requestOlder(in scope: ScopeID, from position: Int64?) {
         guard let held = replica.scopes[scope], let unloaded = held.lazyLog else {
-            return connection.requestedPage = (scope, place)
+            return connection.requestedPage = (scope, position)
         }
-        let step = place == nil ? 1 : Int64(max(1, held.log.count))
-        requestLoad(scope, from: max(place ?? 0, unloaded.end - step))
+        let step = position == nil ? 1 : Int64(max(1, held.log.count))
+        requestLoad(scope, from: max(position ?? 0, unloaded.end - step))
     }
 
     /// The next page that the user requested, or that is missing from the window of a log.
@@ -35,7 +35,7 @@ extension SyncClient {
         let request = LogRequest(
             scope: scope, before: cursor.low, version: cursor.version, limit: min(limit, pageSize))
         connection.page = ConnectionState.Page(
-            token: token, request: request, cursor: cursor, wanted: connection.requestedPage)
+            token: token, request: request, cursor: cursor, requested: connection.requestedPage)
         connection.requestedPage = nil
         return .page(token: token, request)
     }
@@ -77,9 +77,9 @@ extension SyncClient {
     }
 
     /// The number of records to request: `scrollPageSize` while the user scrolls, more in a search for a position.
-    private func requestCount(in scope: ScopeID, from place: Int64?) -> Int {
-        guard let place, let held = replica.scopes[scope] else { return scrollPageSize }
-        let distance = Int(clamping: held.cursor.low - max(1, place))
+    private func requestCount(in scope: ScopeID, from position: Int64?) -> Int {
+        guard let position, let held = replica.scopes[scope] else { return scrollPageSize }
+        let distance = Int(clamping: held.cursor.low - max(1, position))
         return max(LogRequest.defaultLimit, min(distance, held.log.count, LogRequest.maxLimit))
     }
 
@@ -141,11 +141,11 @@ extension Replica {
 
     /// The first position of a log that the user may see and has not cleared.
     public func firstVisiblePosition(of scope: ScopeID) -> Int64 {
-        let wanted = min(preference(of: person, forChat: scope).cleared, .max - 2) + 1
+        let firstUncleared = min(preference(of: person, forChat: scope).cleared, .max - 2) + 1
         guard
             case .membership(let membership)? = record(Membership.recordID(scope), in: .user(person))?.content
-        else { return wanted }
-        return max(wanted, membership.since ?? 1)
+        else { return firstUncleared }
+        return max(firstUncleared, membership.since ?? 1)
     }
 
     /// The number of held records of a log.

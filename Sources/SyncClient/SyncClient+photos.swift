@@ -31,15 +31,15 @@ extension NewPhoto {
     fileprivate func changed(by intent: PhotoIntent) -> NewPhoto? {
         switch intent {
         case .describe: copy(as: id, intent.newDescription, isForEveryone)
-        case .show(_, let isOn, let words): copy(as: id, words, isOn)
-        case .send(_, _, let new, let isOn, let words): copy(as: new, words, isOn)
+        case .show(_, let isOn, let description): copy(as: id, description, isOn)
+        case .send(_, _, let new, let isOn, let description): copy(as: new, description, isOn)
         case .add, .delete, .restore, .purge: nil
         }
     }
 
-    private func copy(as new: PhotoID, _ words: PhotoDescription?, _ isForEveryone: Bool) -> NewPhoto {
+    private func copy(as new: PhotoID, _ description: PhotoDescription?, _ isForEveryone: Bool) -> NewPhoto {
         NewPhoto(
-            new, blob, caption: words?.caption ?? caption,
-            alternative: words?.alternative ?? alternative, isForEveryone: isForEveryone)
+            new, blob, caption: description?.caption ?? caption,
+            alternative: description?.alternative ?? alternative, isForEveryone: isForEveryone)
     }
 }

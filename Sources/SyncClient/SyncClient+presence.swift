@@ -50,8 +50,8 @@ extension SyncClient {
     /// Applies the presence part of a message, after everything else in it.
     mutating func updatePresence(_ message: ServerMessage) {
         switch message {
-        case .welcome(_, _, let knowledge):
-            connection.serverCapabilities = knowledge
+        case .welcome(_, _, let capabilities):
+            connection.serverCapabilities = capabilities
             requestPresence()
         case .behind: requestPresence()
         case .presence(let people): presence.update(people)

@@ -112,7 +112,7 @@ extension SyncClient {
         var changed: Set<Int> = []
         for row in rows {
             for blob in held.removedBlobs(by: row) { connection.deletedPictures.append((blob, scope)) }
-            if let place = row.record?.content.logPosition, place < cursor.low {
+            if let position = row.record?.content.logPosition, position < cursor.low {
                 saveForNextPage(row, of: scope)
                 replica.recordRemoval(of: row)
             } else if let chunk = held.put(row) {

@@ -60,19 +60,19 @@ extension SyncClient {
     }
 
     private mutating func accept(_ command: CommandID, at: [ScopeID: Int64], epoch: String) {
-        guard let place = outbox.firstIndex(where: { $0.command.id == command }),
-            outbox[place].acceptance == nil
+        guard let index = outbox.firstIndex(where: { $0.command.id == command }),
+            outbox[index].acceptance == nil
         else { return }
         // A command without changes also waits for its scope; otherwise that scope would look inaccessible.
         var at = at
-        at[outbox[place].command.scope, default: 0] += 0
-        outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: connection.pullsStarted)
+        at[outbox[index].command.scope, default: 0] += 0
+        outbox[index].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: connection.pullsStarted)
         storeState.dirty.insert(.outbox(command))
     }
 
     mutating func reject(_ command: CommandID, _ refusal: Refusal) -> Bool {
-        guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
-        let pending = outbox.remove(at: place)
+        guard let index = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
+        let pending = outbox.remove(at: index)
         storeState.dirty.insert(.outbox(command))
         guard !pending.command.isAutomatic, !pending.command.isDone(despite: refusal) else { return true }
         rejectedCommands.append(
@@ -88,10 +88,10 @@ extension SyncClient {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         nextSequence = 1
         storeState.dirty.insert(.meta)
-        for place in outbox.indices where outbox[place].isReadyToSend {
-            outbox[place].sequence = nextSequence
+        for index in outbox.indices where outbox[index].isReadyToSend {
+            outbox[index].sequence = nextSequence
             nextSequence += 1
-            storeState.dirty.insert(.outbox(outbox[place].command.id))
+            storeState.dirty.insert(.outbox(outbox[index].command.id))
         }
     }
 }

@@ -53,9 +53,9 @@ extension SyncClient {
         }
         storeState.revision = revision
         // A command that got its sequence number during the write is not stored with that number yet.
-        for place in outbox.indices {
-            let key = StoreKey.outbox(outbox[place].command.id)
-            if written.contains(key), !storeState.isUnsaved(key) { outbox[place].isStored = true }
+        for index in outbox.indices {
+            let key = StoreKey.outbox(outbox[index].command.id)
+            if written.contains(key), !storeState.isUnsaved(key) { outbox[index].isStored = true }
         }
     }
 
@@ -177,19 +177,19 @@ extension SyncClient {
             $0.isStored == $1.isStored ? $0.order < $1.order : $0.isStored
         }
         let waiting = outbox.filter { $0.isStored && $0.awaitsUpload }
-        for place in outbox.indices where !outbox[place].isStored {
-            let pending = outbox[place]
+        for index in outbox.indices where !outbox[index].isStored {
+            let pending = outbox[index]
             if waiting.contains(where: {
                 $0.precedes(pending) && pending.command.mustFollow($0.command)
             }) {
-                outbox[place].sequence = 0
+                outbox[index].sequence = 0
             }
-            if !outbox[place].awaitsUpload {
-                outbox[place].sequence = nextSequence
+            if !outbox[index].awaitsUpload {
+                outbox[index].sequence = nextSequence
                 nextSequence += 1
                 storeState.dirty.insert(.meta)
             }
-            storeState.dirty.insert(.outbox(outbox[place].command.id))
+            storeState.dirty.insert(.outbox(outbox[index].command.id))
         }
         outbox = outbox.inOrder { $0.order < $1.order }
         // Only the leader tab knows the deferred commands.

@@ -51,8 +51,8 @@ extension SyncClient {
         guard let refused = try? RejectedCommand(stored: bytes) else { return }
         rejectedCommands.append(refused)
         forgetAcknowledged { $0.command.id == command }
-        guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return }
-        outbox.remove(at: place)
+        guard let index = outbox.firstIndex(where: { $0.command.id == command }) else { return }
+        outbox.remove(at: index)
         storeState.dirty.insert(.outbox(command))
     }
 

@@ -23,11 +23,11 @@ extension SyncClient {
         var blobs = (outbox.map { $0.command } + rejectedCommands.map { $0.command }).compactMap {
             $0.intent.blob
         }
-        let most = blobs.count + AcknowledgedCommands.maxPictures
-        var place = acknowledged.count
-        while place > 0, blobs.count < most {
-            place -= 1
-            if let blob = acknowledged[place].command.intent.blob { blobs.append(blob) }
+        let maxCount = blobs.count + AcknowledgedCommands.maxPictures
+        var index = acknowledged.count
+        while index > 0, blobs.count < maxCount {
+            index -= 1
+            if let blob = acknowledged[index].command.intent.blob { blobs.append(blob) }
         }
         return blobs
     }
@@ -166,9 +166,9 @@ extension SyncClient {
             }
             if isBehind { return }
             let whole = mergingLaterChanges(released).with(imageInfo)
-            if let place = outbox.firstIndex(where: { $0.command.id == command }) {
-                outbox[place].command = whole
-                assignSequence(at: place)
+            if let index = outbox.firstIndex(where: { $0.command.id == command }) {
+                outbox[index].command = whole
+                assignSequence(at: index)
             }
         }
         enqueueUnblocked()
@@ -191,12 +191,12 @@ extension SyncClient {
             }
         }
         for id in freed {
-            if let place = outbox.firstIndex(where: { $0.command.id == id }) { assignSequence(at: place) }
+            if let index = outbox.firstIndex(where: { $0.command.id == id }) { assignSequence(at: index) }
         }
     }
 
-    private mutating func assignSequence(at place: Int) {
-        var pending = outbox.remove(at: place)
+    private mutating func assignSequence(at index: Int) {
+        var pending = outbox.remove(at: index)
         pending.sequence = nextSequence
         pending.isStored = false
         nextSequence += 1
@@ -209,14 +209,14 @@ extension SyncClient {
     mutating func restartUploads() {
         outbox = outbox.inOrder { $0.precedes($1) }
         var waiting: [Command] = []
-        for place in outbox.indices where outbox[place].acceptance == nil {
-            let command = outbox[place].command
+        for index in outbox.indices where outbox[index].acceptance == nil {
+            let command = outbox[index].command
             guard
-                outbox[place].awaitsUpload || command.intent.blob != nil
+                outbox[index].awaitsUpload || command.intent.blob != nil
                     || waiting.contains(where: { command.mustFollow($0) })
             else { continue }
             waiting.append(command)
-            outbox[place].sequence = 0
+            outbox[index].sequence = 0
             storeState.dirty.insert(.outbox(command.id))
         }
         outbox = outbox.inOrder { $0.order < $1.order }

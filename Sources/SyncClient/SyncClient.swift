@@ -71,9 +71,9 @@ public struct SyncClient {
         case .presenceSubscribed(let chats): subscribeToPresence(of: chats)
         case .typed(let chat): reportTyping(in: chat)
         case .reminderShown(let reminder): reminderShown(reminder)
-        case .olderRequested(let scope, let place): requestOlder(in: scope, from: place)
-        case .pageRequested(let scope, let place):
-            connection.requestedPage = (scope, place)
+        case .olderRequested(let scope, let position): requestOlder(in: scope, from: position)
+        case .pageRequested(let scope, let position):
+            connection.requestedPage = (scope, position)
             connection.presenceSubscription.pagedInOtherTab.insert(scope)
         case .searched(let scope):
             for log in replica.scopes.keys where scope ?? log == log { requestLoad(log) }
@@ -140,21 +140,21 @@ public struct SyncClient {
     /// Returns the commands that are not stored yet, to be backed up before the page closes. The next reader of the
     /// store recovers them. If the page stays open, its next write deletes the backup.
     public mutating func prepareToClose() -> [StoreEntry] {
-        var notes: [StoreEntry] = []
+        var unsaved: [StoreEntry] = []
         for pending in outbox where !pending.isStored {
-            addUnsaved(pending.command.id, pending.stored, &notes)
+            addUnsaved(pending.command.id, pending.stored, &unsaved)
         }
         for refused in rejectedCommands where storeState.isUnsaved(.rejected(refused.command.id)) {
-            addUnsaved(refused.command.id, refused.stored, &notes)
+            addUnsaved(refused.command.id, refused.stored, &unsaved)
         }
-        return notes
+        return unsaved
     }
 
     @inline(never)
-    private mutating func addUnsaved(_ command: CommandID, _ bytes: [UInt8], _ notes: inout [StoreEntry]) {
+    private mutating func addUnsaved(_ command: CommandID, _ bytes: [UInt8], _ unsaved: inout [StoreEntry]) {
         let key = StoreKey.unsaved(command)
         storeState.dirty.insert(key)
-        notes.append(StoreEntry(key: key.text, bytes: bytes))
+        unsaved.append(StoreEntry(key: key.text, bytes: bytes))
     }
 
     /// Discards the confirmed state because the server has ended this session. The user's own commands stay,

@@ -31,11 +31,11 @@ extension English {
         case .refresh: "Refresh"
         case .copied: "Copied"
         case .notCopied: "Couldn’t copy"
-        case .tray: "Not accepted"
-        case .trayIntro:
+        case .rejectedChanges: "Not accepted"
+        case .rejectedChangesIntro:
             "The server couldn’t save these changes, so they were undone. Your text is still here."
-        case .trayEmpty: "Nothing here"
-        case .trayEmptyHint: "Every change was accepted."
+        case .rejectedChangesEmpty: "Nothing here"
+        case .rejectedChangesEmptyHint: "Every change was accepted."
         case .tryAgain: "Try again"
         case .copyText: "Copy text"
         case .discard: "Discard"
@@ -473,8 +473,8 @@ extension English {
         case .passwordReset: "This is the code to choose a new password at %1."
         case .noAccount:
             """
-            Somebody wanted a new password at %1, but nobody has an account with this address.
-            This is the code that was asked for.
+            A new password was requested at %1, but no account has this address.
+            This is the code for that request.
             """
         case .emailChange: "This is the code to use this address for your account at %1."
         }
@@ -509,7 +509,7 @@ extension English {
             Your account at %1 has had another e-mail address since %2.
             This one can no longer be used to sign in.
 
-            If it was not you, somebody knows your password: write to whoever runs the server.
+            If it was not you, someone knows your password: contact the operator of the server.
 
             """
         case .digestSubject: "Something is waiting for you in Dela"
@@ -1196,18 +1196,18 @@ extension English {
         case .testOffline: "There is no connection. Try again later."
         case .testNotTaken: "The browser’s push service did not take it. Try again in a few minutes."
         case .serverSendsNone:
-            "Notifications only work while Dela is open: this server has no https address or mail sender. Ask whoever runs it."
+            "Notifications only work while Dela is open: this server has no https address or mail sender. Ask its operator."
         case .serverClockWrong:
             "The server’s clock has jumped. Until it is certain of the time, about an hour, it sends nothing."
         case .browserTakesNone:
             "This browser takes no notifications here. In a private window, for example, they never come."
         case .notHereYet: "This browser shows no notifications. Another one on this device may."
         case .needsHTTPS:
-            "Notifications need a secure address, with https at its beginning. Whoever runs this server can set that up."
+            "Notifications need a secure address, with https at its beginning. The operator of this server can set that up."
         case .needsHomeScreen:
             "On an iPhone or iPad, notifications need the app: tap Share in the browser, then “Add to Home Screen”."
         case .allowAgain:
-            "To allow them, tap the icon beside the address, or look for the browser in the system’s settings."
+            "To allow them, tap the icon next to the address, or look for the browser in the system’s settings."
         case .somethingWaits: "Something is waiting in Dela."
         }
     }

@@ -162,14 +162,14 @@ extension AppRuntime {
 
     /// Merges the drafts that this tab has changed or removed since the last call into the stored drafts of all tabs.
     /// Drafts that this tab has not changed keep the versions of other tabs.
-    private func drafts(over noted: [Draft]) -> [Draft] {
+    private func drafts(over stored: [Draft]) -> [Draft] {
         let drafts = withState { model, _ in model.allDrafts }
         let typed = drafts.filter { draft in
-            !seenDrafts.contains(draft) || !noted.contains { $0.key == draft.key }
+            !seenDrafts.contains(draft) || !stored.contains { $0.key == draft.key }
         }
         let gone = seenDrafts.filter { seen in !drafts.contains { $0.key == seen.key } }
         seenDrafts = drafts
-        return noted.filter { old in
+        return stored.filter { old in
             !gone.contains(old) && !typed.contains { $0.key == old.key }
         } + typed
     }
@@ -189,19 +189,19 @@ extension AppRuntime {
     }
 
     /// Applies drafts that another tab has saved, sent, discarded or changed, also to open fields without changes here.
-    private func applyDrafts(_ noted: [Draft]) {
+    private func applyDrafts(_ stored: [Draft]) {
         let known = device.drafts
-        let followed = withState { model, env in App.follow(known, noted, &model, env) }
+        let followed = withState { model, env in App.follow(known, stored, &model, env) }
         seenDrafts = seenDrafts.filter { !followed.contains($0.key) }
         if !followed.isEmpty { hasEnvironmentChanged = true }
-        model.drafts = model.drafts.filter { !device.drafts.contains($0) || noted.contains($0) }
+        model.drafts = model.drafts.filter { !device.drafts.contains($0) || stored.contains($0) }
         let mine = model.drafts
-        let news = noted.filter { draft in
+        let newDrafts = stored.filter { draft in
             !known.contains(draft) && !mine.contains { $0.key == draft.key }
         }
-        model.drafts += news
+        model.drafts += newDrafts
         let open = withState { model, _ in model.allDrafts }
-        seenDrafts += news.filter { open.contains($0) }
+        seenDrafts += newDrafts.filter { open.contains($0) }
     }
 
     /// Restores the drafts of the same user. Drafts of another user stay hidden.

@@ -292,7 +292,7 @@ final class AppRuntime {
         }
         let waiting = sync.storedCommandCount
         var status = Status(
-            link: sync.connectionStatus, waiting: waiting,
+            connection: sync.connectionStatus, waiting: waiting,
             unpersistedCommands: sync.pendingCommands.count - waiting,
             unsent: sync.pendingCommands.prefix(Question.maxThings).map { $0.command },
             rejectedCommands: sync.client.rejectedCommands, storeFailure: sync.client.storeFailure,

@@ -46,11 +46,11 @@ extension Device {
             guard isGuest || kept.name.hasBytePrefix(Device.draftPrefix),
                 let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string()
             else { continue }
-            let place = String(bytes: kept.name.bytes.dropFirst())
+            let key = String(bytes: kept.name.bytes.dropFirst())
             if isGuest {
-                guestDrafts.append(Draft(text, in: place))
+                guestDrafts.append(Draft(text, in: key))
             } else {
-                drafts = drafts.filter { $0.key != place } + [Draft(text, in: place)]
+                drafts = drafts.filter { $0.key != key } + [Draft(text, in: key)]
             }
         }
     }

@@ -107,9 +107,9 @@ struct Configuration {
     /// - Parameter environment: environment variables. Names without the prefix `DELA_` are ignored.
     /// - Parameter read: returns the bytes of a file, or nil.
     init(
-        environment: [String: String], beside program: String, read: (String) -> [UInt8]?
+        environment: [String: String], programFolder: String, read: (String) -> [UInt8]?
     ) throws(StartupError) {
-        app = program + "/app"
+        app = programFolder + "/app"
         try apply(
             SettingValues(environment: environment, known: Configuration.settings.map(\.name), read: read))
     }

@@ -256,7 +256,7 @@ extension Doctor {
         let workers = PictureWorkers(program: program)
         guard workers.isAvailable else {
             return .problem(
-                "\(program) is not there: nobody can bring pictures; copy it beside the program")
+                "\(program) is missing: users cannot upload pictures. Copy it next to the program")
         }
         return workers.outdatedHEIF.map { .note(Self.outdatedHEIF($0)) } ?? .good(program)
     }

@@ -68,7 +68,7 @@ enum Main {
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
             variable += 1
         }
-        return try Configuration(environment: environment, beside: programFolder(), read: readFile)
+        return try Configuration(environment: environment, programFolder: programFolder(), read: readFile)
     }
 
     static func programFolder() -> String {

@@ -90,7 +90,7 @@ struct Server {
             reportOrigin: { [log] in
                 log(.warning, "origin refused", ["origin": $0, "host": $1, "expected": address])
             })
-        let gateway = ServerAdapter(application, on: web)
+        let adapter = ServerAdapter(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
@@ -105,7 +105,7 @@ struct Server {
                 "connections": "\(web.limits.connections)",
                 "proxies": configuration.proxies.description, "version": BuildVersion.current,
             ])
-        web.run(gateway)
+        web.run(adapter)
         for signal in signals { signal.cancel() }
         control.close()
         writer.close()
@@ -336,10 +336,11 @@ extension Server {
             exceptions: configuration.pushServices, transfers: NotificationService.maxConcurrentMessages,
             connectMilliseconds: 3000, milliseconds: 5000)
         let log = log
-        return { subscription, words in
+        return { subscription, payload in
             guard
                 let message = PushMessage(
-                    words.bytes, lifetime: words.lifetime, urgency: .high, topic: PushTopic(of: words.tag))
+                    payload.bytes, lifetime: payload.lifetime, urgency: .high,
+                    topic: PushTopic(of: payload.tag))
             else { return .tooLarge }
             let outcome: PushOutcome
             do throws(PushSubscription.Refusal) {

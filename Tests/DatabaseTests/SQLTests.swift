@@ -11,7 +11,7 @@ struct SQLTests {
         #expect(sql.values == [.blob([1, 2]), .text(id), .integer(7)])
     }
 
-    @Test("raw text is part of the statement")
+    @Test("raw text in an interpolation becomes part of the SQL text, not a bound value")
     func raw() {
         let sql: SQL = "SELECT \(raw: "count(*)") FROM record WHERE deleted = \(false)"
         #expect(sql.text == "SELECT count(*) FROM record WHERE deleted = $1")

@@ -36,14 +36,14 @@ struct P256Tests {
 
     @Test("bytes that are not an uncompressed point of the curve are not a public key")
     func points() {
-        var (beside, hybrid) = (Self.browserPoint, Self.browserPoint)
-        beside[64] ^= 1
+        var (offCurve, hybrid) = (Self.browserPoint, Self.browserPoint)
+        offCurve[64] ^= 1
         hybrid[0] = 6
         let field = hex("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff")
         let zeros = [UInt8](repeating: 0, count: 64)
         let compressed = [2] + Self.browserPoint[1...32]
         let foreign: [[UInt8]] = [
-            [], [0], [4], beside, hybrid, compressed, [4] + zeros, [0] + zeros, [4] + field + field,
+            [], [0], [4], offCurve, hybrid, compressed, [4] + zeros, [0] + zeros, [4] + field + field,
             Array(Self.browserPoint.dropLast()), Self.browserPoint + [0],
         ]
         for bytes in foreign { #expect(P256PublicKey(bytes: bytes) == nil, "\(bytes)") }

@@ -36,7 +36,7 @@ struct SourceTests {
         var (mark, ids, count): (String?, [String], Int) = (nil, [], 0)
         repeat {
             let page = try await source.page(after: mark)
-            #expect(page.photos.count <= SourcePage.most)
+            #expect(page.photos.count <= SourcePage.maxCount)
             #expect(page.next != mark)
             ids += page.photos.map(\.id)
             (mark, count) = (page.next, count + 1)
@@ -58,7 +58,7 @@ struct SourceTests {
         }
     }
 
-    @Test("an invalid mark throws notFound", arguments: all)
+    @Test("a page request with an invalid mark throws notFound", arguments: all)
     func marks(_ kind: Kind) async throws {
         let source = try source(kind)
         for mark in ["", "../..", "0", "-", "\u{0}", String(repeating: "9", count: 300)] {

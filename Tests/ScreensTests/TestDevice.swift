@@ -28,7 +28,8 @@ struct TestDevice {
         client = SyncClient(person: TestDevice.anna, seed: 7, at: TestDevice.noon)
         self.language = language
         env = AppEnvironment(
-            now: TestDevice.noon, language: language, replica: client.replica, status: Status(link: .live),
+            now: TestDevice.noon, language: language, replica: client.replica,
+            status: Status(connection: .live),
             random: SeededRandom(seed: 8))
         env.device.hasRest = true
         if signedIn {

@@ -57,7 +57,9 @@ final class FairQueueTests {
         #expect(run(9) == ["a2", "a3"])
     }
 
-    @Test("a user over their share comes after all others, until it has worn off")
+    @Test(
+        "work of a user who used more than their share runs after that of all others, until the excess has expired"
+    )
     func late() {
         for round in 0..<20 {
             add("a\(round)", of: ada)

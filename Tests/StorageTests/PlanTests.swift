@@ -19,7 +19,7 @@ struct PlanTests {
         "SELECT person, email, password, created, disabled FROM account ORDER BY email": "the operator asks",
         "SELECT scope FROM everyone WHERE id = $1": "the operator asks",
         "SELECT person, source, photo FROM liking ORDER BY tries LIMIT": "only the first ones are read",
-        "SELECT COUNT(*) FROM session": "at a restore, beside no server",
+        "SELECT COUNT(*) FROM session": "at a restore, while no server runs",
         "SELECT person FROM deletion": "once, when the server starts",
         "SELECT session.id, session.person, session.device": "once, when the server starts",
         "SELECT record.id, record.kind, record.version, record.data, account.person": "once, at the start",

@@ -113,7 +113,8 @@ struct SendingTests {
         #expect(throws: Refusal.gone) { try world.perform(sending, by: ada) }
     }
 
-    @Test("the move command survives encoding, and one to another scope kind stays unknown")
+    @Test(
+        "a command that moves an item survives encoding; with a target that is no list it is read as unknown")
     func command() throws {
         let command = Command(id: newID(), at: noon, scope: shopping, intent: sending)
         #expect(try Command(command.json) == command)

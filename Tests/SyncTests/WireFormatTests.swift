@@ -140,7 +140,7 @@ struct WireFormatTests {
     }
 
     private static let list = "list:" + a
-    private static let commands: [(verb: String, arguments: String)] = [
+    private static let commands: [(name: String, arguments: String)] = [
         ("list.create", #"{"name":"Shopping"}"#), ("list.copy", #"{"from":"\#(list)","name":""}"#),
         ("list.send", #"{"people":["\#(a)","\#(b)"]}"#), ("list.send", #"{"group":"\#(a)"}"#),
         ("list.rename", #"{"name":"Food"}"#), ("list.delete", ""), ("list.restore", ""), ("list.purge", ""),
@@ -272,11 +272,11 @@ struct WireFormatTests {
     ]
 
     @Test("a command is written as it was read", arguments: commands)
-    func command(verb: String, arguments: String) throws {
+    func command(name: String, arguments: String) throws {
         let with = arguments.isEmpty ? "" : #","with":"# + arguments
-        let text = #"{"id":"\#(Self.a)","at":1,"scope":"\#(Self.list)","do":"\#(verb)"\#(with)}"#
+        let text = #"{"id":"\#(Self.a)","at":1,"scope":"\#(Self.list)","do":"\#(name)"\#(with)}"#
         let command = try Command(JSONValue(parsing: [UInt8](text.utf8)).object())
-        if case .unknown = command.intent { #expect(verb == "later.verb") }
+        if case .unknown = command.intent { #expect(name == "later.verb") }
         #expect(String(decoding: JSONValue.object(command.json).bytes, as: UTF8.self) == text)
     }
 }

@@ -112,7 +112,7 @@ struct ConnectionTests {
         tab.loop.send(.refreshAsked)
         tab.receive(.frame)
         #expect(tab.requests(.pull).isEmpty && !tab.loop.env.status.isRefreshing)
-        #expect(tab.loop.env.status.link == .offline)
+        #expect(tab.loop.env.status.connection == .offline)
     }
 
     @Test("a change of the screen is announced to the page before it is rendered, except for the first one")

@@ -45,10 +45,10 @@ struct TabTests {
         let follower = device.open()
         leader.connect()
         follower.wait(seconds: 1)
-        #expect(follower.loop.env.status.link == .live)
+        #expect(follower.loop.env.status.connection == .live)
         leader.receive(.online(false))
         follower.wait(seconds: 1)
-        #expect(follower.loop.env.status.link == .offline)
+        #expect(follower.loop.env.status.connection == .offline)
     }
 
     @Test("a suspended leader loses leadership after three seconds, and an answering one keeps it")

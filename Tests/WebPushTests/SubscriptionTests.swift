@@ -34,9 +34,11 @@ struct SubscriptionTests {
 
     @Test("a key that is not a point of the curve is rejected")
     func keys() {
-        var beside = bytes(Self.key)
-        beside[64] ^= 1
-        let texts = ["", "A", Self.key + "=", String(Self.key.dropLast(2)), Base64URL.text(of: beside), "Б"]
+        var offCurve = bytes(Self.key)
+        offCurve[64] ^= 1
+        let texts = [
+            "", "A", Self.key + "=", String(Self.key.dropLast(2)), Base64URL.text(of: offCurve), "Б",
+        ]
         for key in texts { #expect(refusal(key: key) == .key, "\(key)") }
     }
 

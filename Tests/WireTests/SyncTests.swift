@@ -116,7 +116,7 @@ struct RoundTripTests {
         #expect(throws: JSONError.self) { try PushRequest(.object(request.json)) }
     }
 
-    @Test("a request can copy only a few lists")
+    @Test("a push with more than the maximum number of list copies is rejected")
     func tooHeavy() throws {
         var generator = Generator(seed: 1)
         func request(copies: Int) -> PushRequest {

@@ -10,9 +10,9 @@ public struct DeletionPlan: Equatable, Sendable {
         public let name: String
         public let newOwner: String
 
-        public init(_ name: String, to heir: String) {
+        public init(_ name: String, to newOwner: String) {
             self.name = name
-            self.newOwner = heir
+            self.newOwner = newOwner
         }
     }
 

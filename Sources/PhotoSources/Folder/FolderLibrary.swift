@@ -119,7 +119,7 @@ extension FolderLibrary {
                 mark.map { mark in state.files.firstIndex { mark.isBefore($0) } ?? state.files.count } ?? 0
             var photos: [SourcePhoto] = []
             var place = start
-            while place < state.files.count, photos.count < SourcePage.most,
+            while place < state.files.count, photos.count < SourcePage.maxCount,
                 place - start < Self.maxInspectedFiles
             {
                 if let photo = photo(state.files[place], &state) { photos.append(photo) }

@@ -47,7 +47,7 @@ public final class UnsplashSource: PhotoSource {
     public func page(after mark: String?) async throws(SourceError) -> SourcePage {
         let page = mark.map { Int($0) ?? 0 } ?? 1
         guard mark == nil || (2...1000).contains(page) && String(page) == mark else { throw .notFound }
-        let path = "/photos?page=\(page)&per_page=\(SourcePage.most)"
+        let path = "/photos?page=\(page)&per_page=\(SourcePage.maxCount)"
         let answer = try await ask(.get, path, for: .page)
         let items = try array(answer)
         let found = items.compactMap { UnsplashPhoto($0, hosts, facts) }

@@ -30,9 +30,9 @@ extension Devices {
                 span(.class("name"), .dir("auto")) { name }
                 span(.class("note")) { device.isThis ? language[.thisDevice] : language.lastUsed(used) }
                 span(.class("note")) { language.signedIn(language.ago(device.signedIn, env.now)) }
-                if let told = device.lastDelivery {
+                if let delivery = device.lastDelivery {
                     span(.class("note")) {
-                        language.notified(language.ago(told.at, env.now), isTaken: told.isAccepted)
+                        language.notified(language.ago(delivery.at, env.now), isTaken: delivery.isAccepted)
                     }
                 }
             }

@@ -103,5 +103,5 @@ public enum ProfilePage {
 
 extension Status {
     /// True if the server can be reached, as far as is known.
-    fileprivate var isReachable: Bool { link == .live || link == .connecting }
+    fileprivate var isReachable: Bool { connection == .live || connection == .connecting }
 }

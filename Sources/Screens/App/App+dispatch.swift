@@ -173,9 +173,9 @@ extension App {
             model.screen = .plain
             defer { model.screen = .chat(chat) }
             return ChatLog.refresh(&chat, env)
-        case .notificationCenter(var centre):
-            NotificationCenter.refresh(&centre, env)
-            model.screen = .notificationCenter(centre)
+        case .notificationCenter(var center):
+            NotificationCenter.refresh(&center, env)
+            model.screen = .notificationCenter(center)
         case .trash(var trash):
             Trash.refresh(&trash, env.replica)
             model.screen = .trash(trash)
@@ -230,9 +230,9 @@ extension App {
         case .newChat(let newChat): return NewChat.view(newChat, env).map { .newChat($0) }
         case .rejectedChanges(let rejected):
             return RejectedChanges.view(rejected, env).map { .rejectedChanges($0) }
-        case .notificationCenter(let centre):
+        case .notificationCenter(let center):
             return NotificationCenter.view(
-                centre, back: name(of: model.part, model, env), isBesideLists: model.part == .lists, env
+                center, back: name(of: model.part, model, env), isBesideLists: model.part == .lists, env
             ).map { .notificationCenter($0) }
         case .habits(let habits): return Self.habits(habits, model, env)
         case .profile(let profile):
@@ -266,7 +266,7 @@ extension App {
         case .trash: language[.trash]
         case .item: model.screen.itemEditor?.item?.title ?? language[.item]
         case .itemHistory: language[.history]
-        case .rejectedChanges: language[.tray]
+        case .rejectedChanges: language[.rejectedChanges]
         case .notifications: language[.notifications]
         case .chats: language[.chats]
         case .newChat: language[.newChat]

@@ -49,11 +49,11 @@ extension App {
                 language.notAccepted(status.rejectedCommands.count)
             }
         }
-        if status.link == .outdated || status.hasUpdate { p { update(env) } }
-        if let link = language.link(status) {
+        if status.connection == .outdated || status.hasUpdate { p { update(env) } }
+        if let text = language.connectionText(status) {
             p {
-                span { link }
-                if status.link != .connecting { textButton(language[.tryAgain], .refreshAsked) }
+                span { text }
+                if status.connection != .connecting { textButton(language[.tryAgain], .refreshAsked) }
             }
         } else if status.isRateLimited {
             p(.class("held")) { language[.tooManyContacts] }
@@ -63,23 +63,23 @@ extension App {
     /// The hint about a newer app, with a button to activate it.
     @HtmlBuilder<Message>
     static func update(_ env: AppEnvironment) -> Fragment<Message> {
-        span(.class("note")) { env.language[env.status.link == .outdated ? .outdated : .hasUpdate] }
+        span(.class("note")) { env.language[env.status.connection == .outdated ? .outdated : .hasUpdate] }
         textButton(env.language[.updateNow], style: "strong", .updateTapped)
     }
 
     /// The toast of the last action with its undo button: at the lower edge, or in a full-screen dialog.
-    static func toast(_ notice: Toast?, _ env: AppEnvironment) -> Html<Message> {
+    static func toast(_ toast: Toast?, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return div(.class("notices"), .role("status")) {
-            if let notice {
-                keyed(notice.number) {
+            if let toast {
+                keyed(toast.number) {
                     div(.class("notice")) {
-                        p(.dir("auto")) { content(of: notice.kind, env) }
-                        if case .invitation(let scope, _, _, by: _, isCopy: _) = notice.kind {
+                        p(.dir("auto")) { content(of: toast.kind, env) }
+                        if case .invitation(let scope, _, _, by: _, isCopy: _) = toast.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
-                        } else if case .reminders(let reminders) = notice.kind {
+                        } else if case .reminders(let reminders) = toast.kind {
                             div(.class("tools")) { answers(to: reminders, env) }
-                        } else if !notice.undo.isEmpty {
+                        } else if !toast.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),
                                 .aria(.keyShortcuts, "Control+Z Meta+Z"), .onClick(.undoTapped)
@@ -129,8 +129,8 @@ extension Language {
     }
 
     /// The connection status if it is worth reporting.
-    func link(_ status: Status) -> String? {
-        switch status.link {
+    func connectionText(_ status: Status) -> String? {
+        switch status.connection {
         case .offline: status.waiting > 0 ? offline(waiting: status.waiting) : self[AppLabel.offline]
         case .failing: failing(waiting: status.waiting)
         case .connecting: status.waiting > 0 ? waiting(status.waiting) : nil

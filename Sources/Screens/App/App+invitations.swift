@@ -9,14 +9,14 @@ extension App {
     /// grant. If there are several invitations, the lists show the others. A toast with an undo button is not replaced.
     static func notifyInvitations(_ model: inout Model, _ replica: Replica, isReady: Bool) -> [Effect] {
         var effects: [Effect] = []
-        var told = model.announcedGrants ?? []
-        var news: Toast.Kind?
+        var announced = model.announcedGrants ?? []
+        var toast: Toast.Kind?
         if case .invitation(let scope, _, _, by: _, isCopy: _)? = model.toast?.kind,
             replica.sharedBy(of: scope).isEmpty || replica.hasSeenInvitation(scope)
         {
             model.toast = nil
         }
-        let canTell = model.toast?.undo.isEmpty ?? true
+        let canShow = model.toast?.undo.isEmpty ?? true
         for scope in replica.memberships.inOrder({ $0 < $1 }) {
             let giver = replica.sharedBy(of: scope)
             guard !giver.isEmpty, let kind = scope.kind.shared,
@@ -28,17 +28,17 @@ extension App {
                 // The same list may be shared again: its grant is not announced yet.
                 continue
             } else {
-                guard canTell, !told.contains(member.grant), let name = replica.name(of: scope) else {
+                guard canShow, !announced.contains(member.grant), let name = replica.name(of: scope) else {
                     continue
                 }
-                news = news ?? .invitation(scope, kind, name, by: giver, isCopy: member.ownRole == .owner)
+                toast = toast ?? .invitation(scope, kind, name, by: giver, isCopy: member.ownRole == .owner)
             }
-            told.append(member.grant)
+            announced.append(member.grant)
         }
         guard isReady else { return effects }
         let isStart = model.announcedGrants == nil
-        model.announcedGrants = told
-        return isStart ? effects : effects + (news.map { show($0, &model) } ?? [])
+        model.announcedGrants = announced
+        return isStart ? effects : effects + (toast.map { show($0, &model) } ?? [])
     }
 
     /// Marks a grant as opened. Sends the command only once, even if the server does not support such marks.

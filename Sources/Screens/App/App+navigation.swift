@@ -50,8 +50,8 @@ extension App {
 
     /// Removes the toast of an action on the previous screen, unless the action opened this screen.
     private static func dismissToastOnNavigation(_ model: inout Model) {
-        guard let notice = model.toast, !notice.isGlobal else { return }
-        if notice.survivesNavigation { model.toast?.survivesNavigation = false } else { model.toast = nil }
+        guard let toast = model.toast, !toast.isGlobal else { return }
+        if toast.survivesNavigation { model.toast?.survivesNavigation = false } else { model.toast = nil }
     }
 
     /// The requests that a screen sends whenever it is opened.
@@ -147,18 +147,18 @@ extension App {
         if env.me == nil {
             if let detour = redirectForCode(model, env) { return detour }
             guard !model.route.isForGuests else { return nil }
-            let wanted = model.route
+            let intended = model.route
             model = Model()
             model.route = .signIn
-            model.intendedRoute = wanted
+            model.intendedRoute = intended
             return .signIn
         }
         guard model.route.isForGuests else { return redirectForCode(model, env) }
-        let wanted = model.intendedRoute
+        let intended = model.intendedRoute
         let drafts = model.drafts
         model = Model()
         model.drafts = drafts
-        return wanted
+        return intended
     }
 
     /// Redirects from the forms for a code or a new password if no code was sent or entered.

@@ -41,7 +41,7 @@ extension App {
         ] where model.show(path, album, person, env.replica) { return [] }
         guard model.isFindingPicture, let base = Route.picture(path).baseRoute else { return [] }
         if base == .photos {
-            let isOffline = env.status.link == .offline
+            let isOffline = env.status.connection == .offline
             defer { model.isPictureRequested = !isOffline }
             return isOffline || model.isPictureRequested ? [] : [.request(.photo(path))]
         }

@@ -36,11 +36,11 @@ extension App {
     private static func restoreUnticked(_ effects: [Effect], _ model: inout Model, _ env: AppEnvironment)
         -> [Effect]
     {
-        guard var notice = model.toast, notice.kind.isTick else { return [] }
+        guard var toast = model.toast, toast.kind.isTick else { return [] }
         var restored: [Effect] = []
         var kept: [Inverse] = []
         var opened: ItemID?
-        for undo in notice.undo {
+        for undo in toast.undo {
             if effects.contains(where: { $0.matches(undo) }) {
                 opened = undo.opened
             } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
@@ -51,10 +51,10 @@ extension App {
                 kept.append(undo)
             }
         }
-        guard kept.count < notice.undo.count else { return [] }
-        notice.undo = kept
-        notice.kind = .combined(kept.compactMap { $0.tick(env) }) ?? notice.kind
-        model.toast = kept.isEmpty ? nil : notice
+        guard kept.count < toast.undo.count else { return [] }
+        toast.undo = kept
+        toast.kind = .combined(kept.compactMap { $0.tick(env) }) ?? toast.kind
+        model.toast = kept.isEmpty ? nil : toast
         return restored
     }
 
@@ -77,12 +77,12 @@ extension App {
     }
 
     static func undo(_ model: inout Model) -> [Effect] {
-        guard let notice = model.toast, !notice.undo.isEmpty else { return [] }
+        guard let toast = model.toast, !toast.undo.isEmpty else { return [] }
         model.toast = nil
-        if case .picture(.restore(let picture))? = notice.undo.last?.intent {
+        if case .picture(.restore(let picture))? = toast.undo.last?.intent {
             Viewer.show(picture, &model.viewer)
         }
-        return notice.undo.map { .perform($0.intent, in: $0.scope) }
-            + (notice.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])
+        return toast.undo.map { .perform($0.intent, in: $0.scope) }
+            + (toast.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])
     }
 }

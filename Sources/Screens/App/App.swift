@@ -79,13 +79,13 @@ public enum App {
         /// chats next to the open one.
         public var presenceChats: [ScopeID] {
             guard route.isInChats else { return [] }
-            var watched: [ScopeID] = []
-            if let open = route.chat { watched.append(open) }
+            var shown: [ScopeID] = []
+            if let open = route.chat { shown.append(open) }
             for summary in chats.summaries where summary.isListed && summary.scope != route.chat {
-                if watched.count == Presence.maxSubscribedChats { break }
-                watched.append(summary.scope)
+                if shown.count == Presence.maxSubscribedChats { break }
+                shown.append(summary.scope)
             }
-            return watched
+            return shown
         }
 
         /// The screen in another part of the app that led here: a search, a chat, a day, or the notifications. The back

@@ -41,10 +41,10 @@ extension ChatLog {
 
     /// Not a live region: screen readers would announce each start of typing.
     private static func peer(_ name: String, _ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
-        let company = env.presenceText(in: chat)
+        let presence = env.presenceText(in: chat)
         return span(.class("row-main")) {
             span(.class("name ends"), .dir("auto"), .verbatim) { name }
-            if !company.isEmpty { span(.class("company note ends"), .dir("auto")) { company } }
+            if !presence.isEmpty { span(.class("company note ends"), .dir("auto")) { presence } }
         }
     }
 

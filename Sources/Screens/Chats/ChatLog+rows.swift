@@ -139,7 +139,7 @@ extension ChatLog {
             reactions: reactionCounts(message.reactions, of: replica.person), time: time,
             written: written(message, env),
             state: isOwn ? replica.state(of: record, at: message.position, in: chat) : nil,
-            isRemovable: isOwn || replica.moderates(chat, replica.person),
+            isRemovable: isOwn || replica.canModerate(chat, by: replica.person),
             isConfirmed: !isOwn || replica.isConfirmed(record.id, in: chat),
             isFirstOfDay: isFirstOfDay, isFirstNew: message.position == model.firstNew)
     }

@@ -129,23 +129,24 @@ public enum ChatSearch {
         guard case .search(let query, let chat, let rest) = request else { return [] }
         model.isAsking = false
         guard query == model.question, chat == model.chat else { return ask(&model, env) }
-        var told =
+        var results =
             rest.isEmpty
             ? ServerResults(query: query, chat: chat)
             : model.answer ?? ServerResults(query: query, chat: chat)
         switch answer {
         case .messages(let found, let rest):
-            told.found += found
-            told.rest = rest
-            told.emptyAnswers = found.isEmpty ? told.emptyAnswers + 1 : 0
-            told.failure = nil
-        case .failed(let failure): told.failure = failure
+            results.found += found
+            results.rest = rest
+            results.emptyAnswers = found.isEmpty ? results.emptyAnswers + 1 : 0
+            results.failure = nil
+        case .failed(let failure): results.failure = failure
         default: break
         }
-        model.serverResults = told
+        model.serverResults = results
         find(&model, env)
-        let goesOn = told.failure == nil && told.emptyAnswers > 0 && told.emptyAnswers < maxEmptyAnswers
-        return goesOn ? askFurther(&model) : []
+        let continues =
+            results.failure == nil && results.emptyAnswers > 0 && results.emptyAnswers < maxEmptyAnswers
+        return continues ? askFurther(&model) : []
     }
 
     /// Requests the rest of an earlier answer.

@@ -40,7 +40,7 @@ extension Chats {
         let language = env.language
         let listed = model.summaries.filter { $0.isListed }
         if listed.isEmpty {
-            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
+            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
                 return skeleton(language)
             }
             return emptyState(

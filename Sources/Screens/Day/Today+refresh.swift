@@ -19,8 +19,8 @@ extension Today {
         let next = layOut(basis, &model, index, env)
         let shown = model.tasks + model.overdue + model.due
         model.tasks = inOrder(model.tasks)
-        model.overdue = inOrder(model.overdue + retainedRows(of: overdue, beside: shown, on: day, env))
-        model.due = inOrder(model.due + retainedRows(of: due, beside: shown, on: day, env))
+        model.overdue = inOrder(model.overdue + retainedRows(of: overdue, excluding: shown, on: day, env))
+        model.due = inOrder(model.due + retainedRows(of: due, excluding: shown, on: day, env))
         endWithRows(&model)
         guard next != model.nextChange else { return [] }
         model.nextChange = next
@@ -75,7 +75,7 @@ extension Today {
 
     /// Rows that were ticked here stay until the screen is left, although they are no longer overdue or due.
     private static func retainedRows(
-        of before: [Row], beside shown: [Row], on day: CivilDay, _ env: AppEnvironment
+        of before: [Row], excluding shown: [Row], on day: CivilDay, _ env: AppEnvironment
     ) -> [Row] {
         var rows: [Row] = []
         for row in before {

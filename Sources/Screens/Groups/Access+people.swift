@@ -17,7 +17,7 @@ extension Access {
             }
             for member in env.replica.invited(to: scope) {
                 keyed(member.person.text) {
-                    invited(member, canTakeBack: isOwner || model.isModerated(by: me), env)
+                    invited(member, canWithdraw: isOwner || model.isModerated(by: me), env)
                 }
             }
             if isOwner || model.isModerated(by: me), model.addsMembersDirectly {
@@ -64,13 +64,13 @@ extension Access {
     }
 
     /// An invited user without an answer.
-    private static func invited(_ member: Member, canTakeBack: Bool, _ env: AppEnvironment) -> Html<Message> {
+    private static func invited(_ member: Member, canWithdraw: Bool, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return line(avatar(member.name), member.name, language[.invited]) {
-            if canTakeBack {
+            if canWithdraw {
                 iconButton(
                     .minus, language.act(language[.takeBack], on: member.name), style: "remove",
-                    .invitationTakenBack(member.person))
+                    .invitationWithdrawn(member.person))
             }
         }
     }

@@ -23,7 +23,7 @@ extension Access {
             return role == .owner ? [] : [model.perform(.add(contact.person, name: contact.name, role: role))]
         case .groupRoleChosen(let share, let text):
             return Role(rawValue: text).map { [model.share(share, as: $0)] } ?? []
-        case .invitationTakenBack(let person):
+        case .invitationWithdrawn(let person):
             return [model.perform(.remove(person)), .focus(Bar.titleID)]
         case .asked(let question): model.question = question
         case .answered(let isSure):

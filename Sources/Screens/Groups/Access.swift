@@ -64,7 +64,7 @@ public enum Access {
         case groupPicked(Share)
         case roleChosen(Contact, String)
         case groupRoleChosen(Share, String)
-        case invitationTakenBack(PersonID)
+        case invitationWithdrawn(PersonID)
         case asked(Question)
         case answered(Bool)
         case renameTapped

@@ -7,13 +7,13 @@ extension Habits {
         _ id: HabitID, _ direction: Direction, _ model: inout Model, _ index: HabitIndex,
         _ env: inout AppEnvironment
     ) -> [Effect] {
-        apply(env.step(id.text, direction, in: index.siblings(beside: id)), &model, index, env)
+        apply(env.step(id.text, direction, in: index.siblings(of: id)), &model, index, env)
     }
 
     static func drop(_ model: inout Model, _ index: HabitIndex, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        return apply(env.drop(drag, in: index.siblings(beside: HabitID(drag.id))), &model, index, env)
+        return apply(env.drop(drag, in: index.siblings(of: HabitID(drag.id))), &model, index, env)
     }
 
     private static func apply(
@@ -27,7 +27,7 @@ extension Habits {
 
 extension HabitIndex {
     /// The ranked habits of the same group.
-    fileprivate func siblings(beside id: HabitID) -> [RankedID] {
+    fileprivate func siblings(of id: HabitID) -> [RankedID] {
         habit(id).map { group(isDue: $0.isDue).map { RankedID(id: $0.id.text, rank: $0.habit.rank) } } ?? []
     }
 }

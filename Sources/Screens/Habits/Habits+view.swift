@@ -43,7 +43,7 @@ extension Habits {
     }
 
     private static func nothing(_ env: AppEnvironment) -> Html<Message> {
-        guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
+        guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
             return skeleton(env.language)
         }
         let language = env.language

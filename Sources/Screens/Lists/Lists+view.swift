@@ -56,7 +56,7 @@ extension Lists {
 
     private static func rows(_ model: Model, _ env: AppEnvironment, open: ListID?) -> Html<Message> {
         if model.summaries.isEmpty {
-            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.link == .offline else {
+            guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
                 return skeleton(env.language)
             }
             let language = env.language

@@ -4,7 +4,7 @@ import SyncRules
 import Texts
 
 extension NotificationCenter {
-    /// A row of the notification centre.
+    /// A row of the notification center.
     struct Row: Equatable {
         let id: RecordID
         let number: Int64
@@ -14,7 +14,7 @@ extension NotificationCenter {
         let text: String
         /// When it happened; for a chat, the time of the last message.
         let moment: Instant
-        /// True if it is newer than the last visit of the notification centre.
+        /// True if it is newer than the last visit of the notification center.
         let isNew: Bool
         let state: State
         /// The moment until which it is snoozed.

@@ -41,7 +41,7 @@ extension NotificationCenter {
     private static func rows(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         if model.rows.isEmpty {
-            guard env.replica.isLoaded(.user(env.replica.person)) || env.status.link == .offline else {
+            guard env.replica.isLoaded(.user(env.replica.person)) || env.status.connection == .offline else {
                 return skeleton(language)
             }
             return emptyState(.bell, language[.noNotifications], language[.noNotificationsHint])

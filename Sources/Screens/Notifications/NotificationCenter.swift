@@ -35,11 +35,12 @@ public enum NotificationCenter {
         case .menuClosed: break
         case .putOff(let id, let minutes):
             let own = ScopeID.user(env.replica.person)
-            guard case .notification(let told)? = env.replica.record(id, in: own)?.content else {
+            guard case .notification(let notification)? = env.replica.record(id, in: own)?.content else {
                 return []
             }
             let snooze = NotificationIntent.snooze(
-                told.kind, of: told.subject, in: told.scope, at: told.moment, minutes: minutes)
+                notification.kind, of: notification.subject, in: notification.scope, at: notification.moment,
+                minutes: minutes)
             return [.perform(.notification(snooze), in: own), .focus(Bar.titleID)]
         case .backTapped: return [.goUp]
         case .refreshAsked: return [.refresh]

@@ -123,14 +123,14 @@ public struct PhotoForm: Equatable {
         _ photo: PhotoViewData, _ caption: String, _ alternative: String, _ env: inout AppEnvironment
     ) -> [Effect] {
         let isSame = caption == photo.caption && alternative == photo.alternative
-        let words = isSame ? nil : PhotoDescription(caption: caption, alternative: alternative)
+        let description = isSame ? nil : PhotoDescription(caption: caption, alternative: alternative)
         let (target, isForEveryone) = (audience.scope(of: env.replica.person), audience == .everyone)
         let intent: PhotoIntent
         if target != photo.scope {
             intent = .send(
-                photo.id, to: target, as: env.newID(), everyone: isForEveryone, description: words)
+                photo.id, to: target, as: env.newID(), everyone: isForEveryone, description: description)
         } else if isForEveryone != photo.isForEveryone {
-            intent = .show(photo.id, everyone: isForEveryone, description: words)
+            intent = .show(photo.id, everyone: isForEveryone, description: description)
         } else if isSame {
             return []
         } else {

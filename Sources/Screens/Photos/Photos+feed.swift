@@ -58,7 +58,7 @@ extension Photos {
         return horizon
     }
 
-    private static func isReachable(_ env: AppEnvironment) -> Bool { env.status.link != .offline }
+    private static func isReachable(_ env: AppEnvironment) -> Bool { env.status.connection != .offline }
 }
 
 extension Replica {

@@ -35,7 +35,9 @@ extension Photos {
     private static func nothing(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let isKnown = env.me.map { env.replica.isLoaded(.user($0)) } ?? false
-        if !isKnown && env.status.link != .offline || model.publicFeed.isAsking { return skeleton(language) }
+        if !isKnown && env.status.connection != .offline || model.publicFeed.isAsking {
+            return skeleton(language)
+        }
         return emptyState(
             .image, language[.noPhotos], language[.noPhotosHint], act: language[.addPhotos],
             .addTapped(camera: false))
@@ -85,7 +87,7 @@ extension Photos {
             let id = photo.key.id
             isWaiting =
                 replica.record(id, in: photo.scope) != nil && !replica.isConfirmed(id, in: photo.scope)
-            let upload = isWaiting && env.status.link != .offline ? env.status.upload : nil
+            let upload = isWaiting && env.status.connection != .offline ? env.status.upload : nil
             percent = upload?.blob == photo.blob ? upload?.percent : nil
             canChange = env.canChange(photo)
             group = replica.name(of: photo.scope) ?? ""
@@ -143,11 +145,11 @@ extension Photos {
         let language = env.language
         guard case .menu(let photo, let place)? = model.sheet else { return text("") }
         let title = language.name(of: photo)
-        let hasHeart = env.isLiked(photo)
+        let isLiked = env.isLiked(photo)
         return menu(title, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
             menuEntry(
-                .heart, language[hasHeart ? .removeFavourite : .addFavourite],
-                .likeTapped(photo, !hasHeart))
+                .heart, language[isLiked ? .removeFavourite : .addFavourite],
+                .likeTapped(photo, !isLiked))
             if env.canChange(photo) {
                 menuEntry(.pencil, language[.editPhoto], .editTapped(photo))
                 menuEntry(.trash, language[.deletePhoto], style: "danger", .deleteTapped(photo))

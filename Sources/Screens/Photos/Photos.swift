@@ -115,8 +115,8 @@ public enum Photos {
 
     /// Requests data again that could not be loaded without a connection.
     static func reconnect(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        let isBack = model.isDisconnected && env.status.link == .live
-        if env.status.link == .offline || isBack { model.isDisconnected = !isBack }
+        let isBack = model.isDisconnected && env.status.connection == .live
+        if env.status.connection == .offline || isBack { model.isDisconnected = !isBack }
         guard isBack else { return [] }
         var effects = model.publicFeed.failure == nil ? [] : ask(&model, after: model.publicFeed.next)
         if model.sources.sources == nil { effects.append(.request(.sources)) }

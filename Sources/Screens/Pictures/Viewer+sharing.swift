@@ -13,7 +13,7 @@ extension Viewer {
         guard let photo = viewer?.photo else { return [] }
         if case .shareTapped(let place) = message {
             viewer?.sharing = Sharing(pointer: place, link: photo.page)
-            guard let key = photo.key, env.status.link != .offline else { return [] }
+            guard let key = photo.key, env.status.connection != .offline else { return [] }
             return [.request(.photoLink(key, .find))]
         }
         guard let sharing else { return [] }

@@ -7,14 +7,14 @@ import Texts
 extension RejectedChanges {
     static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let heading = Bar(title: language[.tray], back: language[.lists], isBesideLists: true)
+        let heading = Bar(title: language[.rejectedChanges], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             if env.status.rejectedCommands.isEmpty {
-                emptyState(.check, language[.trayEmpty], language[.trayEmptyHint])
+                emptyState(.check, language[.rejectedChangesEmpty], language[.rejectedChangesEmptyHint])
             } else {
-                p(.class("hint")) { language[.trayIntro] }
+                p(.class("hint")) { language[.rejectedChangesIntro] }
                 ul(.class("tray")) {
                     for refused in env.status.rejectedCommands {
                         keyed(refused.command.id.text) { row(refused, env) }

@@ -9,17 +9,17 @@ extension AccountService {
     /// The lists and groups that would be deleted, and those that would get a new owner. They are read in parts,
     /// between which other users get their turns.
     public func planDeletion(by session: Session) async throws(Failure) -> DeletionPlan {
-        var (going, passing, last): ([String], [DeletionPlan.OwnershipTransfer], ScopeID?) = ([], [], nil)
+        var (deleted, moved, last): ([String], [DeletionPlan.OwnershipTransfer], ScopeID?) = ([], [], nil)
         repeat {
             let after = last
             let part = try await read(of: session.person) { reader throws(DatabaseError) in
                 try reader.deletionPlan(for: session.person, after: after)
             }
-            going += part.plan.deleted
-            passing += part.plan.transferred
+            deleted += part.plan.deleted
+            moved += part.plan.transferred
             last = part.last
         } while last != nil
-        return DeletionPlan(deleted: going, transferred: passing)
+        return DeletionPlan(deleted: deleted, transferred: moved)
     }
 
     /// Removes the user from everything that is shared and erases the rest, in one transaction if there is little. The
@@ -35,15 +35,15 @@ extension AccountService {
         }
     }
 
-    /// - Parameter isMeant: true if the account, as it is within the transaction, should be deleted.
+    /// - Parameter condition: true if the account, as it is within the transaction, should be deleted.
     /// - Returns: true if it was deleted.
     func delete(
-        _ account: Account, where isMeant: @escaping @Sendable (Account) -> Bool
+        _ account: Account, where condition: @escaping @Sendable (Account) -> Bool
     ) async throws(Failure) -> Bool {
         let now = now()
         let commit = try await write { transaction throws(DatabaseError) -> Commit? in
             let present = try AccountTable(transaction.connection).account(of: account.person)
-            guard let present, isMeant(present) else { return nil }
+            guard let present, condition(present) else { return nil }
             return try erase(present, in: transaction, at: now)
         } committed: { [self] commit in
             guard let commit else { return }

@@ -184,9 +184,9 @@ extension AccountService {
     func admitSignIn(
         _ email: EmailAddress, in network: String, from client: ClientNetwork, at now: Instant
     ) throws(Failure) {
-        let place = KnownNetwork(email: email, network: network)
-        if networks.contains(place) {
-            try admit(place, \.signInsFromKnownNetworks, at: now)
+        let known = KnownNetwork(email: email, network: network)
+        if networks.contains(known) {
+            try admit(known, \.signInsFromKnownNetworks, at: now)
         } else {
             try admit(client, \.signIns, \.signInsOfBlocks, at: now)
         }

@@ -17,8 +17,8 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
             block = numbers.prefix(3).joined(separator: ".") + ".0/24"
             return
         }
-        let groups = stride(from: 0, to: 8, by: 2).map { place in
-            String(UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]), radix: 16)
+        let groups = stride(from: 0, to: 8, by: 2).map { offset in
+            String(UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1]), radix: 16)
         }
         description = groups.joined(separator: ":") + "::/64"
         block = groups.prefix(3).joined(separator: ":") + "::/48"

@@ -14,11 +14,11 @@ func deviceName(of userAgent: String) -> String {
         ("Macintosh", "Mac"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
     ]
     return [browsers, systems].compactMap { names in
-        names.first { says($0.0, userAgent) }?.1
+        names.first { contains($0.0, userAgent) }?.1
     }.joined(separator: ", ")
 }
 
 /// A separate function, because the library's own search would add its engine for regular expressions: 2.8 MB.
-private func says(_ word: String, _ text: String) -> Bool {
+private func contains(_ word: String, _ text: String) -> Bool {
     text.utf8.indices.contains { text.utf8[$0...].starts(with: word.utf8) }
 }

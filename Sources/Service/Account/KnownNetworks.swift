@@ -22,16 +22,16 @@ final class KnownNetworks: Sendable {
         hashes = Mutex(Set(known.map { KnownNetwork(email: $0.email, network: $0.network).hashValue }))
     }
 
-    func contains(_ place: KnownNetwork) -> Bool {
-        let hash = place.hashValue
+    func contains(_ network: KnownNetwork) -> Bool {
+        let hash = network.hashValue
         return hashes.withLock { $0.contains(hash) }
     }
 
     /// Records a sign-in.
-    func record(_ place: KnownNetwork) {
-        let hash = place.hashValue
-        hashes.withLock { places in
-            if places.count < KnownNetworks.maxCount { places.insert(hash) }
+    func record(_ network: KnownNetwork) {
+        let hash = network.hashValue
+        hashes.withLock { hashes in
+            if hashes.count < KnownNetworks.maxCount { hashes.insert(hash) }
         }
     }
 }

@@ -46,33 +46,33 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// - Throws: `busy` if they are too early. Then they do not count.
     mutating func admit(_ key: Key, attempts: Int = 1, at now: Instant) throws(Failure) {
         if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.rows << bits) }
-        let (now, places) = (now.milliseconds, places(of: key))
-        let start = places.map { next(of: cells[$0], at: now) }.min() ?? now
+        let (now, indices) = (now.milliseconds, indices(of: key))
+        let start = indices.map { next(of: cells[$0], at: now) }.min() ?? now
         guard start <= now else { throw .busy(retryAfter: Int((start - now + 999) / 1000)) }
-        for place in places {
-            let begin = isForgotten(cells[place], at: now) ? now : max(cells[place].empty, now)
-            cells[place] = Cell(empty: begin + Int64(attempts) * rule.longestWait, last: now)
+        for index in indices {
+            let begin = isForgotten(cells[index], at: now) ? now : max(cells[index].empty, now)
+            cells[index] = Cell(empty: begin + Int64(attempts) * rule.longestWait, last: now)
         }
     }
 
     /// Takes back attempts that should not count.
     mutating func refund(_ key: Key, attempts: Int = 1) {
         guard !cells.isEmpty else { return }
-        for place in places(of: key) { cells[place].empty -= Int64(attempts) * rule.longestWait }
+        for index in indices(of: key) { cells[index].empty -= Int64(attempts) * rule.longestWait }
     }
 
     /// Discards all counted attempts of a key.
     mutating func forget(_ key: Key, at now: Instant) {
         guard !cells.isEmpty else { return }
-        let places = places(of: key)
-        let rest = places.map { cells[$0].empty - now.milliseconds }.min() ?? 0
+        let indices = indices(of: key)
+        let rest = indices.map { cells[$0].empty - now.milliseconds }.min() ?? 0
         guard rest > 0 else { return }
-        for place in places { cells[place].empty -= rest }
+        for index in indices { cells[index].empty -= rest }
     }
 
     /// The indexes of a key's cells. Swift hashes with a secret of the process, so strangers cannot choose keys that
     /// share cells.
-    private func places(of key: Key) -> [Int] {
+    private func indices(of key: Key) -> [Int] {
         let hash = UInt64(bitPattern: Int64(key.hashValue))
         return (0..<Self.rows).map { row in
             row << bits + Int(hash >> UInt64(row * 16) & (1 << UInt64(bits) - 1))

@@ -147,18 +147,18 @@ public final class SessionRegistry: Sendable {
     func endExpired(at now: Instant) -> [SessionID] {
         // Shared with the state. It is copied only if a user signs in or out in the meantime.
         let all = state.withLock { $0.people }.values.joined()
-        var (expired, some): ([SessionID], [SessionID]) = ([], [])
-        func look() {
+        var (expired, part): ([SessionID], [SessionID]) = ([], [])
+        func collectExpired() {
             expired += state.withLock { state in
-                some.filter { id in state.entries[id].map { !$0.session.isLive(at: now) } ?? false }
+                part.filter { id in state.entries[id].map { !$0.session.isLive(at: now) } ?? false }
             }
-            some.removeAll(keepingCapacity: true)
+            part.removeAll(keepingCapacity: true)
         }
         for id in all {
-            some.append(id)
-            if some.count == SessionRegistry.sweepSize { look() }
+            part.append(id)
+            if part.count == SessionRegistry.sweepSize { collectExpired() }
         }
-        look()
+        collectExpired()
         state.withLock { state in
             for id in expired { state.remove(id) }
         }

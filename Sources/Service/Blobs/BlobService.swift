@@ -60,7 +60,7 @@ extension BlobService {
 
     /// Counts a new upload against the rate limit.
     func admit(_ person: PersonID) throws(Failure) {
-        try uploadStarts.withLock { begins throws(Failure) in try begins.admit(person, at: now()) }
+        try uploadStarts.withLock { limiter throws(Failure) in try limiter.admit(person, at: now()) }
     }
 
     /// Reads or writes files on the file queue.
@@ -133,8 +133,8 @@ extension BlobService {
                 guard let part = UploadPart({ request.target[$0] }) else { throw .malformed }
                 return Response(try await receive(part, request.body, from: person).json)
             }
-            guard let wanted = PictureRequest({ request.target[$0] }) else { throw .malformed }
-            return try await picture(wanted, request, for: person)
+            guard let query = PictureRequest({ request.target[$0] }) else { throw .malformed }
+            return try await picture(query, request, for: person)
         } catch {
             return Response(error)
         }
@@ -144,28 +144,28 @@ extension BlobService {
     /// is also served to users who can find its owner in the directory. A photo for everyone is served while it is
     /// public, if it is requested as one. The response does not reveal if a picture exists that the user may not see.
     private func picture(
-        _ wanted: PictureRequest, _ request: Request, for person: PersonID
+        _ query: PictureRequest, _ request: Request, for person: PersonID
     ) async throws(Failure) -> Response {
         let isAmongShared = directory == .shared
         let isAllowed = try await read(of: person) { connection throws(DatabaseError) in
-            if wanted.isForEveryone {
-                guard !isAmongShared, wanted.variant != .original else { return false }
-                return try PhotoTable(connection).shows(wanted.blob, in: wanted.scope)
+            if query.isForEveryone {
+                guard !isAmongShared, query.variant != .original else { return false }
+                return try PhotoTable(connection).shows(query.blob, in: query.scope)
             }
-            guard try BlobTable(connection).isVisible(wanted.blob, to: person, in: wanted.scope) else {
-                return try wanted.isProfilePicture(for: person, isAmongShared: isAmongShared, connection)
+            guard try BlobTable(connection).isVisible(query.blob, to: person, in: query.scope) else {
+                return try query.isProfilePicture(for: person, isAmongShared: isAmongShared, connection)
             }
-            guard wanted.variant == .original else { return true }
-            let upload = try UploadTable(connection).upload(of: wanted.blob, by: person)
+            guard query.variant == .original else { return true }
+            let upload = try UploadTable(connection).upload(of: query.blob, by: person)
             return upload?.keepsOriginal == true && upload?.stored != nil
         }
         guard isAllowed else { throw .notFound }
-        let rendition = request.rendition(of: wanted)
+        let rendition = request.rendition(of: query)
         let name = rendition.map { "\($0.size.rawValue).\($0.format.rawValue)" } ?? "original"
-        let tag = "\"\(wanted.blob.text).\(name)\""
+        let tag = "\"\(query.blob.text).\(name)\""
         let headers = Response.pictureHeaders(type: rendition?.format.mediaType, tag: tag)
         if request.holds(entityTag: tag) { return Response(.notModified, headers: headers) }
-        guard let (descriptor, count) = folder.open(wanted.blob, rendition) else { throw .notFound }
+        guard let (descriptor, count) = folder.open(query.blob, rendition) else { throw .notFound }
         return Response(
             .ok, headers: headers, body: .file(descriptor: descriptor, offset: 0, count: count))
     }
@@ -185,8 +185,8 @@ extension PictureRequest {
 }
 
 extension Request {
-    fileprivate func rendition(of wanted: PictureRequest) -> Rendition? {
-        guard case .size(let size) = wanted.variant else { return nil }
+    fileprivate func rendition(of query: PictureRequest) -> Rendition? {
+        guard case .size(let size) = query.variant else { return nil }
         return rendition(size)
     }
 

@@ -18,10 +18,10 @@ extension CommandProcessor {
         if case .message(let before)? = former {
             let end = records.last(in: chat)?.content.logPosition ?? number
             let isInBlock = number <= WordTable.indexedEnd(of: end)
-            let wasTakenIn = isInBlock ? true : try isIndexed(before, in: chat)
+            let wasIndexed = isInBlock ? true : try isIndexed(before, in: chat)
             try setWords(
                 of: isInBlock || isLong(message) ? message.text : "",
-                insteadOf: wasTakenIn ? before.text : "", at: number, in: chat)
+                insteadOf: wasIndexed ? before.text : "", at: number, in: chat)
         } else if isLong(message) {
             try setWords(of: message.text, insteadOf: "", at: number, in: chat)
         }

@@ -22,11 +22,11 @@ private struct Search {
     var hasBegun = false
     var isDone = false
     /// The last match, if it is not in the answer yet.
-    var next: (place: Int64, at: Instant, row: [UInt8])?
+    var next: (position: Int64, at: Instant, row: [UInt8])?
 
     /// The position at which the next request continues.
     var rest: SearchPosition? {
-        isDone ? nil : SearchPosition(chat: chat, before: next.map { $0.place + 1 } ?? before)
+        isDone ? nil : SearchPosition(chat: chat, before: next.map { $0.position + 1 } ?? before)
     }
 }
 
@@ -68,12 +68,12 @@ extension SyncQueries {
         var chats = try ReadAccess(of: person, on: connection).scopes.filter {
             $0.key.kind == .chat && $0.key == request.chat ?? $0.key
         }
-        let places =
+        let positions =
             request.continuation.isEmpty
             ? chats.keys.sorted().map { SearchPosition(chat: $0, before: nil) } : request.continuation
-        return places.compactMap { place in
-            guard let chat = chats.removeValue(forKey: place.chat) else { return nil }
-            return Search(chat: place.chat, low: chat.since, before: place.before)
+        return positions.compactMap { position in
+            guard let chat = chats.removeValue(forKey: position.chat) else { return nil }
+            return Search(chat: position.chat, low: chat.since, before: position.before)
         }
     }
 
@@ -82,8 +82,8 @@ extension SyncQueries {
     ) throws(DatabaseError) {
         let table = RecordTable(connection)
         budget.payForRows(1)
-        let wishes = try table.content(ChatPreference.recordID(search.chat), in: .user(person))
-        if case .chatPreference(let chosen)? = wishes { search.preference = chosen }
+        let preference = try table.content(ChatPreference.recordID(search.chat), in: .user(person))
+        if case .chatPreference(let chosen)? = preference { search.preference = chosen }
         budget.payForRows(1)
         let end = try table.end(of: search.chat)
         search.low = max(search.low, min(search.preference.cleared, .max - 1) + 1)
@@ -99,14 +99,14 @@ extension SyncQueries {
         _ search: inout Search, _ query: SearchText, _ budget: inout SearchBudget
     ) throws(DatabaseError) {
         search.next = nil
-        while search.next == nil, !budget.isSpent, let place = try nextPosition(&search, query, &budget) {
-            search.before = place
-            let stored = try RecordTable(connection).record(at: place, of: search.chat)
+        while search.next == nil, !budget.isSpent, let position = try nextPosition(&search, query, &budget) {
+            search.before = position
+            let stored = try RecordTable(connection).record(at: position, of: search.chat)
             budget.payForMessage(ofSize: stored?.size ?? 0)
             guard let stored, let record = try? stored.record(), !search.preference.hides(record.id),
                 case .message(let message) = record.content, SearchText(message.text).isFound(by: query)
             else { continue }
-            search.next = (place, message.at, stored.bytes)
+            search.next = (position, message.at, stored.bytes)
         }
     }
 
@@ -125,8 +125,8 @@ extension SyncQueries {
         }
         let low = max(search.low, search.unindexedEnd + 1)
         switch try search.scan?.next(before: before, from: low, &budget) {
-        case .candidate(let place): return place
-        case .budgetSpent(let place): search.before = place
+        case .candidate(let position): return position
+        case .budgetSpent(let position): search.before = position
         case .end, nil:
             if low > search.low { return search.unindexedEnd }
             search.isDone = true

@@ -66,11 +66,11 @@ extension CommandProcessor {
     /// Schedules the notification that access was revoked. It is delayed by `revocationDelay`, and not sent if access
     /// is granted again before.
     func scheduleRevocation(
-        _ told: Notification, _ id: RecordID, in scope: ScopeID
+        _ notification: Notification, _ id: RecordID, in scope: ScopeID
     ) throws(DatabaseError) {
-        guard told.kind == .revocations else { return }
+        guard notification.kind == .revocations else { return }
         try addAlarm(
-            Alarm(kind: .revocations, moment: told.moment.advanced(by: Self.revocationDelay)), of: id,
+            Alarm(kind: .revocations, moment: notification.moment.advanced(by: Self.revocationDelay)), of: id,
             in: scope)
     }
 

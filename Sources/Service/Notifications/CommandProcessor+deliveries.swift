@@ -8,7 +8,7 @@ import WebPush
 /// Deliveries to devices through their push services.
 extension CommandProcessor {
     /// A delivery to send now, with its subscription and payload.
-    public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushPayload)
+    public typealias Sending = (delivery: Delivery, subscription: Subscription, payload: PushPayload)
 
     /// Dequeues the deliveries to send now.
     /// - Returns: the number of processed deliveries, and true if these were all.
@@ -54,7 +54,7 @@ extension CommandProcessor {
             return nil
         }
         let reader = NotificationContent.Recipient(subscription, records, at: now)
-        guard let notice = try notificationContent(of: delivery.alarm, for: reader) else {
+        guard let content = try notificationContent(of: delivery.alarm, for: reader) else {
             try deliveries.remove(delivery)
             return nil
         }
@@ -64,26 +64,26 @@ extension CommandProcessor {
         }
         let next = now.advanced(by: Self.pause(after: delivery.attempts))
         try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
-        return (delivery, subscription, try payload(of: notice, for: reader))
+        return (delivery, subscription, try payload(of: content, for: reader))
     }
 
     /// The payload of a test notification; nil if the session is not the user's, or has no subscription.
     func test(
         _ session: SessionID, of person: PersonID, at now: Instant
-    ) throws(DatabaseError) -> (subscription: Subscription, words: PushPayload)? {
+    ) throws(DatabaseError) -> (subscription: Subscription, payload: PushPayload)? {
         guard let subscription = try subscriptions.subscription(of: session), subscription.person == person
         else { return nil }
         let reader = NotificationContent.Recipient(subscription, records, at: now)
-        let notice = NotificationContent(
+        let content = NotificationContent(
             tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
-        return (subscription, try payload(of: notice, for: reader))
+        return (subscription, try payload(of: content, for: reader))
     }
 
-    private func payload(of notice: NotificationContent, for reader: NotificationContent.Recipient)
+    private func payload(of content: NotificationContent, for reader: NotificationContent.Recipient)
         throws(DatabaseError) -> PushPayload
     {
         let badge = try unseenCount(by: reader.person, at: reader.now)
-        return PushPayload(notice, for: reader, badge: badge, epoch: epoch)
+        return PushPayload(content, for: reader, badge: badge, epoch: epoch)
     }
 
     /// Makes room in the full delivery queue of a device: removes the latest delivery of the largest source

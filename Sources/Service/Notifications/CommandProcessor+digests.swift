@@ -30,8 +30,8 @@ extension CommandProcessor {
     func dequeueDigests(
         at now: Instant, limit: Int, until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) {
-        for (place, (person, mailed)) in try digests.due(at: now, limit: limit).enumerated()
-        where place == 0 || ContinuousClock.now < end {
+        for (index, (person, mailed)) in try digests.due(at: now, limit: limit).enumerated()
+        where index == 0 || ContinuousClock.now < end {
             var last = mailed
             due.failures += try collectDamage { () throws(DatabaseError) in
                 let rows = records.notifications(of: person).map(\.notification)

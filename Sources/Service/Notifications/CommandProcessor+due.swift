@@ -130,9 +130,9 @@ extension CommandProcessor {
     func notificationContent(of alarm: AlarmTable.Entry, for reader: NotificationContent.Recipient)
         throws(DatabaseError) -> NotificationContent?
     {
-        let notice = records.notificationContent(of: alarm, for: reader)
+        let content = records.notificationContent(of: alarm, for: reader)
         try records.checkFailure()
-        return notice
+        return content
     }
 
     /// Runs work for one user. If a record cannot be read, the work for other users continues.

@@ -18,16 +18,16 @@ extension CommandProcessor {
         let reader = NotificationContent.Recipient(person, records, zone: alarm.zone, at: now)
         // Contact requests are shown in the lists, the chats and the groups instead.
         guard alarm.kind != .revocations, !alarm.isAboutRequests,
-            let notice = try notificationContent(of: alarm, for: reader),
+            let content = try notificationContent(of: alarm, for: reader),
             let original = records.original(of: alarm)
         else { return nil }
-        let told = Notification(
-            number: 0, kind: alarm.kind, scope: original.scope, subject: notice.subject,
+        let notification = Notification(
+            number: 0, kind: alarm.kind, scope: original.scope, subject: content.subject,
             moment: original.moment)
         // A snoozed alarm adds the notification again.
-        if !alarm.isSnoozed, try hasNotification(told, for: person) { return nil }
+        if !alarm.isSnoozed, try hasNotification(notification, for: person) { return nil }
         do throws(DatabaseError) {
-            return try save(changes(notifying: person, [told]), by: nil, at: now).commit
+            return try save(changes(notifying: person, [notification]), by: nil, at: now).commit
         } catch {
             notificationCenters[person] = nil
             throw error
@@ -82,16 +82,16 @@ extension CommandProcessor {
             case .notification(let row)? = records.record(
                 Notification.recordID(of: chat), in: .user(person))?.content,
             row.number > records.notificationsRead(by: person),
-            let place = records.record(row.subject, in: chat)?.content.logPosition
+            let position = records.record(row.subject, in: chat)?.content.logPosition
         else { return false }
-        return place > records.seenPosition(in: chat, by: person)
+        return position > records.seenPosition(in: chat, by: person)
     }
 
     /// True if the notification center has this notification for the same moment.
-    private func hasNotification(_ told: Notification, for person: PersonID) throws(DatabaseError) -> Bool {
-        if told.kind == .messages { return false }
+    private func hasNotification(_ new: Notification, for person: PersonID) throws(DatabaseError) -> Bool {
+        if new.kind == .messages { return false }
         return try notificationCenter(of: person).values.contains {
-            $0.hasSameSubject(as: told) && $0.moment == told.moment
+            $0.hasSameSubject(as: new) && $0.moment == new.moment
         }
     }
 
@@ -101,24 +101,24 @@ extension CommandProcessor {
     private func changes(
         notifying person: PersonID, _ notifications: [Notification]
     ) throws(DatabaseError) -> [Change] {
-        var centre = try notificationCenter(of: person)
+        var center = try notificationCenter(of: person)
         var changes: [Change] = []
         for var notification in notifications {
-            notification.number = (centre.values.map(\.number).max() ?? 0) + 1
-            let id = recordID(for: notification, of: person, in: centre)
-            centre[id] = notification
+            notification.number = (center.values.map(\.number).max() ?? 0) + 1
+            let id = recordID(for: notification, of: person, in: center)
+            center[id] = notification
             changes.append(Change(.user(person), Record(id: id, content: .notification(notification))))
         }
-        notificationCenters[person] = centre
+        notificationCenters[person] = center
         return changes
     }
 
     private func recordID(
-        for notification: Notification, of person: PersonID, in centre: NotificationCenter
+        for notification: Notification, of person: PersonID, in center: NotificationCenter
     ) -> RecordID {
         if notification.kind == .messages { return Notification.recordID(of: notification.scope) }
-        if let known = centre.first(where: { $0.value.hasSameSubject(as: notification) }) { return known.key }
-        let others = centre.filter { $0.value.kind != .messages }
+        if let known = center.first(where: { $0.value.hasSameSubject(as: notification) }) { return known.key }
+        let others = center.filter { $0.value.kind != .messages }
         // Record ids are never released, so the ids in use are always the first ones.
         guard others.count >= Notification.maxCount else { return Notification.recordID(others.count) }
         var eviction = NotificationEviction(person: person, records)
@@ -130,15 +130,15 @@ extension CommandProcessor {
     }
 
     private func notificationCenter(of person: PersonID) throws(DatabaseError) -> NotificationCenter {
-        if let centre = notificationCenters[person] { return centre }
+        if let center = notificationCenters[person] { return center }
         if notificationCenters.count >= Self.maxNotificationCenters {
             notificationCenters.removeAll(keepingCapacity: true)
         }
-        var centre: NotificationCenter = [:]
-        for (id, notification) in records.notifications(of: person) { centre[id] = notification }
+        var center: NotificationCenter = [:]
+        for (id, notification) in records.notifications(of: person) { center[id] = notification }
         try records.checkFailure()
-        notificationCenters[person] = centre
-        return centre
+        notificationCenters[person] = center
+        return center
     }
 
     /// The maximum number of cached notification centers. All are dropped when it is reached.

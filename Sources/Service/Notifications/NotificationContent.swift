@@ -177,8 +177,9 @@ extension StoredRecords {
         of chat: ScopeID, after seen: Int64, for person: PersonID, _ preference: ChatPreference
     ) -> (id: RecordID, message: ChatMessage)? {
         guard let end = last(in: chat)?.content.logPosition, end > seen else { return nil }
-        for place in stride(from: end, to: max(seen, end - Self.maxSkipped), by: -1) {
-            guard let record = record(at: place, in: chat), case .message(let message) = record.content else {
+        for position in stride(from: end, to: max(seen, end - Self.maxSkipped), by: -1) {
+            guard let record = record(at: position, in: chat), case .message(let message) = record.content
+            else {
                 continue
             }
             let isShown = message.removed == nil && !preference.hides(MessageID(record.id.text))
@@ -219,9 +220,9 @@ extension StoredRecords {
         guard !reader.settings.muted.contains(.shares) else { return nil }
         let since = alarm.moment.advanced(by: -CommandProcessor.requestInterval)
         guard let newest = openRequests(of: reader.person).first, newest.at > since else { return nil }
-        let place = newest.offer == .message ? "/chats" : newest.offer == .group ? "/profile" : "/lists"
+        let path = newest.offer == .message ? "/chats" : newest.offer == .group ? "/profile" : "/lists"
         return NotificationContent(
-            tag: place + " requests", title: reader.language[.requestsWait],
+            tag: path + " requests", title: reader.language[.requestsWait],
             body: reader.language[.requestsWaitHint])
     }
 
@@ -230,13 +231,14 @@ extension StoredRecords {
         -> NotificationContent?
     {
         guard !reader.settings.muted.contains(.revocations),
-            case .notification(let told)? = record(alarm.record, in: alarm.scope)?.content,
-            told.kind == .revocations,
-            told.moment.advanced(by: CommandProcessor.revocationDelay) == alarm.moment,
-            told.number > notificationsRead(by: reader.person),
-            member(reader.person, in: told.scope)?.role == nil
+            case .notification(let notification)? = record(alarm.record, in: alarm.scope)?.content,
+            notification.kind == .revocations,
+            notification.moment.advanced(by: CommandProcessor.revocationDelay) == alarm.moment,
+            notification.number > notificationsRead(by: reader.person),
+            member(reader.person, in: notification.scope)?.role == nil
         else { return nil }
         return NotificationContent(
-            tag: "/notifications " + told.scope.text, title: told.name, body: reader.language[.seesNoMore])
+            tag: "/notifications " + notification.scope.text, title: notification.name,
+            body: reader.language[.seesNoMore])
     }
 }

@@ -109,8 +109,8 @@ public final class NotificationService: @unchecked Sendable {
                 publish(due.commits)
                 for failure in due.failures { self.report(failure) }
                 for mail in due.digests { self.mail(mail) }
-                for (delivery, subscription, words) in due.sendings {
-                    self.send(delivery, subscription, words, at: now)
+                for (delivery, subscription, payload) in due.sendings {
+                    self.send(delivery, subscription, payload, at: now)
                 }
                 // The next turn waits behind other jobs of the writer.
                 if due.hasMore { self.processDue(publish) }
@@ -170,8 +170,8 @@ public final class NotificationService: @unchecked Sendable {
                 try transaction.processor.test(session, of: person, at: now)
             } completion: { result in
                 switch result {
-                case .success((let subscription, let words)?):
-                    self.test(subscription, words) { continuation.resume(returning: $0) }
+                case .success((let subscription, let payload)?):
+                    self.test(subscription, payload) { continuation.resume(returning: $0) }
                 case .success(nil): continuation.resume(returning: Response(Failure.notFound))
                 case .failure(let error):
                     self.report(error)
@@ -182,21 +182,21 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     private func test(
-        _ subscription: Subscription, _ words: PushPayload, _ answer: @escaping @Sendable (Response) -> Void
+        _ subscription: Subscription, _ payload: PushPayload, _ answer: @escaping @Sendable (Response) -> Void
     ) {
         let (person, endpoint) = (subscription.person, subscription.endpoint)
         guard traffic.count < Self.maxTrafficForTest, traffic.admits(person, to: endpoint) else {
             return answer(Response(Failure.busy(retryAfter: 10)))
         }
-        let (push, place, begin) = (push, traffic.begin(person, to: endpoint), now())
+        let (push, slot, begin) = (push, traffic.begin(person, to: endpoint), now())
         Task {
-            let outcome = await push(subscription, words)
+            let outcome = await push(subscription, payload)
             self.lastDeliveryStatuses.record(outcome, of: subscription.session, at: self.now())
             answer(outcome == .delivered ? Response([:]) : Response(Failure.unavailable))
             // Writes nothing: the completion runs on the reactor's thread.
             self.writer.submit { _ throws(DatabaseError) in
             } completion: { _ in
-                self.end(place, outcome, since: begin)
+                self.end(slot, outcome, since: begin)
             }
         }
     }
@@ -204,23 +204,23 @@ public final class NotificationService: @unchecked Sendable {
     // MARK: - Private
 
     private func send(
-        _ delivery: Delivery, _ subscription: Subscription, _ words: PushPayload, at now: Instant
+        _ delivery: Delivery, _ subscription: Subscription, _ payload: PushPayload, at now: Instant
     ) {
-        let hasTold = shownReminders[delivery.session]?.contains {
-            $0.tag == words.tag && $0.moment == delivery.alarm.moment
+        let wasShown = shownReminders[delivery.session]?.contains {
+            $0.tag == payload.tag && $0.moment == delivery.alarm.moment
         }
-        if hasTold == true {
+        if wasShown == true {
             return recordDeliveryOutcome(delivery, .delivered, of: subscription, at: now) {
                 self.processMore()
             }
         }
         let begin = self.now()
-        let (push, place) = (push, traffic.begin(subscription.person, to: subscription.endpoint))
+        let (push, slot) = (push, traffic.begin(subscription.person, to: subscription.endpoint))
         Task {
-            let outcome = await push(subscription, words)
+            let outcome = await push(subscription, payload)
             self.lastDeliveryStatuses.record(outcome, of: subscription.session, at: self.now())
             self.recordDeliveryOutcome(delivery, outcome, of: subscription, at: now) {
-                self.end(place, outcome, since: begin)
+                self.end(slot, outcome, since: begin)
             }
         }
     }
@@ -241,14 +241,14 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     /// Records the end of a message.
-    private func end(_ place: PushTraffic.Slot, _ outcome: PushOutcome, since begin: Instant) {
+    private func end(_ slot: PushTraffic.Slot, _ outcome: PushOutcome, since begin: Instant) {
         let hasAnswered: Bool? =
             switch outcome {
             case .noAnswer: false
             case .delivered: true
             case .gone, .tooLarge, .later, .refused: nil
             }
-        traffic.end(place, hasAnswered: hasAnswered, after: now().milliseconds - begin.milliseconds)
+        traffic.end(slot, hasAnswered: hasAnswered, after: now().milliseconds - begin.milliseconds)
         processMore()
     }
 

@@ -15,31 +15,31 @@ public struct PushPayload: Sendable {
     public let lifetime = 86_400
 
     /// - Parameter badge: the number of unseen notifications.
-    init(_ notice: NotificationContent, for reader: NotificationContent.Recipient, badge: Int, epoch: String)
+    init(_ content: NotificationContent, for reader: NotificationContent.Recipient, badge: Int, epoch: String)
     {
-        tag = notice.tag
+        tag = content.tag
         func action(_ title: String, _ intent: Intent, in scope: ScopeID) -> PushNotification.Action {
             PushNotification.Action(
                 title: title, request: PushRequest(of: intent, in: scope, epoch: epoch, at: reader.now))
         }
         var actions: [PushNotification.Action] = []
-        if let (intent, scope) = notice.done {
+        if let (intent, scope) = content.done {
             actions.append(action(reader.language[.markDone], intent, in: scope))
         }
-        if let intent = notice.snooze {
+        if let intent = content.snooze {
             actions.append(action(reader.language.putOff(minutes: 10), intent, in: .user(reader.person)))
         }
         let somethingWaits = reader.language[.somethingWaits]
         // With hidden content there are no actions, because the user cannot see what they apply to.
-        let notice =
+        let content =
             reader.settings.hidesContent
             ? PushNotification(
                 person: reader.person, tag: tag, title: "Dela", body: somethingWaits,
                 fallback: somethingWaits, actions: [], badge: badge)
             : PushNotification(
-                person: reader.person, tag: tag, title: notice.title, body: notice.body,
+                person: reader.person, tag: tag, title: content.title, body: content.body,
                 fallback: somethingWaits, actions: actions, badge: badge)
-        bytes = notice.bytes
+        bytes = content.bytes
     }
 }
 

@@ -78,32 +78,32 @@ package struct PushTraffic: Sendable {
 
     @discardableResult
     package mutating func begin(_ person: PersonID, to endpoint: String) -> Slot {
-        let place = Slot(
+        let slot = Slot(
             person: person, origin: PushTraffic.origin(of: endpoint), isSuspect: answered[person] == false)
         count += 1
-        suspects += place.isSuspect ? 1 : 0
+        suspects += slot.isSuspect ? 1 : 0
         underWay[person, default: 0] += 1
-        origins[place.origin, default: Origin()].underWay += 1
-        return place
+        origins[slot.origin, default: Origin()].underWay += 1
+        return slot
     }
 
     /// Records the end of a message.
     /// - Parameters:
     ///   - hasAnswered: true if the push service delivered it, false if it did not answer; nil for other outcomes.
     ///   - time: the duration in milliseconds.
-    mutating func end(_ place: Slot, hasAnswered: Bool?, after time: Int64) {
+    mutating func end(_ slot: Slot, hasAnswered: Bool?, after time: Int64) {
         count -= 1
-        suspects -= place.isSuspect ? 1 : 0
-        if let own = underWay[place.person] { underWay[place.person] = own > 1 ? own - 1 : nil }
-        var origin = origins[place.origin] ?? Origin()
+        suspects -= slot.isSuspect ? 1 : 0
+        if let own = underWay[slot.person] { underWay[slot.person] = own > 1 ? own - 1 : nil }
+        var origin = origins[slot.origin] ?? Origin()
         origin.underWay = max(0, origin.underWay - 1)
         if let hasAnswered {
             origin.timeouts = hasAnswered ? 0 : origin.timeouts + 1
             if answered.count >= PushTraffic.maxTracked { answered = answered.filter { !$0.value } }
             if answered.count >= PushTraffic.maxTracked { answered = [:] }
-            answered[place.person] = hasAnswered ? (time <= PushTraffic.quickAnswer ? true : nil) : false
+            answered[slot.person] = hasAnswered ? (time <= PushTraffic.quickAnswer ? true : nil) : false
         }
-        origins[place.origin] = origin.underWay == 0 && origin.timeouts == 0 ? nil : origin
+        origins[slot.origin] = origin.underWay == 0 && origin.timeouts == 0 ? nil : origin
         if origins.count >= PushTraffic.maxTracked { origins = origins.filter { $0.value.underWay > 0 } }
     }
 

@@ -131,21 +131,21 @@ extension SourceService {
     private func photos(
         _ request: Request, for person: PersonID
     ) async throws(Failure) -> Response {
-        guard let wanted = SourcePhotosRequest({ request.target[$0] }) else { throw .malformed }
-        guard let pages = pages[wanted.source] else { throw .notFound }
-        let source = try source(wanted.source)
+        guard let query = SourcePhotosRequest({ request.target[$0] }) else { throw .malformed }
+        guard let pages = pages[query.source] else { throw .notFound }
+        let source = try source(query.source)
         do throws(SourceError) {
             let admit = { @Sendable [self] () throws(SourceError) in
                 try spend(pageBudgets, person, at: source)
             }
-            if let id = wanted.photo {
+            if let id = query.photo {
                 let photo = try await pages.photo(id, admit: admit)
                 return Response(SourcePhotosAnswer(photos: [photo], next: nil).json)
             }
-            let page = try await pages.page(after: wanted.after, admit: admit)
+            let page = try await pages.page(after: query.after, admit: admit)
             return Response(SourcePhotosAnswer(photos: page.photos, next: page.next).json)
         } catch {
-            throw failure(error, of: wanted.source)
+            throw failure(error, of: query.source)
         }
     }
 

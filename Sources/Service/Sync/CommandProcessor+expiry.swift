@@ -32,8 +32,8 @@ extension CommandProcessor {
             }
             try records.table.clearTombstones(of: scope, expiredAt: now, limit: limit)
         }
-        let hasWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
-        return (commits, next == .end && !hasWords ? nil : next)
+        let mayHaveWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
+        return (commits, next == .end && !mayHaveWords ? nil : next)
     }
 
     /// The changes that purge records from the trash of a scope. A record stays if a damaged record prevents the

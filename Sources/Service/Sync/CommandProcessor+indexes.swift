@@ -17,8 +17,8 @@ extension CommandProcessor {
             if former == nil { try addMessageAlarm(in: change.scope, at: now) }
         case .member(let member):
             try addShareAlarm(member, formerly: former, change.id, in: change.scope, at: now)
-        case .notification(let told):
-            try scheduleRevocation(told, change.id, in: change.scope)
+        case .notification(let notification):
+            try scheduleRevocation(notification, change.id, in: change.scope)
             try scheduleDigest(for: PersonID(change.scope.id), at: now)
         case .contactRequest(let request):
             try addRequestAlarm(request, formerly: former, in: change.scope, at: now)

@@ -92,8 +92,8 @@ extension CommandProcessor {
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
         bytesWritten += stored.size
         // A device's clock may be fast.
-        let meant = min(author?.command.born ?? now, now)
-        try updateIndexes(of: change, formerly: former, issuedAt: meant, at: now)
+        let issuedAt = min(author?.command.born ?? now, now)
+        try updateIndexes(of: change, formerly: former, issuedAt: issuedAt, at: now)
         return stored
     }
 }

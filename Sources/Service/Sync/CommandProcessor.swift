@@ -289,9 +289,9 @@ public final class CommandProcessor {
         }
         let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
-        let told = versions.filter { receivesVersion(of: $0.key, person) }
+        let visibleVersions = versions.filter { receivesVersion(of: $0.key, person) }
         try records.checkFailure()
-        return .done(told)
+        return .done(visibleVersions)
     }
 }
 

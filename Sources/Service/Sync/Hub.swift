@@ -105,15 +105,15 @@ public final class Hub {
     /// - Parameter readAccess: the user's access after exactly the commits that this hub has received. Required if no
     ///   connected device of the user understands the same kinds.
     public func acceptHandshake(
-        _ target: SocketID, of person: PersonID, _ greeting: Handshake, readAccess: ReadAccess?
+        _ target: SocketID, of person: PersonID, _ handshake: Handshake, readAccess: ReadAccess?
     ) {
-        let presence =
-            connectedUser(of: person, greeting.kinds) ?? addUser(person, greeting.kinds, readAccess)
-        if let former = targets[target], former !== presence { leave(target) }
-        if targets.updateValue(presence, forKey: target) == nil {
-            presence.targets.append(target)
+        let user =
+            connectedUser(of: person, handshake.kinds) ?? addUser(person, handshake.kinds, readAccess)
+        if let former = targets[target], former !== user { leave(target) }
+        if targets.updateValue(user, forKey: target) == nil {
+            user.targets.append(target)
         }
-        let isCurrent = greeting.epoch == epoch && greeting.digest == digest(of: presence)
+        let isCurrent = handshake.epoch == epoch && handshake.digest == digest(of: user)
         send(
             ServerMessage.welcome(
                 epoch: epoch, isCurrent: isCurrent, capabilities: [.presence, .shownReminders]
@@ -136,12 +136,12 @@ public final class Hub {
     }
 
     public func leave(_ target: SocketID) {
-        guard let presence = targets.removeValue(forKey: target) else { return }
-        presence.targets.removeAll { $0 == target }
-        guard presence.targets.isEmpty else { return }
-        for (scope, (_, _, _, channel)) in presence.access { leave(channel, of: scope, presence) }
-        let others = people[presence.person, default: []].filter { $0 !== presence }
-        people[presence.person] = others.isEmpty ? nil : others
+        guard let user = targets.removeValue(forKey: target) else { return }
+        user.targets.removeAll { $0 == target }
+        guard user.targets.isEmpty else { return }
+        for (scope, (_, _, _, channel)) in user.access { leave(channel, of: scope, user) }
+        let others = people[user.person, default: []].filter { $0 !== user }
+        people[user.person] = others.isEmpty ? nil : others
     }
 
     /// Sends the changes of several commands to the affected users, in order.
@@ -161,12 +161,12 @@ public final class Hub {
                 "A commit of \(part.scope.text) was not published.")
             channel.head = part.to
             guard part.scope.kind == .user else { continue }
-            for presence in people[PersonID(part.scope.id)] ?? [] { presence.version = part.to }
+            for user in people[PersonID(part.scope.id)] ?? [] { user.version = part.to }
         }
         for (parts, audience) in audiences(of: commit).flatMap(split) {
-            for presence in audience {
-                presence.digest = nil
-                sendUserVersion(to: presence)
+            for user in audience {
+                user.digest = nil
+                sendUserVersion(to: user)
             }
             // Devices pull long changes page by page.
             let bytes = parts.reduce(0) { $1.rows.reduce($0) { $0 + $1.bytes.count } }
@@ -179,20 +179,20 @@ public final class Hub {
 
     /// Sends the current digest to one part of the connected users, so that they notice a lost last frame.
     public func sendDigests(_ part: Int, of parts: Int) {
-        for presence in people.values.joined() where presence.number % parts == part {
-            send(ServerMessage.digest(digest(of: presence)).bytes, presence.targets)
+        for user in people.values.joined() where user.number % parts == part {
+            send(ServerMessage.digest(digest(of: user)).bytes, user.targets)
         }
     }
 
     // MARK: - Private
 
-    private func digest(of presence: ConnectedUser) -> Digest {
-        if let digest = presence.digest { return digest }
+    private func digest(of user: ConnectedUser) -> Digest {
+        if let digest = user.digest { return digest }
         var digest = Digest()
-        for (scope, (grant, _, _, channel)) in presence.access {
+        for (scope, (grant, _, _, channel)) in user.access {
             digest.add(scope, grant: grant, version: channel.head)
         }
-        presence.digest = digest
+        user.digest = digest
         return digest
     }
 
@@ -204,53 +204,53 @@ public final class Hub {
         -> ConnectedUser
     {
         lastNumber += 1
-        let presence = ConnectedUser(person, kinds, number: lastNumber)
-        people[person, default: []].append(presence)
-        presence.access.reserveCapacity(readAccess?.scopes.count ?? 0)
+        let user = ConnectedUser(person, kinds, number: lastNumber)
+        people[person, default: []].append(user)
+        user.access.reserveCapacity(readAccess?.scopes.count ?? 0)
         for (scope, (grant, head, _, since, awaitsAnswer)) in readAccess?.scopes ?? [:] {
-            open(scope, grant: grant, since: since, awaitsAnswer, head: head, to: presence)
+            open(scope, grant: grant, since: since, awaitsAnswer, head: head, to: user)
         }
-        presence.version = channels[.user(person)]?.head ?? 0
-        presence.sentVersion = presence.version
-        return presence
+        user.version = channels[.user(person)]?.head ?? 0
+        user.sentVersion = user.version
+        return user
     }
 
     private func open(
         _ scope: ScopeID, grant: String, since: Int64, _ awaitsAnswer: Bool, head: Int64,
-        to presence: ConnectedUser
+        to user: ConnectedUser
     ) {
-        guard presence.kinds.contains(scope.kind) else { return }
+        guard user.kinds.contains(scope.kind) else { return }
         let channel = channels[scope] ?? Channel(head: head)
         if channel.audience.isEmpty { channels[scope] = channel }
-        channel.audience.insert(presence)
+        channel.audience.insert(user)
         if head > channel.head {
             channel.head = head
             for other in channel.audience { other.digest = nil }
         }
         channel.since = max(channel.since, since)
-        presence.access[scope] = (grant, since, awaitsAnswer, channel)
-        presence.digest = nil
+        user.access[scope] = (grant, since, awaitsAnswer, channel)
+        user.digest = nil
     }
 
-    private func close(_ scope: ScopeID, to presence: ConnectedUser) {
-        guard let (_, _, _, channel) = presence.access.removeValue(forKey: scope) else { return }
-        presence.digest = nil
-        leave(channel, of: scope, presence)
+    private func close(_ scope: ScopeID, to user: ConnectedUser) {
+        guard let (_, _, _, channel) = user.access.removeValue(forKey: scope) else { return }
+        user.digest = nil
+        leave(channel, of: scope, user)
     }
 
-    private func leave(_ channel: Channel, of scope: ScopeID, _ presence: ConnectedUser) {
-        channel.audience.remove(presence)
+    private func leave(_ channel: Channel, of scope: ScopeID, _ user: ConnectedUser) {
+        channel.audience.remove(user)
         if channel.audience.isEmpty { channels[scope] = nil }
     }
 
     private func update(_ access: Commit.Access) {
-        for presence in people[access.person] ?? [] {
+        for user in people[access.person] ?? [] {
             if let grant = access.grant {
                 open(
                     access.scope, grant: grant, since: access.since, access.awaitsAnswer, head: 0,
-                    to: presence)
+                    to: user)
             } else {
-                close(access.scope, to: presence)
+                close(access.scope, to: user)
             }
         }
     }
@@ -260,13 +260,13 @@ public final class Hub {
         if commit.parts.count == 1 {
             return channels[commit.parts[0].scope].map { [(commit.parts, $0.audience)] } ?? []
         }
-        var seen: [ConnectedUser: [Int]] = [:]
-        for (place, part) in commit.parts.enumerated() {
-            for presence in channels[part.scope]?.audience ?? [] { seen[presence, default: []].append(place) }
+        var visibleRows: [ConnectedUser: [Int]] = [:]
+        for (index, part) in commit.parts.enumerated() {
+            for user in channels[part.scope]?.audience ?? [] { visibleRows[user, default: []].append(index) }
         }
         var audiences: [[Int]: Set<ConnectedUser>] = [:]
-        for (presence, places) in seen { audiences[places, default: []].insert(presence) }
-        return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
+        for (user, indices) in visibleRows { audiences[indices, default: []].insert(user) }
+        return audiences.map { indices, audience in (indices.map { commit.parts[$0] }, audience) }
     }
 
     /// Splits an audience, so that no user receives changes of log records before their first visible position. This is
@@ -278,16 +278,16 @@ public final class Hub {
             return [(parts, audience)]
         }
         var audiences: [[Int64]: Set<ConnectedUser>] = [:]
-        for presence in audience {
-            audiences[parts.map { presence.access[$0.scope]?.since ?? 1 }, default: []].insert(presence)
+        for user in audience {
+            audiences[parts.map { user.access[$0.scope]?.since ?? 1 }, default: []].insert(user)
         }
-        return audiences.map { places, audience in (zip(parts, places).map { $0.since($1) }, audience) }
+        return audiences.map { starts, audience in (zip(parts, starts).map { $0.since($1) }, audience) }
     }
 
     /// Sends a newer version of the user's own scope, once, before the next frame.
-    private func sendUserVersion(to presence: ConnectedUser) {
-        guard presence.sentVersion < presence.version else { return }
-        presence.sentVersion = presence.version
-        send(ServerMessage.userVersion(presence.version).bytes, presence.targets)
+    private func sendUserVersion(to user: ConnectedUser) {
+        guard user.sentVersion < user.version else { return }
+        user.sentVersion = user.version
+        send(ServerMessage.userVersion(user.version).bytes, user.targets)
     }
 }

@@ -182,12 +182,12 @@ extension PresenceService {
     }
 
     private func isDue(_ chat: ScopeID, _ target: SocketID, at now: Instant) -> Bool {
-        var written = (lastTyping[target] ?? [:]).filter {
+        var recent = (lastTyping[target] ?? [:]).filter {
             ($0.value..<$0.value.advanced(by: Presence.typingInterval)).contains(now)
         }
-        guard written[chat] == nil else { return false }
-        written[chat] = now
-        self.lastTyping[target] = written
+        guard recent[chat] == nil else { return false }
+        recent[chat] = now
+        self.lastTyping[target] = recent
         return true
     }
 

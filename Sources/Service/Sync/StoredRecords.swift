@@ -80,15 +80,15 @@ final class StoredRecords: Records {
     private func hasOpened(_ chat: ScopeID, _ person: PersonID) -> Bool {
         if mark(of: person, in: chat).read > 0 { return true }
         let end = last(in: chat)?.content.logPosition ?? 0
-        return stride(from: end, to: max(0, end - 50), by: -1).contains { place in
-            guard case .message(let message)? = record(at: place, in: chat)?.content else { return false }
+        return stride(from: end, to: max(0, end - 50), by: -1).contains { position in
+            guard case .message(let message)? = record(at: position, in: chat)?.content else { return false }
             return message.author == person
         }
     }
 
     /// The record at a position of a log.
-    func record(at place: Int64, in scope: ScopeID) -> Record? {
-        let found = attempt { () throws(DatabaseError) in try table.record(at: place, of: scope) } ?? nil
+    func record(at position: Int64, in scope: ScopeID) -> Record? {
+        let found = attempt { () throws(DatabaseError) in try table.record(at: position, of: scope) } ?? nil
         return found.flatMap { stored in
             do { return try stored.record() } catch { return damaged(stored, in: scope) }
         }
@@ -160,12 +160,16 @@ final class StoredRecords: Records {
         let key = RecordKey(scope, stored.id)
         let earlier = entry(key)
         let before = earlier.stored
-        let place = record?.content.logPosition
+        let position = record?.content.logPosition
         try table.save(
-            stored, in: scope, position: place, item: record?.content.parentItem,
+            stored, in: scope, position: position, item: record?.content.parentItem,
             author: record?.content.textAuthor, expires: expires,
             renewsExpiry: record?.content.renewsExpiry(after: earlier.record?.content) ?? false)
-        if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
+        if record == nil {
+            ends[scope] = nil
+        } else if position != nil, before == nil {
+            ends[scope] = stored.id
+        }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
         cache(Entry(stored: stored, record: record), as: key)
@@ -297,15 +301,17 @@ extension StoredRecords {
     /// follow.
     func placeholder(of last: RecordTable.Stored, in log: ScopeID) -> Record? {
         damage.report(last, in: log)
-        guard let place = attempt({ () throws(DatabaseError) in try table.end(of: log) }) else { return nil }
+        guard let position = attempt({ () throws(DatabaseError) in try table.end(of: log) }) else {
+            return nil
+        }
         let (nobody, begin) = (PersonID(""), Instant(milliseconds: 0))
         switch last.kind {
         case ChatMessage.kind:
             let message = ChatMessage(
-                position: place, author: nobody, text: "", written: begin, arrival: begin, after: nil)
+                position: position, author: nobody, text: "", written: begin, arrival: begin, after: nil)
             return Record(id: last.id, content: .message(message))
         case Photo.kind:
-            let photo = Photo(position: place, author: nobody, blob: nil, at: begin)
+            let photo = Photo(position: position, author: nobody, blob: nil, at: begin)
             return Record(id: last.id, content: .photo(photo))
         default: return nil
         }
@@ -313,8 +319,8 @@ extension StoredRecords {
 }
 
 extension Content {
-    /// Whether the time of a record in the trash starts again. A request expires `TrashPeriod` after the last addition or
-    /// answer, with everything that waits in it. All other records keep their first time.
+    /// True if the time of a record in the trash starts again. A request expires `TrashPeriod` after the last addition
+    /// or answer, with everything that waits in it. All other records keep their first time.
     fileprivate func renewsExpiry(after former: Content?) -> Bool {
         guard case .contactRequest(let request) = self, case .contactRequest(let before)? = former else {
             return false

@@ -155,28 +155,28 @@ extension SyncQueries {
     /// The number of unread messages of others before a position. At most `PullAnswer.maxCounted` positions are
     /// checked.
     func unreadCount(
-        in chat: ScopeID, from first: Int64, before place: Int64, by person: PersonID, _ table: RecordTable
+        in chat: ScopeID, from first: Int64, before position: Int64, by person: PersonID, _ table: RecordTable
     ) throws(DatabaseError) -> Int64 {
-        guard place > first else { return 0 }
+        guard position > first else { return 0 }
         let own = ScopeID.user(person)
         var read = first - 1
-        var wishes = ChatPreference()
+        var preference = ChatPreference()
         for (id, scope) in [
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), own),
             (ChatPreference.recordID(chat), own),
         ] {
             switch try table.content(id, in: scope) {
             case .mark(let mark)?: read = max(read, mark.read)
-            case .chatPreference(let preference)?:
-                read = max(read, preference.cleared)
-                wishes = preference
+            case .chatPreference(let stored)?:
+                read = max(read, stored.cleared)
+                preference = stored
             default: break
             }
         }
-        guard read < place - 1 else { return 0 }
-        let low = max(read + 1, place - PullAnswer.maxCounted)
-        let messages = try table.messages(in: chat, from: low, before: place, notBy: person)
-        let hidden = Set(wishes.hiddenMessages)
+        guard read < position - 1 else { return 0 }
+        let low = max(read + 1, position - PullAnswer.maxCounted)
+        let messages = try table.messages(in: chat, from: low, before: position, notBy: person)
+        let hidden = Set(preference.hiddenMessages)
         return Int64(messages.count { !hidden.contains($0) })
     }
 
@@ -209,18 +209,18 @@ extension SyncQueries {
     /// The last records of a log before a position, in order, as many as fit into one answer. They are read in parts,
     /// so that few are read in vain.
     private func newest(
-        of scope: ScopeID, from low: Int64, before place: Int64, _ table: RecordTable
+        of scope: ScopeID, from low: Int64, before position: Int64, _ table: RecordTable
     ) throws(DatabaseError) -> [RecordTable.Stored] {
         var newest: [RecordTable.Stored] = []
-        var (place, room) = (place, SyncQueries.maxBytes)
-        while low < place, room > 0 {
-            let beginning = max(low, place - Int64(LogRequest.defaultLimit))
-            let part = try table.log(of: scope, from: beginning, before: place)
+        var (position, room) = (position, SyncQueries.maxBytes)
+        while low < position, room > 0 {
+            let beginning = max(low, position - Int64(LogRequest.defaultLimit))
+            let part = try table.log(of: scope, from: beginning, before: position)
             for row in part.reversed() where room > 0 {
                 newest.append(row)
                 room -= row.size
             }
-            place = beginning
+            position = beginning
         }
         return newest.reversed()
     }

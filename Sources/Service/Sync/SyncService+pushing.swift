@@ -34,7 +34,7 @@ extension SyncService {
             return answer(Response(Failure.malformed))
         }
         // Commands of another user of the device must not run for this user. They wait until that user signs in again.
-        if let meant = try? json.object().optionalString("person"), meant != person.text {
+        if let claimedPerson = try? json.object().optionalString("person"), claimedPerson != person.text {
             return answer(Response(Failure.signedOut))
         }
         push(request, of: body.count, by: person, at: moment) { result in

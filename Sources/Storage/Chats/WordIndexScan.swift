@@ -61,7 +61,7 @@ private struct WordPositions {
     /// All positions in ascending order, if there are few.
     private var positions: [Int64] = []
     /// Otherwise the words, each with its next position. A position that is too high is unknown.
-    private var words: [(word: String, place: Int64)] = []
+    private var words: [(word: String, position: Int64)] = []
 
     /// The maximum number of positions to read at once, and of words.
     private static let maxRows = 64
@@ -105,16 +105,16 @@ private struct WordPositions {
         upTo position: Int64, _ budget: inout SearchBudget
     ) throws(DatabaseError) -> Int64? {
         while let last = positions.last, last > position { positions.removeLast() }
-        for index in words.indices where words[index].place > position {
+        for index in words.indices where words[index].position > position {
             let rows = try connection.run(
                 """
                 SELECT place FROM word WHERE chat = \(chat) AND word = \(words[index].word)
                     AND place <= \(position) ORDER BY place DESC LIMIT 1
                 """)
             budget.payForRows(1)
-            words[index].place = try rows.first?.integer(0) ?? 0
+            words[index].position = try rows.first?.integer(0) ?? 0
         }
-        let highest = positions.last ?? words.map(\.place).max() ?? 0
+        let highest = positions.last ?? words.map(\.position).max() ?? 0
         return highest > 0 ? highest : nil
     }
 }

@@ -24,12 +24,12 @@ extension Replica {
     }
 
     /// The delivery state of a message that this user wrote.
-    public func state(of record: Record, at place: Int64, in chat: ScopeID) -> MessageState {
-        guard let told = scopes[chat]?.rows[record.id]?.state.record,
-            told.content.name == record.content.name
+    public func state(of record: Record, at position: Int64, in chat: ScopeID) -> MessageState {
+        guard let confirmed = scopes[chat]?.rows[record.id]?.state.record,
+            confirmed.content.name == record.content.name
         else { return .waiting }
         let (read, delivered) = furthest(in: chat)
-        return place <= read ? .read : place <= delivered ? .delivered : .sent
+        return position <= read ? .read : position <= delivered ? .delivered : .sent
     }
 
     /// The furthest marks of the other users of a chat, as far as they share them.
@@ -52,9 +52,9 @@ extension Replica {
     }
 
     /// The names of the other users who have seen a message, in order.
-    public func readers(of place: Int64, in chat: ScopeID) -> [String] {
+    public func readers(of position: Int64, in chat: ScopeID) -> [String] {
         all(ChatMark.kind, in: chat).compactMap { record in
-            guard case .mark(let mark) = record.content, mark.person != person, mark.read >= place else {
+            guard case .mark(let mark) = record.content, mark.person != person, mark.read >= position else {
                 return nil
             }
             return member(mark.person, in: chat).flatMap { $0.role == nil ? nil : $0.name }
@@ -62,8 +62,8 @@ extension Replica {
     }
 
     /// The messages of a chat that the user may see, after a position.
-    public func messages(in chat: ScopeID, since place: Int64) -> [Record] {
-        log(of: chat, since: max(place, firstVisiblePosition(of: chat) - 1))
+    public func messages(in chat: ScopeID, since position: Int64) -> [Record] {
+        log(of: chat, since: max(position, firstVisiblePosition(of: chat) - 1))
     }
 
     /// The number of unread messages of others after a position, and the position of the newest message of another

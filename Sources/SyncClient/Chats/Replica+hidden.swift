@@ -5,10 +5,10 @@ import SyncRules
 extension Replica {
     /// The newest messages of a chat that are not hidden, in order, also those before `ChatPreference.cleared`.
     /// - Parameters: as of `log(of:last:through:)`.
-    public func shown(in chat: ScopeID, last count: Int, through place: Int64? = nil) -> [Record] {
+    public func shown(in chat: ScopeID, last count: Int, through position: Int64? = nil) -> [Record] {
         let preference = preference(of: person, forChat: chat)
         let most = count + preference.hiddenMessages.count
-        var records = log(of: chat, last: most, through: place)
+        var records = log(of: chat, last: most, through: position)
         if most > count { records.removeAll { preference.hides($0.id) } }
         return Array(records.suffix(count))
     }

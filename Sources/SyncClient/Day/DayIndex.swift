@@ -46,11 +46,11 @@ public struct DayIndex: Equatable, Sendable {
         let scopes = replica.memberships.filter { $0.kind == .list }
         var next: [Part] = []
         var isChanged = scopes.count != parts.count
-        for (place, scope) in scopes.enumerated() {
+        for (index, scope) in scopes.enumerated() {
             // Lists mostly stay in the same order.
             let known =
-                parts.indices.contains(place) && parts[place].scope == scope
-                ? place : parts.firstIndex { $0.scope == scope }
+                parts.indices.contains(index) && parts[index].scope == scope
+                ? index : parts.firstIndex { $0.scope == scope }
             if let known, parts[known].revision == replica.revision(of: scope) {
                 next.append(parts[known])
             } else {

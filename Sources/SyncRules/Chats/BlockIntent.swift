@@ -59,7 +59,7 @@ extension BlockIntent: IntentFamily {
             var changes = [records.preservingUnknownFields(Change(command.scope, record))]
             if var request = records.contactRequest(from: person, to: author), request.state == .requested {
                 request.state = .declined
-                changes.append(records.change(of: request, in: author))
+                changes.append(records.change(of: request, for: author))
             }
             return changes
         case .unblock(let person):
@@ -89,8 +89,8 @@ extension BlockIntent: IntentFamily {
 
 extension Records {
     /// True if a user has blocked another one. False on a device that cannot see the first user's scope.
-    public func isBlocked(_ somebody: PersonID, by person: PersonID) -> Bool {
-        record(Block.recordID(somebody), in: .user(person)) != nil
+    public func isBlocked(_ other: PersonID, by person: PersonID) -> Bool {
+        record(Block.recordID(other), in: .user(person)) != nil
     }
 
     /// The blocked users of a user, by name.

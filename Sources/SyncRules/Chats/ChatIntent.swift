@@ -141,7 +141,7 @@ extension ChatIntent: IntentFamily {
             }
         case .remove(let id):
             return try change(id, command.scope, by: author, records) { message throws(Refusal) in
-                guard message.author == author || records.moderates(command.scope, author) else {
+                guard message.author == author || records.canModerate(command.scope, by: author) else {
                     throw .forbidden
                 }
                 message.remove(at: command.at)

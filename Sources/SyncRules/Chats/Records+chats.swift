@@ -2,7 +2,7 @@ import Domain
 
 extension Records {
     /// True if a user may remove the messages of others, as an owner or a moderator of the chat's group.
-    public func moderates(_ chat: ScopeID, _ person: PersonID) -> Bool {
+    public func canModerate(_ chat: ScopeID, by person: PersonID) -> Bool {
         guard let group = chat.groupID(unlessOwnedBy: person), let role = role(of: person, in: .group(group))
         else {
             return false
@@ -66,7 +66,7 @@ extension Records {
     /// How far a user has read a chat, as far as that can be seen here.
     public func mark(of person: PersonID, in chat: ScopeID) -> ChatMark {
         var mark = ChatMark(person)
-        if case .mark(let told)? = record(ChatMark.recordID(person), in: chat)?.content { mark = told }
+        if case .mark(let stored)? = record(ChatMark.recordID(person), in: chat)?.content { mark = stored }
         if case .mark(let own)? = record(ChatMark.recordID(of: chat), in: .user(person))?.content {
             mark.advance(read: own.read, delivered: own.delivered)
         }

@@ -23,12 +23,12 @@ private func authorise<Source: Records>(
     if case .unknown = command.intent { throw .unsupported }
     guard command.scope.kind != .unknown else { throw .unsupported }
     guard command.intent.isValid(in: command.scope.kind) else { throw .invalid }
-    let rules = command.intent.policy
-    guard !command.scope.isInbox(of: person) || rules.isAllowedInInbox else { throw .forbidden }
-    if rules.createsScope { return }
-    if rules.canStartLog, records.canStartLog(command.scope, by: person) { return }
+    let policy = command.intent.policy
+    guard !command.scope.isInbox(of: person) || policy.isAllowedInInbox else { throw .forbidden }
+    if policy.createsScope { return }
+    if policy.canStartLog, records.canStartLog(command.scope, by: person) { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
-    guard role >= rules.minRole(in: command.scope.kind) else { throw .forbidden }
+    guard role >= policy.minRole(in: command.scope.kind) else { throw .forbidden }
 }
 
 extension Records {

@@ -29,23 +29,23 @@ extension Intent {
     @inline(__always)
     func accept<Visitor: IntentVisitor>(_ visitor: Visitor) throws(Visitor.Failure) -> Visitor.Result {
         switch self {
-        case .list(let verb): try visitor.visit(verb)
-        case .item(let verb): try visitor.visit(verb)
-        case .picture(let verb): try visitor.visit(verb)
-        case .member(let verb): try visitor.visit(verb)
-        case .share(let verb): try visitor.visit(verb)
-        case .group(let verb): try visitor.visit(verb)
-        case .person(let verb): try visitor.visit(verb)
-        case .habit(let verb): try visitor.visit(verb)
-        case .day(let verb): try visitor.visit(verb)
-        case .chat(let verb): try visitor.visit(verb)
-        case .block(let verb): try visitor.visit(verb)
-        case .chatPreference(let verb): try visitor.visit(verb)
-        case .photo(let verb): try visitor.visit(verb)
-        case .favourite(let verb): try visitor.visit(verb)
-        case .sourceFavourite(let verb): try visitor.visit(verb)
-        case .notification(let verb): try visitor.visit(verb)
-        case .contactRequest(let verb): try visitor.visit(verb)
+        case .list(let intent): try visitor.visit(intent)
+        case .item(let intent): try visitor.visit(intent)
+        case .picture(let intent): try visitor.visit(intent)
+        case .member(let intent): try visitor.visit(intent)
+        case .share(let intent): try visitor.visit(intent)
+        case .group(let intent): try visitor.visit(intent)
+        case .person(let intent): try visitor.visit(intent)
+        case .habit(let intent): try visitor.visit(intent)
+        case .day(let intent): try visitor.visit(intent)
+        case .chat(let intent): try visitor.visit(intent)
+        case .block(let intent): try visitor.visit(intent)
+        case .chatPreference(let intent): try visitor.visit(intent)
+        case .photo(let intent): try visitor.visit(intent)
+        case .favourite(let intent): try visitor.visit(intent)
+        case .sourceFavourite(let intent): try visitor.visit(intent)
+        case .notification(let intent): try visitor.visit(intent)
+        case .contactRequest(let intent): try visitor.visit(intent)
         case .unknown(let name, let arguments): try visitor.visit(UnknownIntent(name, arguments))
         }
     }
@@ -131,27 +131,27 @@ extension Intent {
 protocol IntentVisitor {
     associatedtype Result
     associatedtype Failure: Error
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Failure) -> Result
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Failure) -> Result
 }
 
 private struct EncodeIntent: IntentVisitor {
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> (name: String, arguments: JSONObject) {
-        verb.json
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> (name: String, arguments: JSONObject) {
+        intent.json
     }
 }
 
 private struct PolicyOfIntent: IntentVisitor {
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> IntentPolicy { verb.policy }
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> IntentPolicy { intent.policy }
 }
 
 private struct ContentOfIntent: IntentVisitor {
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> IntentContent { verb.content }
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> IntentContent { intent.content }
 }
 
 private struct ValidityOfIntent: IntentVisitor {
     let kind: ScopeID.Kind
 
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> Bool { Of.isValid(in: kind) }
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> Bool { Of.isValid(in: kind) }
 }
 
 private struct InverseOfIntent<Source: Records>: IntentVisitor {
@@ -160,8 +160,8 @@ private struct InverseOfIntent<Source: Records>: IntentVisitor {
     let records: Source
     let now: Instant
 
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> [Inverse] {
-        verb.inverse(in: scope, by: person, of: records, now: now)
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> [Inverse] {
+        intent.inverse(in: scope, by: person, of: records, now: now)
     }
 }
 
@@ -170,7 +170,7 @@ private struct ApplyIntent<Source: Records>: IntentVisitor {
     let person: PersonID
     let records: Source
 
-    func visit<Of: IntentFamily>(_ verb: Of) throws(Refusal) -> [Change] {
-        try verb.apply(command, by: person, to: records)
+    func visit<Of: IntentFamily>(_ intent: Of) throws(Refusal) -> [Change] {
+        try intent.apply(command, by: person, to: records)
     }
 }

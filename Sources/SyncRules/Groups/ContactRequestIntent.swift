@@ -101,7 +101,7 @@ extension ContactRequestIntent: IntentFamily {
             request.state = .requested
         }
         request.at = records.arrival ?? command.at
-        return [records.change(of: request, in: author)]
+        return [records.change(of: request, for: author)]
     }
 
     /// Nil if the name belongs to another feature.

@@ -52,7 +52,7 @@ extension MemberIntent: IntentFamily {
         switch self {
         case .add(let person, let name, let role):
             let changes = try add(person, name, role, command, by: author, records)
-            return changes + records.changes(returning: person, by: author, command, beside: changes)
+            return changes + records.changes(returning: person, by: author, command, excluding: changes)
         case .remove(let person):
             try checkAuthority(of: author, over: person, records, command.scope)
             return try end(person, command, by: author, records)

@@ -38,7 +38,7 @@ extension Records {
         }
     }
 
-    func change(of request: ContactRequest, in person: PersonID) -> Change {
+    func change(of request: ContactRequest, for person: PersonID) -> Change {
         let id = ContactRequest.recordID(request.person)
         return preservingUnknownFields(
             Change(.user(person), Record(id: id, content: .contactRequest(request))))
@@ -61,11 +61,11 @@ extension Records {
             request.excerpt = offer.excerpt.first(ContactRequest.maxExcerptLength)
         }
         if !request.scopes.contains(scope.text) { request.scopes.append(scope.text) }
-        var changes = [change(of: request, in: person)]
+        var changes = [change(of: request, for: person)]
         let own = contactRequest(from: person, to: author)?.state
         // After a request has expired, the next one counts as new.
         if own != .accepted, own != .sent || former == nil {
-            changes.append(change(of: ContactRequest(person, .sent, at: now), in: author))
+            changes.append(change(of: ContactRequest(person, .sent, at: now), for: author))
         }
         return changes
     }
@@ -113,14 +113,14 @@ extension Records {
     func changes(marking other: PersonID, asKnownTo person: PersonID) -> [Change] {
         guard asksForContact, contactRequest(from: other, to: person) == nil else { return [] }
         return [
-            change(of: ContactRequest(other, .accepted, at: arrival ?? Instant(milliseconds: 0)), in: person)
+            change(of: ContactRequest(other, .accepted, at: arrival ?? Instant(milliseconds: 0)), for: person)
         ]
     }
 
     /// A user who shares something with another one accepts that user's request.
     /// - Parameter others: the other changes of the command, which are left out here.
     func changes(
-        returning other: PersonID, by person: PersonID, _ command: Command, beside others: [Change]
+        returning other: PersonID, by person: PersonID, _ command: Command, excluding others: [Change]
     ) -> [Change] {
         guard isComplete, let request = contactRequest(from: other, to: person), !request.isAccepted else {
             return []
@@ -140,10 +140,10 @@ extension Records {
         var scopes = request.scopes
         if let chat, !scopes.contains(chat.text) { scopes.append(chat.text) }
         request.answer(.accepted, at: now)
-        var changes = [change(of: request, in: person)]
+        var changes = [change(of: request, for: person)]
         if var sent = contactRequest(from: person, to: other), sent.state == .sent {
             sent.answer(.accepted, at: now)
-            changes.append(change(of: sent, in: other))
+            changes.append(change(of: sent, for: other))
         }
         var admissions: [Change] = []
         for text in scopes {
@@ -209,7 +209,7 @@ extension Records {
         if request.scopes.isEmpty, request.state == .requested {
             return [Change(removing: ContactRequest.recordID(inviter), from: .user(member.person))]
         }
-        return [change(of: request, in: member.person)]
+        return [change(of: request, for: member.person)]
     }
 
     /// Updates the excerpt of a request after the text of its message has changed.
@@ -222,7 +222,7 @@ extension Records {
             former.first(ContactRequest.maxExcerptLength) == request.excerpt
         else { return [] }
         request.excerpt = text.first(ContactRequest.maxExcerptLength)
-        return [change(of: request, in: recipient)]
+        return [change(of: request, for: recipient)]
     }
 
     /// The changes when a request expires: invitations end, and copies that were not accepted are erased.

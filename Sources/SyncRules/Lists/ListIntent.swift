@@ -123,7 +123,7 @@ extension ListIntent: IntentFamily {
             let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
             changes += try records.copy(
                 of: original, named: "", to: target, for: person, by: author, command.id)
-            changes += records.changes(returning: person, by: author, command, beside: changes)
+            changes += records.changes(returning: person, by: author, command, excluding: changes)
         }
         return changes
     }

@@ -1,7 +1,7 @@
 import Domain
 import JSON
 
-/// A notification of a user: a row of their notification centre. It names its subject and contains no text of it. Users
+/// A notification of a user: a row of their notification center. It names its subject and contains no text of it. Users
 /// read that in the scope itself, if they may.
 public struct Notification: Equatable, Sendable {
     /// 1, 2, 3 … in the order in which the server notified the user.
@@ -69,7 +69,7 @@ extension Notification: RecordType {
     public var keepsHistory: Bool { false }
 }
 
-/// How far a user has seen the notification centre, on any device.
+/// How far a user has seen the notification center, on any device.
 public struct NotificationMark: Equatable, Sendable {
     /// The number of the last row that was seen. It never decreases.
     public var read: Int64

@@ -14,9 +14,9 @@ extension PhotoIntent {
                     alternative: try arguments.optionalString("alternative") ?? "",
                     isForEveryone: try arguments.optionalBool("everyone") ?? false))
         case "photo.describe":
-            let words = try arguments.photoDescription()
+            let description = try arguments.photoDescription()
             self = .describe(
-                try arguments.photo(), caption: words.caption, alternative: words.alternative)
+                try arguments.photo(), caption: description.caption, alternative: description.alternative)
         case "photo.show", "photo.showDescribed":
             self = .show(
                 try arguments.photo(), everyone: try arguments.bool("everyone"),
@@ -47,17 +47,17 @@ extension PhotoIntent {
             newDescription?.write(to: &arguments)
             return ("photo.describe", arguments)
         // Separate names, so that a version that does not know the texts cannot show a photo without them.
-        case .show(let id, let isOn, let words):
+        case .show(let id, let isOn, let description):
             var arguments: JSONObject = ["id": .string(id.text), "everyone": .bool(isOn)]
-            words?.write(to: &arguments)
-            return (words == nil ? "photo.show" : "photo.showDescribed", arguments)
-        case .send(let id, let target, let new, let isForEveryone, let words):
+            description?.write(to: &arguments)
+            return (description == nil ? "photo.show" : "photo.showDescribed", arguments)
+        case .send(let id, let target, let new, let isForEveryone, let description):
             var arguments: JSONObject = [
                 "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
                 "everyone": .bool(isForEveryone),
             ]
-            words?.write(to: &arguments)
-            return (words == nil ? "photo.send" : "photo.sendDescribed", arguments)
+            description?.write(to: &arguments)
+            return (description == nil ? "photo.send" : "photo.sendDescribed", arguments)
         case .delete(let id): return ("photo.delete", ["id": .string(id.text)])
         case .restore(let id): return ("photo.restore", ["id": .string(id.text)])
         case .purge(let id): return ("photo.purge", ["id": .string(id.text)])

@@ -96,7 +96,7 @@ extension PhotoIntent: IntentFamily {
         switch self {
         case .describe(_, let caption, let alternative):
             PhotoDescription(caption: caption, alternative: alternative)
-        case .show(_, _, let words), .send(_, _, _, _, let words): words
+        case .show(_, _, let description), .send(_, _, _, _, let description): description
         case .add, .delete, .restore, .purge: nil
         }
     }
@@ -108,14 +108,14 @@ extension PhotoIntent: IntentFamily {
         case .delete(let id):
             guard records.photo(id, in: scope)?.author == person else { return [] }
             return [Inverse(.photo(.restore(id)), in: .photos(of: person))]
-        case .show(let id, let isOn, let words):
-            let earlier = words == nil ? nil : records.photo(id, in: scope)?.photoDescription
+        case .show(let id, let isOn, let description):
+            let earlier = description == nil ? nil : records.photo(id, in: scope)?.photoDescription
             return [Inverse(.photo(.show(id, everyone: !isOn, description: earlier)), in: scope)]
-        case .send(let id, let target, let new, _, let words):
+        case .send(let id, let target, let new, _, let description):
             let photo = records.photo(id, in: scope)
             let back = PhotoIntent.send(
                 new, to: scope, as: id, everyone: photo?.isForEveryone ?? false,
-                description: words == nil ? nil : photo?.photoDescription)
+                description: description == nil ? nil : photo?.photoDescription)
             return [Inverse(.photo(back), in: target)]
         case .add, .describe, .restore, .purge: return []
         }
@@ -131,9 +131,10 @@ extension PhotoIntent: IntentFamily {
         case .show(let id, let isOn, _):
             guard !isOn || command.scope.isOwnPhotos(of: author) else { throw .invalid }
             return try change(id, command, by: author, records) { $0.isForEveryone = isOn }
-        case .send(let id, let target, let new, let isForEveryone, let words):
+        case .send(let id, let target, let new, let isForEveryone, let description):
             return try records.changesForSending(
-                id, to: target, as: new, isForEveryone: isForEveryone, description: words, command, by: author
+                id, to: target, as: new, isForEveryone: isForEveryone, description: description, command,
+                by: author
             )
         case .delete(let id): return try records.changesForDeleting(id, command, by: author)
         case .restore(let id): return try records.changesForRestoring(id, command, by: author)
@@ -167,7 +168,7 @@ extension PhotoIntent: IntentFamily {
     ) throws(Refusal) -> [Change] {
         var (record, photo) = try records.photo(id, of: author, in: command.scope)
         guard photo.deleted == nil else { throw .gone }
-        if let words = try newDescription?.clean() { photo.photoDescription = words }
+        if let description = try newDescription?.clean() { photo.photoDescription = description }
         edit(&photo)
         record.content = .photo(photo)
         return [Change(command.scope, record)]

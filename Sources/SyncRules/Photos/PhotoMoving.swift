@@ -23,9 +23,9 @@ extension Records {
         let (record, photo) = try photo(id, of: person, in: command.scope)
         guard let blob = photo.visibleBlob else { throw .gone }
         try checkNew(blob, in: target)
-        let said = try description?.clean() ?? photo.photoDescription
+        let cleaned = try description?.clean() ?? photo.photoDescription
         return try changesForMoving(record, photo, to: target, as: RecordID(new.text), command) {
-            ($0.isForEveryone, $0.photoDescription) = (isForEveryone, said)
+            ($0.isForEveryone, $0.photoDescription) = (isForEveryone, cleaned)
         }
     }
 
@@ -38,7 +38,7 @@ extension Records {
         let scope = command.scope
         guard var record = record(RecordID(id.text), in: scope), case .photo(var photo) = record.content
         else { throw .notFound }
-        guard photo.author == person || moderates(scope, person) else { throw .forbidden }
+        guard photo.author == person || canModerate(scope, by: person) else { throw .forbidden }
         guard photo.removed == nil else { throw .gone }
         guard let group = scope.groupID(unlessOwnedBy: photo.author) else {
             photo.deleted = photo.deleted ?? command.at

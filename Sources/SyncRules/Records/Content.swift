@@ -54,32 +54,33 @@ extension Content {
     @inline(__always)
     mutating func visit<Visitor: RecordTypeVisitor>(_ visitor: inout Visitor) {
         switch self {
-        case .profile(var noun): if visitor.changes(&noun) { self = .profile(noun) }
-        case .settings(var noun): if visitor.changes(&noun) { self = .settings(noun) }
-        case .preference(var noun): if visitor.changes(&noun) { self = .preference(noun) }
-        case .membership(var noun): if visitor.changes(&noun) { self = .membership(noun) }
-        case .list(var noun): if visitor.changes(&noun) { self = .list(noun) }
-        case .item(var noun): if visitor.changes(&noun) { self = .item(noun) }
-        case .series(var noun): if visitor.changes(&noun) { self = .series(noun) }
-        case .member(var noun): if visitor.changes(&noun) { self = .member(noun) }
-        case .picture(var noun): if visitor.changes(&noun) { self = .picture(noun) }
-        case .group(var noun): if visitor.changes(&noun) { self = .group(noun) }
-        case .share(var noun): if visitor.changes(&noun) { self = .share(noun) }
-        case .shared(var noun): if visitor.changes(&noun) { self = .shared(noun) }
-        case .habit(var noun): if visitor.changes(&noun) { self = .habit(noun) }
-        case .checks(var noun): if visitor.changes(&noun) { self = .checks(noun) }
-        case .dayOrder(var noun): if visitor.changes(&noun) { self = .dayOrder(noun) }
-        case .message(var noun): if visitor.changes(&noun) { self = .message(noun) }
-        case .mark(var noun): if visitor.changes(&noun) { self = .mark(noun) }
-        case .block(var noun): if visitor.changes(&noun) { self = .block(noun) }
-        case .chatPreference(var noun): if visitor.changes(&noun) { self = .chatPreference(noun) }
-        case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
-        case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
-        case .sourceFavourite(var noun): if visitor.changes(&noun) { self = .sourceFavourite(noun) }
-        case .notification(var noun): if visitor.changes(&noun) { self = .notification(noun) }
-        case .snooze(var noun): if visitor.changes(&noun) { self = .snooze(noun) }
-        case .contactRequest(var noun): if visitor.changes(&noun) { self = .contactRequest(noun) }
-        case .notificationMark(var noun): if visitor.changes(&noun) { self = .notificationMark(noun) }
+        case .profile(var content): if visitor.changes(&content) { self = .profile(content) }
+        case .settings(var content): if visitor.changes(&content) { self = .settings(content) }
+        case .preference(var content): if visitor.changes(&content) { self = .preference(content) }
+        case .membership(var content): if visitor.changes(&content) { self = .membership(content) }
+        case .list(var content): if visitor.changes(&content) { self = .list(content) }
+        case .item(var content): if visitor.changes(&content) { self = .item(content) }
+        case .series(var content): if visitor.changes(&content) { self = .series(content) }
+        case .member(var content): if visitor.changes(&content) { self = .member(content) }
+        case .picture(var content): if visitor.changes(&content) { self = .picture(content) }
+        case .group(var content): if visitor.changes(&content) { self = .group(content) }
+        case .share(var content): if visitor.changes(&content) { self = .share(content) }
+        case .shared(var content): if visitor.changes(&content) { self = .shared(content) }
+        case .habit(var content): if visitor.changes(&content) { self = .habit(content) }
+        case .checks(var content): if visitor.changes(&content) { self = .checks(content) }
+        case .dayOrder(var content): if visitor.changes(&content) { self = .dayOrder(content) }
+        case .message(var content): if visitor.changes(&content) { self = .message(content) }
+        case .mark(var content): if visitor.changes(&content) { self = .mark(content) }
+        case .block(var content): if visitor.changes(&content) { self = .block(content) }
+        case .chatPreference(var content): if visitor.changes(&content) { self = .chatPreference(content) }
+        case .photo(var content): if visitor.changes(&content) { self = .photo(content) }
+        case .favourite(var content): if visitor.changes(&content) { self = .favourite(content) }
+        case .sourceFavourite(var content): if visitor.changes(&content) { self = .sourceFavourite(content) }
+        case .notification(var content): if visitor.changes(&content) { self = .notification(content) }
+        case .snooze(var content): if visitor.changes(&content) { self = .snooze(content) }
+        case .contactRequest(var content): if visitor.changes(&content) { self = .contactRequest(content) }
+        case .notificationMark(var content):
+            if visitor.changes(&content) { self = .notificationMark(content) }
         case .unknown: break
         }
     }
@@ -88,7 +89,7 @@ extension Content {
 /// An operation on records of all types.
 protocol RecordTypeVisitor {
     /// - Returns: true if the record has changed.
-    mutating func changes<Of: RecordType>(_ noun: inout Of) -> Bool
+    mutating func changes<Of: RecordType>(_ content: inout Of) -> Bool
 }
 
 extension Content {
@@ -98,10 +99,10 @@ extension Content {
     public var kind: String { indexed.kind }
 
     /// Its position in a log; nil if it has none.
-    public var logPosition: Int64? { indexed.place }
+    public var logPosition: Int64? { indexed.position }
 
     /// The keys by which records are found: the kind, and the position in a log.
-    package var indexed: (kind: String, place: Int64?) {
+    package var indexed: (kind: String, position: Int64?) {
         if case .unknown(let kind) = self { return (kind, nil) }
         var reader = IndexReader()
         var content = self
@@ -111,8 +112,8 @@ extension Content {
 
     /// - Returns: the content, and the fields that this version does not know.
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
-        guard let place = kinds.firstIndex(of: kind) else { return (.unknown(kind: kind), fields) }
-        var content = placeholders[place]
+        guard let index = kinds.firstIndex(of: kind) else { return (.unknown(kind: kind), fields) }
+        var content = placeholders[index]
         var coder = FieldCoder(reading: fields)
         content.code(&coder)
         if let error = coder.error { throw error }
@@ -158,10 +159,10 @@ extension Content {
             next.rank = item.rank
             return item != next
         }
-        let (words, others) = (traits.userTexts, other.traits.userTexts)
+        let (texts, others) = (traits.userTexts, other.traits.userTexts)
         return traits.keepsHistory
-            && words.indices.contains {
-                !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
+            && texts.indices.contains {
+                !texts[$0].isEmpty && (others.count <= $0 || texts[$0] != others[$0])
             }
     }
 }
@@ -170,9 +171,9 @@ private struct IndexReader: RecordTypeVisitor {
     var kind = ""
     var logPosition: Int64?
 
-    mutating func changes<Of: RecordType>(_ noun: inout Of) -> Bool {
+    mutating func changes<Of: RecordType>(_ content: inout Of) -> Bool {
         kind = Of.kind
-        logPosition = noun.logPosition
+        logPosition = content.logPosition
         return false
     }
 }
@@ -180,8 +181,8 @@ private struct IndexReader: RecordTypeVisitor {
 private struct RecordTypeCoding: RecordTypeVisitor {
     var coder: FieldCoder
 
-    mutating func changes<Of: RecordType>(_ noun: inout Of) -> Bool {
-        noun.code(&coder)
+    mutating func changes<Of: RecordType>(_ content: inout Of) -> Bool {
+        content.code(&coder)
         return coder.isReading
     }
 }
@@ -192,11 +193,11 @@ private struct TraitReader: RecordTypeVisitor {
     var isDeleted = false
     var blobs: [BlobID] = []
 
-    mutating func changes<Of: RecordType>(_ noun: inout Of) -> Bool {
-        userTexts = noun.userTexts
-        keepsHistory = noun.keepsHistory
-        isDeleted = noun.deleted != nil
-        blobs = noun.blobs
+    mutating func changes<Of: RecordType>(_ content: inout Of) -> Bool {
+        userTexts = content.userTexts
+        keepsHistory = content.keepsHistory
+        isDeleted = content.deleted != nil
+        blobs = content.blobs
         return false
     }
 }

@@ -42,8 +42,8 @@ extension RecordType {
     @inline(never)
     public func write(to fields: inout JSONObject) {
         var coder = FieldCoder(writing: fields)
-        var noun = self
-        noun.code(&coder)
+        var content = self
+        content.code(&coder)
         fields = coder.object
     }
 }

@@ -100,8 +100,8 @@ extension Language {
         fill(.endSessionOf, quoted(device))
     }
 
-    public func passes(to heir: String) -> String {
-        fill(.passesTo, isolated(heir))
+    public func passes(to newOwner: String) -> String {
+        fill(.passesTo, isolated(newOwner))
     }
 
     public func deleteAccount(_ email: String) -> String {

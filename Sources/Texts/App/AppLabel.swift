@@ -2,7 +2,8 @@
 public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
-    case copied, notCopied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, discarded,
+    case copied, notCopied, rejectedChanges, rejectedChangesIntro, rejectedChangesEmpty,
+        rejectedChangesEmptyHint, tryAgain, copyText, discard, discarded,
         chooseList, chooseListHint, noSuchPage, noSuchPageHint
 }
 

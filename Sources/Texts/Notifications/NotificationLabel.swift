@@ -1,6 +1,6 @@
 import Domain
 
-/// Texts of the notification centre.
+/// Texts of the notification center.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
     case later, putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint

@@ -37,13 +37,13 @@ extension ServerMessage {
         writer.beginObject()
         writer.name("t")
         switch self {
-        case .welcome(let epoch, let isCurrent, let knowledge):
+        case .welcome(let epoch, let isCurrent, let capabilities):
             writer.string("welcome")
             writer.name("epoch")
             writer.string(epoch)
             writer.name("current")
             writer.bool(isCurrent)
-            knowledge.write(to: &writer)
+            capabilities.write(to: &writer)
         case .userVersion(let version):
             writer.string("user")
             writer.name("v")

@@ -9,12 +9,12 @@ struct DeleteAccountTests {
         var phone = TestDevice()
         let effects = phone.send(.opened(.deleteAccount))
         #expect(effects.contains(.request(.planDeletion)))
-        let passing = DeletionPlan.OwnershipTransfer("Shopping", to: "Boris Lind")
-        phone.send(.answered(.planDeletion, .plan(DeletionPlan(deleted: ["Diary"], transferred: [passing]))))
+        let transfer = DeletionPlan.OwnershipTransfer("Shopping", to: "Boris Lind")
+        phone.send(.answered(.planDeletion, .plan(DeletionPlan(deleted: ["Diary"], transferred: [transfer]))))
         return phone
     }
 
-    @Test("the page lists lists and groups to delete or transfer before it asks for the password")
+    @Test("the account deletion page names the lists and groups that will be deleted or transferred")
     func plan() {
         let html = phone().html
         #expect(html.contains("These lists and groups will be deleted") && html.contains(">Diary</li>"))

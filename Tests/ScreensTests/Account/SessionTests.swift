@@ -135,7 +135,7 @@ struct SessionTests {
         phone.env.status.waiting = 1
         phone.send(.profile(.signOutTapped))
         phone.send(.profile(.signOutConfirmed))
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.send(.changed).isEmpty)
         #expect(phone.html.contains("will tell the server when it next connects"))
         #expect(phone.html.contains("will be lost: 1 change."))
@@ -153,7 +153,7 @@ struct SessionTests {
         let meant = phone.client.outbox.filter { !$0.command.isAutomatic }
         phone.env.status.waiting = meant.count
         phone.env.status.unsent = meant.prefix(Question.maxThings).map { $0.command }
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         phone.send(.profile(.signOutTapped))
         let things =
             phone.html.components(between: "<ul class=\"things\" id=\"things\">", and: "</ul>").first ?? ""
@@ -167,7 +167,7 @@ struct SessionTests {
     func offlineSignOut() {
         var phone = TestDevice()
         phone.send(.linkTapped(.profile))
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         phone.send(.profile(.signOutTapped))
         #expect(phone.html.contains("will tell the server when it next connects"))
         #expect(phone.send(.profile(.signOutConfirmed)) == [.signOutHere])

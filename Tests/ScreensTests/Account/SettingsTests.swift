@@ -16,7 +16,7 @@ struct SettingsTests {
     @Test("settings are saved for all devices of the user, also offline")
     func choices() {
         var phone = TestDevice()
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.send(.opened(.settings)).contains(.measureStorage))
         let choices: [(SettingsPage.Choice, String)] = [
             (.language, "ru"), (.theme, "dark"), (.start, "profile"), (.zone, "Asia/Tokyo"),

@@ -103,9 +103,9 @@ struct PictureAddressTests {
     func offline() {
         var phone = TestDevice()
         phone.model = App.Model()
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(!phone.send(.opened(address)).contains(question))
-        phone.env.status.link = .live
+        phone.env.status.connection = .live
         #expect(phone.send(.changed).contains(question))
     }
 

@@ -11,23 +11,23 @@ struct StatusTests {
     @Test(
         "the status line shows connection and storage problems", .tags(.U7, .S1),
         arguments: [
-            (Status(link: .offline), "Offline"),
-            (Status(link: .offline, waiting: 3), "Offline: 3 changes waiting"),
-            (Status(link: .connecting, waiting: 1), "1 change waiting"),
+            (Status(connection: .offline), "Offline"),
+            (Status(connection: .offline, waiting: 3), "Offline: 3 changes waiting"),
+            (Status(connection: .connecting, waiting: 1), "1 change waiting"),
             (
-                Status(link: .live, storeFailure: .full),
+                Status(connection: .live, storeFailure: .full),
                 "<p class=\"problem\">No space left on this device.</p>"
             ),
             (
-                Status(link: .live, unpersistedCommands: 2, storeFailure: .full),
+                Status(connection: .live, unpersistedCommands: 2, storeFailure: .full),
                 "No space left on this device. 2 changes are not saved yet. Keep this page open."
             ),
             (
-                Status(link: .offline, unpersistedCommands: 1, storeFailure: .broken),
+                Status(connection: .offline, unpersistedCommands: 1, storeFailure: .broken),
                 "Changes can’t be saved on this device right now. 1 change is not saved yet"
             ),
-            (Status(link: .live, hasUpdate: true), "A new version is ready."),
-            (Status(link: .outdated), "This version is too old to sync."),
+            (Status(connection: .live, hasUpdate: true), "A new version is ready."),
+            (Status(connection: .outdated), "This version is too old to sync."),
         ])
     func lines(status: Status, sentence: String) {
         var phone = TestDevice()
@@ -40,19 +40,19 @@ struct StatusTests {
         .tags(.G6, .S1))
     func held() {
         var phone = TestDevice()
-        phone.env.status = Status(link: .live, waiting: 1)
+        phone.env.status = Status(connection: .live, waiting: 1)
         phone.env.status.isRateLimited = true
         let words = "Waiting: too many new contacts today. It will be sent later."
         #expect(phone.html.contains("<p class=\"held\">\(words)</p>"))
-        #expect(phone.env.status != Status(link: .live, waiting: 1))
-        phone.env.status.link = .offline
+        #expect(phone.env.status != Status(connection: .live, waiting: 1))
+        phone.env.status.connection = .offline
         #expect(phone.html.contains("Offline: 1 change waiting") && !phone.html.contains(words))
     }
 
     @Test("a change only in memory is not reported as saved")
     func unsaved() {
         var phone = TestDevice()
-        phone.env.status = Status(link: .offline, unpersistedCommands: 1)
+        phone.env.status = Status(connection: .offline, unpersistedCommands: 1)
         #expect(phone.html.contains("<span>Offline</span>"))
     }
 
@@ -61,7 +61,7 @@ struct StatusTests {
     )
     func refresh() throws {
         var phone = TestDevice()
-        phone.env.status = Status(link: .failing)
+        phone.env.status = Status(connection: .failing)
         #expect(App.view(phone.model, phone.env).click("Try again") == .refreshAsked)
         let drawn = [60, 200].map { Event(.pullEnd, x: $0) }
         let label = "Lists"
@@ -88,7 +88,7 @@ struct StatusTests {
     @Test("the status is empty while all is well, also while changes are being sent")
     func quiet() {
         var phone = TestDevice()
-        phone.env.status = Status(link: .live, waiting: 1)
+        phone.env.status = Status(connection: .live, waiting: 1)
         #expect(phone.html.contains("<div aria-label=\"Connection\" class=\"status\" role=\"status\"></div>"))
     }
 

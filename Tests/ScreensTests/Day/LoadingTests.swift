@@ -21,11 +21,11 @@ struct LoadingTests {
                 && !phone.html.contains("Hello"))
         phone.send(.opened(.profile))
         #expect(phone.html.contains("<span class=\"large\">…</span>"))
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.html.contains("<span class=\"large\">0</span>"))
         phone.send(.opened(.today(nil)))
         #expect(phone.html.contains("Nothing planned"), "nothing loads offline")
-        phone.env.status.link = .live
+        phone.env.status.connection = .live
         phone.receiveList(ListID(list.id), "Family", role: .editor)
         #expect(phone.html.contains("Nothing planned"))
     }

@@ -27,7 +27,7 @@ struct OnboardingTests {
     @Test("a tap creates a list with items and opens it, also offline", arguments: [0, 1, 2])
     func list(place: Int) {
         var phone = phone()
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         phone.send(tapped(.listTapped(place)))
         let texts = Language.english.starter(place)
         #expect(phone.model.route == .list(phone.lists[0]))

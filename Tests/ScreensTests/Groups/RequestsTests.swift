@@ -83,7 +83,7 @@ struct RequestsTests {
     @Test("a request is accepted by one tap, also offline, with a toast about the delay")
     func accept() {
         var phone = phone()
-        phone.env.status = Status(link: .offline)
+        phone.env.status = Status(connection: .offline)
         phone.tap("Accept “\u{2068}Boris Lind\u{2069}”")
         #expect(phone.client.outbox.last?.command.intent == .contactRequest(.accept(TestDevice.boris)))
         #expect(phone.client.outbox.last?.command.scope == own)

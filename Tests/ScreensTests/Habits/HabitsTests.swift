@@ -39,7 +39,7 @@ struct HabitsTests {
         #expect(phone.html.contains("No habits yet") && phone.html.contains("New habit"))
         phone.env.replica = Replica(person: TestDevice.anna)
         #expect(!phone.html.contains("No habits yet") && phone.html.contains("Loading"))
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.html.contains("No habits yet"))
     }
 

@@ -65,7 +65,9 @@ struct FeedWindowTests {
         #expect(shown(phone).isEmpty)
     }
 
-    @Test("the rows of a window stay within the bounds", arguments: [0, 1, 19, 20, 21, 59, 60, 61, 200])
+    @Test(
+        "a row window shows at least one step and at most the maximum, within the list",
+        arguments: [0, 1, 19, 20, 21, 59, 60, 61, 200])
     func places(count: Int) {
         var window = RowWindow()
         var generator = SystemRandomNumberGenerator()

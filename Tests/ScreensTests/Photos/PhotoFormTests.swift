@@ -99,7 +99,7 @@ struct PhotoFormTests {
         phone.send(.changed)
         #expect(phone.html.ranges(of: "Waiting to be sent").count == 1)
         #expect(phone.html.contains("Sending: 33 %") && phone.html.contains(" value=\"33\""))
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.html.ranges(of: "Waiting to be sent").count == 2 && !phone.html.contains("<progress"))
     }
 }

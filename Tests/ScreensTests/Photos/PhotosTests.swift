@@ -100,13 +100,13 @@ struct PhotosTests {
     @Test("photos that could not be loaded offline are requested once the device is online", .tags(.P1))
     func backOnline() {
         var phone = TestDevice()
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         phone.send(.opened(.photos))
         phone.send(.answered(.photos(after: nil), .failed(.offline)))
         phone.send(.answered(.sources, .failed(.offline)))
-        phone.env.status.link = .connecting
+        phone.env.status.connection = .connecting
         #expect(!phone.send(.changed).contains(.request(.photos(after: nil))))
-        phone.env.status.link = .live
+        phone.env.status.connection = .live
         let effects = phone.send(.changed)
         #expect(effects.contains(.request(.photos(after: nil))) && effects.contains(.request(.sources)))
         #expect(!phone.send(.changed).contains(.request(.sources)), "once")
@@ -133,7 +133,7 @@ struct PhotosTests {
         #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500])
         #expect(phone.send(.photos(.moreWanted)) == [.loadOlder(scope)])
         // All known photos are shown offline.
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         phone.send(.changed)
         #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500, 300])
     }

@@ -65,7 +65,7 @@ struct PhotoSharingTests {
     @Test("a photo that is not public has no link, and its image can be shared offline")
     func noLink() {
         var (phone, _) = phone(isForEveryone: false)
-        phone.env.status.link = .offline
+        phone.env.status.connection = .offline
         #expect(phone.send(.viewer(.shareTapped(Pointer(x: 0, y: 0)))).isEmpty)
         #expect(!phone.html.contains("Share link"))
         guard case .share(.picture(let address))? = phone.send(.viewer(.imageShared)).first else {

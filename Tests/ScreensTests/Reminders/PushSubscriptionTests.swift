@@ -86,7 +86,7 @@ struct NotificationSettingsTests {
     @Test(
         "the settings explain why this device shows no notifications",
         arguments: [
-            (DeviceState.Notifications.denied, "To allow them, tap the icon beside the address"),
+            (DeviceState.Notifications.denied, "To allow them, tap the icon next to the address"),
             (.insecure, "need a secure address, with https at its beginning"),
             (.notInstalled, "then “Add to Home Screen”"),
             (.unavailable, "This browser shows no notifications."),

@@ -62,7 +62,7 @@ struct RequestLimitTests {
             for one in sendings {
                 try processor.recordDeliveryOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
-                #expect(!"\(one.words)".contains("stranger"))
+                #expect(!"\(one.payload)".contains("stranger"))
             }
             return sendings.count
         }

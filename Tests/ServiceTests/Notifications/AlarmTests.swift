@@ -51,7 +51,7 @@ private struct AlarmFixture {
     /// Sets the clock, and returns the messages sent at that time.
     func sent(
         at moment: Instant, connected: Set<SessionID> = []
-    ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushPayload)] {
+    ) throws -> [(delivery: Delivery, subscription: Subscription, payload: PushPayload)] {
         house.now = moment
         return try house.processor.processDue(at: moment, connected: connected, turn: .seconds(60)).sendings
     }
@@ -141,7 +141,7 @@ struct AlarmTests {
         let own = ScopeID.user(room.house.people[.owner]!)
         _ = try room.house.perform(.person(.remind(.deadlines, false)), in: own, by: .owner)
         try room.edit(.reminder(room.minutes(10)), .deadline(room.minutes(10)))
-        let tags = try room.sent(at: room.minutes(10)).map { ($0.subscription.session, $0.words.tag) }
+        let tags = try room.sent(at: room.minutes(10)).map { ($0.subscription.session, $0.payload.tag) }
         #expect(tags.count == 2)
         for (session, tag) in tags { #expect(tag.hasSuffix(" deadline") == (session == room.his)) }
     }
@@ -175,7 +175,7 @@ struct AlarmTests {
         _ = try room.house.perform(.person(.hideContent(true)), in: own, by: .owner)
         try room.edit(.reminder(room.minutes(10)))
         for one in try room.sent(at: room.minutes(10)) {
-            let words = String(decoding: one.words.bytes, as: UTF8.self)
+            let words = String(decoding: one.payload.bytes, as: UTF8.self)
             let isHers = one.subscription.session == room.hers
             #expect(words.contains("Milk") != isHers && words.contains(#""actions":[]"#) == isHers)
         }

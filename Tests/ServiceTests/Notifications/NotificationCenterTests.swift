@@ -10,7 +10,7 @@ import Wire
 @testable import Service
 
 /// The household with an account for each user, and no subscribed device.
-@Suite("Notification centre", .tags(.N2), .timeLimit(.minutes(15)))
+@Suite("Notification center", .tags(.N2), .timeLimit(.minutes(15)))
 struct NotificationCenterTests {
     private let house: HouseholdFixture
     private let chat: ScopeID
@@ -64,7 +64,7 @@ struct NotificationCenterTests {
         #expect(house.unread(.editor).isEmpty)
         try write("Three")
         #expect(house.unread(.editor) == [.messages] && house.rows(.editor).last!.number == first + 1)
-        // The user reads in the chat itself, without opening the notification centre.
+        // The user reads in the chat itself, without opening the notification center.
         try house.done(.chat(.mark(read: 3, delivered: 3)), in: chat, by: .editor)
         try write("Four")
         #expect(house.unread(.editor) == [.messages] && house.rows(.editor).last!.number == first + 2)

@@ -38,7 +38,7 @@ enum Main {
     /// - Returns: the exit code.
     private static func printTrace(_ simulation: Simulation) -> Int32 {
         let outcome = simulation.run(isVerbose: true)
-        for line in outcome.story { report(line) }
+        for line in outcome.trace { report(line) }
         report("trace \(String(outcome.hash, radix: 16))")
         guard let violation = outcome.violation else { return 0 }
         report("breaks \(violation.rule): \(violation.text)")

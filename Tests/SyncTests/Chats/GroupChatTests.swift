@@ -61,7 +61,7 @@ struct GroupChatTests {
         try world.perform(.member(.leave), in: family, by: cleo)
         try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
         try world.perform(write("Three", later), in: chat, by: ada)
-        #expect(world.moderates(chat, cleo))
+        #expect(world.canModerate(chat, by: cleo))
         for id in [first, own, newID()] {
             let intents: [ChatIntent] = [.react(id, "👍"), .react(id, nil), .edit(id, "Four"), .remove(id)]
             for intent in intents + [.forward(id, of: chat, as: newID())] {
@@ -161,8 +161,8 @@ struct GroupChatTests {
             try world.perform(.chat(.edit(first, "Three")), in: chat, by: ada)
         }
         try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
-        #expect(world.moderates(chat, cleo) && !world.moderates(chat, boris))
-        #expect(!world.moderates(.chat(cleo, boris), cleo))
+        #expect(world.canModerate(chat, by: cleo) && !world.canModerate(chat, by: boris))
+        #expect(!world.canModerate(.chat(cleo, boris), by: cleo))
         try world.perform(.chat(.remove(second)), in: chat, by: cleo)
         try world.perform(.chat(.remove(first)), in: chat, by: ada)
         guard case .message(let message)? = world.record(RecordID(first.text), in: chat)?.content else {

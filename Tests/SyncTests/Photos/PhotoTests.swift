@@ -32,12 +32,12 @@ struct PhotoTests {
         #expect(world.photo(first, in: own)?.caption == "The sea")
         #expect([first, second].map { world.photo($0, in: own)?.position } == [1, 2])
         #expect(world.role(of: ada, in: own) == .owner && world.role(of: boris, in: own) == nil)
-        for verb: PhotoIntent in [
+        for intent: PhotoIntent in [
             .add(NewPhoto(newID(), blob)), .describe(first, caption: "x", alternative: ""),
             .show(first, everyone: true), .send(first, to: groups, as: newID(), everyone: false),
             .delete(first), .restore(first), .purge(first),
         ] {
-            #expect(throws: Refusal.notFound) { try world.perform(.photo(verb), in: own, by: boris) }
+            #expect(throws: Refusal.notFound) { try world.perform(.photo(intent), in: own, by: boris) }
         }
         #expect(throws: Refusal.conflict) { try world.perform(add(first), in: own, by: ada) }
     }

@@ -16,10 +16,10 @@ extension App {
             let isReady = reminders.isDue && env.device.hasRest && env.replica.isLoaded(own)
             return asked + (isReady ? remind(&model, env) : [])
         }
-        let isOld =
+        let needsCheck =
             reminders.needsCheck(at: env.now, env.replica.revision(of: own))
             || !reminders.isSettled && env.status.isCurrent
-        if isOld, env.replica.isLoaded(own) { return asked + remind(&model, env) }
+        if needsCheck, env.replica.isLoaded(own) { return asked + remind(&model, env) }
         let effects = reminders.listsChanged(env.replica.revision, at: env.now)
         model.reminders = reminders
         showReminders(&model, env)
@@ -37,7 +37,7 @@ extension App {
         model.days.update(from: env.replica)
         let toDo = (env.habitsToDo + env.itemsToDo(model.days)).inOrder()
         let effects = reminders.check(
-            toDo, beside: otherTags(model, env.replica), env, env.replica.revision(of: own))
+            toDo, otherTags: otherTags(model, env.replica), env, env.replica.revision(of: own))
         model.reminders = reminders
         showReminders(&model, env)
         if model.subscribing == .failed { model.subscribing = .not }
@@ -47,8 +47,8 @@ extension App {
     /// The tags of notifications about others: chats with unread messages, and invitations that are not opened.
     private static func otherTags(_ model: Model, _ replica: Replica) -> [String] {
         let chats = model.chats.summaries.filter { $0.unread > 0 }.map { Route.chat($0.scope).path }
-        let gifts = replica.memberships.filter { !replica.sharedBy(of: $0).isEmpty }.map { Route($0).path }
-        return chats + gifts
+        let invitations = replica.memberships.filter { !replica.sharedBy(of: $0).isEmpty }
+        return chats + invitations.map { Route($0).path }
     }
 
     /// Shows the unanswered reminders while there is no other toast.

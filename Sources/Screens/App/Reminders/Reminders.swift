@@ -53,11 +53,11 @@ struct Reminders: Equatable {
     }
 
     /// Checks which reminders are due now.
-    /// - Parameter news: the tags of unseen notifications about others.
+    /// - Parameter otherTags: the tags of unseen notifications about others.
     mutating func check(
-        _ toDo: [Reminder], beside news: [String], _ env: AppEnvironment, _ revision: Int64
+        _ toDo: [Reminder], otherTags: [String], _ env: AppEnvironment, _ revision: Int64
     ) -> [Effect] {
-        self.otherTags = news
+        self.otherTags = otherTags
         if self.revision == nil, let quiet = env.settings.quiet,
             let loud = quiet.lastLoudMoment(before: start, in: env.zone)
         {
@@ -72,7 +72,7 @@ struct Reminders: Equatable {
         listsRevision = env.replica.revision
         let open = (unanswered + fresh).map { $0.subject }
         unanswered = due.filter { open.contains($0.subject) }
-        let tags = due.map { $0.tag } + news
+        let tags = due.map { $0.tag } + otherTags
         // Before the first pull the device does not know the subjects of notifications that were shown while the app
         // was closed.
         isSettled = isSettled || env.status.isCurrent || now >= opened.advanced(by: Reminders.settling)

@@ -155,7 +155,7 @@ public struct Upload: Equatable, Sendable {
 
 /// Sync status.
 public struct Status: Equatable, Sendable {
-    public var link: ConnectionStatus
+    public var connection: ConnectionStatus
     /// The number of commands that the device's store has and the server has not confirmed. For a guest, the number of
     /// commands stored for the last user.
     public var waiting: Int
@@ -183,7 +183,7 @@ public struct Status: Equatable, Sendable {
     /// A rejected command does not change, so its id is enough. `unsent` changes together with its count or the
     /// replica.
     public static func == (left: Self, right: Self) -> Bool {
-        left.link == right.link && left.waiting == right.waiting
+        left.connection == right.connection && left.waiting == right.waiting
             && left.unpersistedCommands == right.unpersistedCommands
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
             && left.isCurrent == right.isCurrent
@@ -194,13 +194,13 @@ public struct Status: Equatable, Sendable {
     }
 
     public init(
-        link: ConnectionStatus = .connecting, waiting: Int = 0, unpersistedCommands: Int = 0,
+        connection: ConnectionStatus = .connecting, waiting: Int = 0, unpersistedCommands: Int = 0,
         unsent: [Command] = [],
         rejectedCommands: [RejectedCommand] = [],
         storeFailure: StoreFailure? = nil, isReady: Bool = true, isCurrent: Bool = true,
         hasUpdate: Bool = false, isRefreshing: Bool = false, upload: Upload? = nil
     ) {
-        self.link = link
+        self.connection = connection
         self.waiting = waiting
         self.unpersistedCommands = unpersistedCommands
         self.unsent = unsent
@@ -215,7 +215,7 @@ public struct Status: Equatable, Sendable {
 
     /// For a guest.
     public init(ended: Bool, waiting: Int, hasUpdate: Bool) {
-        self.init(link: .signedOut, waiting: waiting, hasUpdate: hasUpdate)
+        self.init(connection: .signedOut, waiting: waiting, hasUpdate: hasUpdate)
         isEnded = ended
     }
 }

@@ -168,7 +168,8 @@ extension Toast.Kind {
         case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .contactRequest(.decline): self = .request(.requestDeleted)
-        case .contactRequest(.accept) where env.status.link == .offline: self = .request(.acceptedOffline)
+        case .contactRequest(.accept) where env.status.connection == .offline:
+            self = .request(.acceptedOffline)
         case .member(.add(let person, let name, _)):
             guard replica.member(person, in: scope)?.isMemberOrInvited != true, let kind = scope.kind.shared,
                 let place = replica.name(of: scope)

@@ -61,14 +61,14 @@ extension Replica {
     /// Uses the local bytes until the server has confirmed the record. The server rejects requests for pictures that it
     /// does not know in this scope yet, as in a list that was just copied.
     func thumbnail(
-        _ id: PictureID, _ blob: BlobID, _ looks: ImageInfo, in scope: ScopeID,
+        _ id: PictureID, _ blob: BlobID, _ imageInfo: ImageInfo, in scope: ScopeID,
         _ size: Picture.Size = .thumb
     ) -> Thumbnail {
         // A record that is not in the replica is known to the server: it arrived in an answer.
         let record = RecordID(id.text)
         let isWaiting = self.record(record, in: scope) != nil && !isConfirmed(record, in: scope)
         let address = !isWaiting ? address(of: blob, in: scope, size) : address(ofOwn: blob)
-        return Thumbnail(id: id, address: address, preview: looks.preview)
+        return Thumbnail(id: id, address: address, preview: imageInfo.preview)
     }
 
     func thumbnail(_ id: PictureID, _ picture: Picture, in scope: ScopeID) -> Thumbnail {

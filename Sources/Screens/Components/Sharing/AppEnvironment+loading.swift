@@ -10,7 +10,7 @@ extension AppEnvironment {
 
     /// True while lists of the user are not loaded.
     var isLoadingLists: Bool {
-        guard status.link != .offline else { return false }
+        guard status.connection != .offline else { return false }
         guard let me, replica.isLoaded(.user(me)) else { return true }
         return replica.memberships.contains { $0.kind == .list && !replica.isLoaded($0) }
     }

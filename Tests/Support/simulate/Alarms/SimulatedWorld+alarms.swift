@@ -34,7 +34,7 @@ extension SimulatedWorld {
     }
 
     private func send(_ sending: Server.Sending) throws {
-        let (delivery, subscription, tag) = (sending.delivery, sending.subscription, sending.words.tag)
+        let (delivery, subscription, tag) = (sending.delivery, sending.subscription, sending.payload.tag)
         trace.log("to \(subscription.endpoint): \(tag)")
         trace.mix(Array(tag.utf8))
         try check(sending)
@@ -102,9 +102,9 @@ extension SimulatedWorld {
     }
 
     private func remindOnPages() throws {
-        for promise in expectedNotifications
-        where !promise.isFulfilled && promise.device.isOnline && random.chance(50) {
-            let (device, entry) = (promise.device, promise.entry)
+        for expected in expectedNotifications
+        where !expected.isFulfilled && expected.device.isOnline && random.chance(50) {
+            let (device, entry) = (expected.device, expected.entry)
             guard !isQuiet(for: device.person),
                 let tab = device.tabs.first(where: { $0.isLeader && !$0.isFrozen && $0.client.isReady }),
                 tab.socket?.state == .open, let tag = tag(of: entry, in: tab)
@@ -164,7 +164,7 @@ extension SimulatedWorld {
 
     /// Records for each device whether the server knows its endpoint.
     func recordReachability() {
-        guard focus.reminding > 0 else { return }
+        guard focus.reminderPercent > 0 else { return }
         for device in devices
         where (try? server.endpoint(of: device.pushReceiver.session)) != device.pushReceiver.endpoint {
             device.pushReceiver.lastUnreachable = now

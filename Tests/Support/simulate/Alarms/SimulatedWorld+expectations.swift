@@ -8,7 +8,7 @@ import Wire
 extension SimulatedWorld {
     /// Called when time has passed: alarms that have become due must be shown.
     func expectNotifications(from former: Instant) {
-        guard focus.reminding > 0 else { return }
+        guard focus.reminderPercent > 0 else { return }
         expectHabits(from: former)
         for entries in server.history.alarms.values {
             for entry in entries where entry.moment > former && entry.moment <= now {
@@ -92,12 +92,12 @@ extension SimulatedWorld {
         }
         recordReachability()
         dropUntrueExpectations()
-        for promise in expectedNotifications where promise.device.pushReceiver.lastUnreachable < promise.made
-        {
-            let entry = promise.entry
+        for expected in expectedNotifications
+        where expected.device.pushReceiver.lastUnreachable < expected.made {
+            let entry = expected.entry
             throw Violation(
                 "N1",
-                "\(promise.device.name) never shows \(entry.record.text) of \(entry.moment) in \(entry.scope.text)"
+                "\(expected.device.name) never shows \(entry.record.text) of \(entry.moment) in \(entry.scope.text)"
             )
         }
         try checkExpectedNews()
@@ -145,11 +145,11 @@ extension SimulatedWorld {
             let doers = server.history.readers(of: entry.scope).filter { $0 == item.assignee }
             return item.reminds(person, others: Array(doers))
         case .habit: return isHabitDue(entry, for: person)
-        case .notification(let told):
+        case .notification(let notification):
             return entry.scope == .user(person) && !settings(of: person).muted.contains(.revocations)
-                && told.revocation?.moment == entry.moment
-                && told.number > server.history.notificationsRead(by: person)
-                && member(person, in: told.scope)?.role == nil
+                && notification.revocation?.moment == entry.moment
+                && notification.number > server.history.notificationsRead(by: person)
+                && member(person, in: notification.scope)?.role == nil
         default: return false
         }
     }
@@ -162,8 +162,8 @@ extension RecordState {
         case .item(let item):
             let alarms = item.alarms()
             return alarms.isEmpty ? nil : alarms.map { AlarmTable.Entry($0, of: id, in: scope) }
-        case .notification(let told):
-            return told.revocation.map { [AlarmTable.Entry($0, of: id, in: scope)] }
+        case .notification(let notification):
+            return notification.revocation.map { [AlarmTable.Entry($0, of: id, in: scope)] }
         case .snooze(let snooze) where snooze.kind != .habits:
             return [AlarmTable.Entry(Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope)]
         default: return nil

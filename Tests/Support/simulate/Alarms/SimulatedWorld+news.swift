@@ -21,7 +21,7 @@ struct News: Hashable, Sendable {
 extension SimulatedWorld {
     /// Called after a commit: its new messages and grants must be shown.
     func expectNews() {
-        guard focus.reminding > 0 else { return }
+        guard focus.reminderPercent > 0 else { return }
         for news in server.history.news {
             for device in devices where isNews(news, to: device.person) {
                 counts[.expectedNotifications] += 1
@@ -52,8 +52,8 @@ extension SimulatedWorld {
     /// Checked at rest, when no delivery waits.
     func checkExpectedNews() throws {
         dropSeenNews()
-        for promise in expectedNews where promise.device.pushReceiver.lastUnreachable < promise.made {
-            let (device, news) = (promise.device.name, promise.news)
+        for expected in expectedNews where expected.device.pushReceiver.lastUnreachable < expected.made {
+            let (device, news) = (expected.device.name, expected.news)
             throw Violation("N1", "\(device) never shows \(news.subject.text) in \(news.scope.text)")
         }
     }

@@ -2,7 +2,7 @@
 struct Counts: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
         case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients,
-            heldCommands, staleEpochs
+            deferredCommands, staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
         case uploads, pulls, deltas, snapshots, pages, logPages, gone, loads, chunkLoads, writes, conflicts,
             storeFailures,

@@ -13,7 +13,7 @@ struct Simulation {
         var step: Int?
         var hash: UInt64
         var counts: Counts
-        var story: [String]
+        var trace: [String]
     }
 
     init(seed: UInt64, focus: Focus, steps: Int) {
@@ -40,14 +40,14 @@ struct Simulation {
             }
         } catch {
             return Outcome(
-                violation: violation(error), step: nil, hash: 0, counts: Counts(), story: [])
+                violation: violation(error), step: nil, hash: 0, counts: Counts(), trace: [])
         }
     }
 
     private func outcome(of world: SimulatedWorld, _ violation: Violation?, _ step: Int?) -> Outcome {
         Outcome(
             violation: violation, step: step, hash: world.trace.hash, counts: world.counts,
-            story: world.trace.lines)
+            trace: world.trace.lines)
     }
 
     private func violation(_ error: any Error) -> Violation {

@@ -237,11 +237,11 @@ extension Server {
         }
     }
 
-    func performHandshake(_ target: SocketID, of person: PersonID, _ greeting: Hub.Handshake) throws {
+    func performHandshake(_ target: SocketID, of person: PersonID, _ handshake: Hub.Handshake) throws {
         guard let run else { return }
-        let isKnown = run.hub.isConnected(person, greeting.kinds)
+        let isKnown = run.hub.isConnected(person, handshake.kinds)
         let readAccess = isKnown ? nil : try ReadAccess(of: person, on: run.writer)
-        run.hub.acceptHandshake(target, of: person, greeting, readAccess: readAccess)
+        run.hub.acceptHandshake(target, of: person, handshake, readAccess: readAccess)
     }
 
     /// Compares the database with the history.

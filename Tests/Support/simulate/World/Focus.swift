@@ -1,11 +1,11 @@
 /// The probabilities of a run: how often each action happens.
 struct Focus: Sendable {
     enum Act: String, CaseIterable {
-        case person, store, network, socket, write, tell, tick, digest, wait
-        case lock, notice, freeze, openTab, leaveTab, killTab, losePower, rollBack, evict, fullStore
+        case person, store, network, socket, write, publish, tick, digest, wait
+        case lock, broadcast, freeze, openTab, leaveTab, killTab, losePower, rollBack, evict, fullStore
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
         case expire, checkpoint, intrude
-        case alarm, pushService, renew, moveClock, lookAtClock
+        case alarm, pushService, renew, moveClock, checkClock
     }
 
     var weights: [Int]
@@ -14,15 +14,15 @@ struct Focus: Sendable {
     /// The weight of adding and removing members, relative to other actions of users.
     var sharing = 1
     /// The percentage of users' actions that happen in chats.
-    var chatting = 20
+    var chatPercent = 20
     /// The percentage of actions in chats that happen with photos instead.
-    var photographing = 20
+    var photoPercent = 20
     /// The percentage of users' actions that are about reminders.
-    var reminding = 3
+    var reminderPercent = 3
     /// The percentage of frames that are lost on the way to a device.
-    var losing = 8
+    var lossPercent = 8
     /// The percentage of writes to a device's store that are copied, for a later restore.
-    var copying = 5
+    var copyPercent = 5
     /// True if every device has two tabs; otherwise only the first has.
     var hasManyTabs = false
 
@@ -31,15 +31,15 @@ struct Focus: Sendable {
     }
 
     private static let usual: [Act: Int] = [
-        .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .tell: 110, .tick: 60,
-        .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .leaveTab: 5, .killTab: 5,
+        .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .publish: 110, .tick: 60,
+        .digest: 8, .wait: 6, .lock: 40, .broadcast: 40, .freeze: 8, .openTab: 50, .leaveTab: 5, .killTab: 5,
         .losePower: 3, .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4,
         .killServer: 2, .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4,
         .restore: 1, .expire: 6, .checkpoint: 2, .intrude: 2, .alarm: 20, .pushService: 25, .renew: 2,
-        .moveClock: 1, .lookAtClock: 2,
+        .moveClock: 1, .checkClock: 2,
     ]
 
-    /// Parses `--focus`: a name, and changes after commas, as in `tabs,notice=4,losing=70`.
+    /// Parses `--focus`: a name, and changes after commas, as in `tabs,broadcast=4,lossPercent=70`.
     init?(_ text: String) {
         let parts = text.split(separator: ",")
         guard let name = parts.first, var focus = Focus.named(String(name)) else { return nil }
@@ -55,11 +55,11 @@ struct Focus: Sendable {
         switch name {
         case "pace": pace = value
         case "sharing": sharing = value
-        case "chatting": chatting = value
-        case "photographing": photographing = value
-        case "losing": losing = value
-        case "reminding": reminding = value
-        case "copying": copying = value
+        case "chatPercent": chatPercent = value
+        case "photoPercent": photoPercent = value
+        case "lossPercent": lossPercent = value
+        case "reminderPercent": reminderPercent = value
+        case "copyPercent": copyPercent = value
         default:
             guard let act = Act.allCases.firstIndex(where: { $0.rawValue == name }) else { return false }
             weights[act] = value
@@ -86,23 +86,23 @@ struct Focus: Sendable {
                 .socket: 400,
                 .write: 200,
             ])
-            focus.chatting = 85
+            focus.chatPercent = 85
             return focus
         case "counts":
             // The only failures are lost stores, so that chats are pulled page by page while they change.
             var focus = Focus(faultless.merging([.person: 400, .evict: 5, .openTab: 20]) { $1 })
-            (focus.chatting, focus.photographing, focus.sharing) = (60, 0, 4)
+            (focus.chatPercent, focus.photoPercent, focus.sharing) = (60, 0, 4)
             return focus
         case "photos":
             var focus = Focus([.person: 240, .network: 90, .intrude: 12, .evict: 0, .rollBack: 1])
-            (focus.chatting, focus.photographing, focus.sharing) = (60, 90, 4)
+            (focus.chatPercent, focus.photoPercent, focus.sharing) = (60, 90, 4)
             return focus
         case "alarms":
             var focus = Focus([
-                .person: 240, .alarm: 200, .pushService: 200, .renew: 12, .moveClock: 6, .lookAtClock: 6,
+                .person: 240, .alarm: 200, .pushService: 200, .renew: 12, .moveClock: 6, .checkClock: 6,
                 .killServer: 8, .backUp: 8, .restore: 3,
             ])
-            (focus.reminding, focus.pace) = (40, 3000)
+            (focus.reminderPercent, focus.pace) = (40, 3000)
             return focus
         case "messages":
             // Users write while devices are notified of earlier messages.
@@ -110,12 +110,12 @@ struct Focus: Sendable {
                 faultless.merging([.person: 500, .alarm: 250, .pushService: 40, .killServer: 3, .renew: 3]) {
                     $1
                 })
-            (focus.chatting, focus.photographing, focus.reminding, focus.pace) = (95, 0, 1, 60)
+            (focus.chatPercent, focus.photoPercent, focus.reminderPercent, focus.pace) = (95, 0, 1, 60)
             return focus
         case "loss":
             // Only digests reveal the loss of the last frame.
             var focus = Focus.named("calm")
-            focus?.losing = 70
+            focus?.lossPercent = 70
             return focus
         case "removal":
             var focus = Focus([.digest: 2, .wait: 2])
@@ -134,7 +134,7 @@ struct Focus: Sendable {
             var focus = Focus([
                 .rollBack: 40, .losePower: 40, .leaveTab: 20, .killTab: 10, .openTab: 120, .evict: 0,
             ])
-            focus.copying = 40
+            focus.copyPercent = 40
             return focus
         default: return nil
         }

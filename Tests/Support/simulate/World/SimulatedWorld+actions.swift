@@ -19,12 +19,12 @@ extension SimulatedWorld {
         case .network: for _ in 0..<2 { try pumpNetwork() }
         case .socket: for _ in 0..<3 { if let socket = random.pick(awakeSockets) { try pump(socket) } }
         case .write: try writeOnServer(1 + random.below(4))
-        case .tell: try publishOutcomes()
+        case .publish: try publishOutcomes()
         case .tick: if let tab = awake(where: { _ in true }) { try dispatch(tab, .tick) }
         case .digest: sendDigests()
         case .wait: now = now.advanced(by: Int64(random.below(30_000)))
         case .lock: try handOverLock(of: device)
-        case .notice: try passBroadcasts(on: device)
+        case .broadcast: try passBroadcasts(on: device)
         case .freeze: freeze(device)
         case .openTab: if device.tabs.count < device.maxTabs { try openTab(on: device) }
         case .leaveTab: try leaveTab(of: device)
@@ -49,7 +49,7 @@ extension SimulatedWorld {
         case .pushService: for _ in 0..<2 { try pumpPushes() }
         case .renew: try renewSubscription(of: device)
         case .moveClock: moveClock()
-        case .lookAtClock: try checkClock()
+        case .checkClock: try checkClock()
         }
     }
 

@@ -13,7 +13,7 @@ extension SimulatedWorld {
         )
         let groups = tab.client.replica.memberships.filter { $0.kind == .group }.sorted()
         let group = random.chance(40) ? random.pick(groups).map { ScopeID.chat(of: GroupID($0.id)) } : nil
-        let chat = group ?? ScopeID.chat(me, random.chance(focus.chatting) ? usualPartner : randomPerson)
+        let chat = group ?? ScopeID.chat(me, random.chance(focus.chatPercent) ? usualPartner : randomPerson)
         if random.chance(40) {
             let id: MessageID = tab.client.newID(at: tab.device.clock(now))
             let picture = random.chance(8) ? random.blob() : nil
@@ -25,7 +25,7 @@ extension SimulatedWorld {
         if random.chance(6), let listing = listing(from: chat, on: tab) { return listing }
         let own = tab.client.replica.log(of: chat, last: .max).filter {
             guard case .message(let message) = $0.content else { return false }
-            return message.author == me || tab.client.replica.moderates(chat, me)
+            return message.author == me || tab.client.replica.canModerate(chat, by: me)
         }
         // Often an old message that others have not loaded, or one that is on its way to a device.
         let paged = random.chance(50) ? own.first { pages.contains($0.id) } : nil

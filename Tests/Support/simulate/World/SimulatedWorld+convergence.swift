@@ -22,7 +22,7 @@ extension SimulatedWorld {
             try processDueAlarms()
             try drain()
             if let violation { throw violation }
-            problem = unrest
+            problem = unsettledReason
             if problem == nil { break }
         }
         if let problem { throw Violation("I8", problem) }
@@ -137,7 +137,7 @@ extension SimulatedWorld {
     }
 
     /// The first difference from the expected state at rest; nil if there is none.
-    private var unrest: String? {
+    private var unsettledReason: String? {
         for device in devices where !device.store.savedForNextPage.isEmpty {
             return "\(device.name) does not read \(device.store.savedForNextPage.keys.sorted())"
         }

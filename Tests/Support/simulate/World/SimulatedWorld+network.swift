@@ -181,7 +181,7 @@ extension SimulatedWorld {
             case .fork: counts[.forks] += 1
             case .unknownClient: counts[.unknownClients] += 1
             case .gap: counts[.gaps] += 1
-            case .deferred: counts[.heldCommands] += 1
+            case .deferred: counts[.deferredCommands] += 1
             }
         }
     }

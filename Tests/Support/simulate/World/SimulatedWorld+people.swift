@@ -11,7 +11,7 @@ extension SimulatedWorld {
             device.discarded.insert(refused.command.id)
             return try perform(tab.client.discard(refused.command.id, at: device.clock(now)), for: tab)
         }
-        if random.chance(focus.chatting / 3),
+        if random.chance(focus.chatPercent / 3),
             let scope = random.pick(
                 tab.client.heldScopes.filter { tab.client.replica.hasOlder(in: $0) }.sorted())
         {
@@ -21,11 +21,11 @@ extension SimulatedWorld {
                 random.chance(70)
                     ? .olderRequested(scope, from: position) : .pageRequested(scope, from: position))
         }
-        if random.chance(focus.chatting / 20) { return try dispatch(tab, .searched(nil)) }
-        if random.chance(focus.chatting / 20) {
+        if random.chance(focus.chatPercent / 20) { return try dispatch(tab, .searched(nil)) }
+        if random.chance(focus.chatPercent / 20) {
             return try dispatch(tab, .windowChanged([1, 2, 4, 8, 50][random.below(5)]))
         }
-        if random.chance(focus.chatting / 4) {
+        if random.chance(focus.chatPercent / 4) {
             let chats = tab.client.heldScopes.filter { $0.kind.isLog }.sorted()
             return try dispatch(tab, .scopeShown(random.chance(50) ? nil : random.pick(chats)))
         }
@@ -60,12 +60,12 @@ extension SimulatedWorld {
 
     private func intent(on tab: SimulatedTab) -> (ScopeID, Intent) {
         let scopes = tab.client.replica.memberships.sorted()
-        if random.chance(focus.reminding), let reminder = reminderIntent(among: scopes, on: tab) {
+        if random.chance(focus.reminderPercent), let reminder = reminderIntent(among: scopes, on: tab) {
             return reminder
         }
         if random.chance(8) { return ownIntent(among: scopes, on: tab) }
-        if random.chance(focus.chatting) {
-            return random.chance(focus.photographing) ? photoIntent(on: tab) : chatIntent(on: tab)
+        if random.chance(focus.chatPercent) {
+            return random.chance(focus.photoPercent) ? photoIntent(on: tab) : chatIntent(on: tab)
         }
         guard let scope = random.pick(scopes.filter { !$0.kind.isLog }), !random.chance(4) else {
             return newScope(among: scopes, on: tab)
@@ -202,11 +202,11 @@ extension SimulatedWorld {
             return .create(tab.client.newID(at: tab.device.clock(now)), habit)
         }
         let (id, day) = (HabitID(record.id.text), today.advanced(by: -random.below(40)))
-        switch random.weighted([10, 5, focus.reminding > 10 ? 12 : 3, 1, 2, 1]) {
+        switch random.weighted([10, 5, focus.reminderPercent > 10 ? 12 : 3, 1, 2, 1]) {
         case 0: return .check(id, day, time: random.below(1440))
         case 1: return .uncheck(id, day)
         case 2:
-            if random.chance(focus.reminding * 2) { return .edit(id, [.time(habitTime)]) }
+            if random.chance(focus.reminderPercent * 2) { return .edit(id, [.time(habitTime)]) }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)

@@ -10,7 +10,7 @@ extension SimulatedWorld {
         let scopes = groups.map { ScopeID.photos(of: GroupID($0.id)) } + [.photos(of: me)]
         let scope = random.pick(scopes) ?? .photos(of: me)
         let id: PhotoID = tab.client.newID(at: tab.device.clock(now))
-        let moderates = replica.moderates(scope, me)
+        let moderates = replica.canModerate(scope, by: me)
         let photos = replica.log(of: scope, last: .max).filter {
             guard case .photo(let photo) = $0.content else { return false }
             return photo.author == me || moderates

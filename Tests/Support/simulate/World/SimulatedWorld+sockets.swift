@@ -48,7 +48,7 @@ extension SimulatedWorld {
             checkVisibility(message, for: socket.tab.device.person)
             if case .frame = message {
                 counts[.frames] += 1
-                if isHostile, random.chance(focus.losing) {
+                if isHostile, random.chance(focus.lossPercent) {
                     counts[.framesLost] += 1
                     trace.log("lost: \(self.text(text)) to tab \(socket.tab.number)")
                     continue

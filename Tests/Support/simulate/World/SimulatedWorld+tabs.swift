@@ -145,7 +145,7 @@ extension SimulatedWorld {
             if entry.key.hasPrefix("d/") { device.stored.insert(CommandID(String(entry.key.dropFirst(2)))) }
         }
         trace.log("tab \(tab.number) writes \(transaction.entries.map(\.key)) as revision \(revision)")
-        if isHostile, random.chance(focus.copying) { device.store.copy() }
+        if isHostile, random.chance(focus.copyPercent) { device.store.copy() }
         return .stored(revision: revision)
     }
 }
