@@ -1,6 +1,8 @@
 // The limit of disk and SQLite: a bare loop that commits one row per transaction, durably (WAL, synchronous=FULL).
 // The row has the size of a recorded command; a counter is incremented with it.
 //
+// In C, so that nothing but SQLite and the disk is measured. fio measures the disk only.
+//
 //   cc -O2 commit-loop.c -lsqlite3 -o commit-loop && ./commit-loop <folder> <seconds>
 //
 // Prints one line of JSON: commits per second, and the median and 99th percentile of a commit in microseconds.

@@ -1,5 +1,5 @@
 /* Measures how an XMPP server forwards one user's messages to a room (RFC 6120, XEP-0045), as fanout.c does it for
-   WebSockets, and prints one line of JSON.
+   WebSockets, and prints one line of JSON. In C for the same reason.
 
    cc -O2 -o muc muc.c
    muc --port 5222 --pid 1234 --members 100 --messages 400 --window 4

@@ -1,6 +1,9 @@
 /* Complete processing of commands: clients push commands over their live connections, each after the answer to the
    last one. Prints one line of JSON.
 
+   In C, because the generator shares the processor with the server: a client in Python needs more time per command
+   than the server. wrk speaks no WebSocket.
+
    cc -O2 -o push-load push-load.c
    push-load --port 8080 --pid 1234 --clients 64 --seconds 5 --file clients
 

@@ -1,6 +1,8 @@
 // The limit of the kernel: a bare loop that sends a message to each of many loopback connections in turn, and waits
 // until all have been read before it starts again.
 //
+// In C, so that nothing but the kernel is measured. iperf3 measures bytes of few streams, not messages to many.
+//
 //   cc -O2 send-loop.c -o send-loop && ./send-loop <connections> <bytes> <rounds>
 //
 // Prints one line of JSON: sends per second, and the sender's processor time per message in microseconds.
