@@ -91,10 +91,10 @@ let server = [
     module("Storage", "Database", "Domain", "SyncProtocol", "SyncRules", "JSON"),  // all SQL
     module("Files"),  // the names in a folder
     module("HTTP"),  // requests, responses, cookies as plain values
-    module("OpenSSL", "COpenSSL"),  // elliptic curves, encryption and signatures of the push standards
+    module("OpenSSL", "COpenSSL"),  // curves, encryption, signatures, digests, Base64
     module("Curl", "CCurl"),  // transfers, one or many at once
     module("WebServer", "HTTP", "OpenSSL", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor
-    module("Mail", "Curl"),  // outgoing mail by SMTP, or into a folder
+    module("Mail", "Curl", "OpenSSL"),  // outgoing mail by SMTP, or into a folder
     module("Outgoing", "Curl", "HTTP"),  // requests to third-party servers, never to the private network
     module("TimeZones", "Domain"),  // time zones, from the system's files
     module("GLib", "CGLib"),  // letters and normal forms of Unicode

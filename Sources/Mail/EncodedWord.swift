@@ -1,9 +1,11 @@
+import OpenSSL
+
 /// Encodes header text beyond plain letters and digits as `=?UTF-8?B?…?=` (RFC 2047).
 enum EncodedWord {
     /// Returns short plain `text` unchanged, and other text as encoded words in lines of at most 76 characters.
     static func text(of text: String) -> String {
         guard text.utf8.count > 60 || !text.utf8.allSatisfy(isPlain) else { return text }
-        return pieces(of: text).map { "=?UTF-8?B?\(Base64.text(of: $0.utf8))?=" }.joined(separator: "\r\n ")
+        return pieces(of: text).map { "=?UTF-8?B?\(base64(Array($0.utf8)))?=" }.joined(separator: "\r\n ")
     }
 
     /// Splits a text into pieces of at most 39 bytes (52 in Base64) between characters.

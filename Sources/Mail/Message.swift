@@ -1,3 +1,5 @@
+import OpenSSL
+
 /// An address with a display name.
 public struct Mailbox: Sendable, Equatable {
     public let name: String
@@ -126,7 +128,7 @@ extension Message {
         switch encoding {
         case .eightBit: return lines
         case .base64:
-            let characters = Array(Base64.text(of: lines.utf8).utf8)
+            let characters = Array(base64(Array(lines.utf8)).utf8)
             return stride(from: 0, to: characters.count, by: 76)
                 .map { String(decoding: characters[$0..<min($0 + 76, characters.count)], as: UTF8.self) }
                 .joined(separator: "\r\n")
