@@ -100,6 +100,9 @@ extension Message {
 
     /// The mail in the format of servers and mail programs (RFC 5322, RFC 2045), with lines that end in CRLF.
     ///
+    /// Not built by libcurl: its MIME API makes bodies only during a transfer, so `MailFolder` could not use it. It
+    /// neither encodes nor folds header lines, and sends a single text as a multipart message.
+    ///
     /// - Parameters:
     ///   - id: the unique part of the Message-ID: letters and digits.
     ///   - date: seconds since 1970.
