@@ -1,5 +1,8 @@
 /// The upright size of a picture, read from the first bytes of its file; nil unless it is a JPEG, PNG, WebP, GIF, HEIC
 /// or AVIF. Only the later decoding shows whether the file is complete.
+///
+/// Read here and not in the sandbox of `dela-pictures`: the files are the operator's own, a page of the feed needs up
+/// to hundreds of them, and each worker process reads one file. The code only compares bytes within checked bounds.
 struct ImageHead: Equatable, Sendable {
     let width: Int
     let height: Int
