@@ -2,6 +2,9 @@ import JSON
 
 /// The credential of a session: a JSON Web Token (RFC 7519), signed with HMAC-SHA256 (RFC 7515).
 ///
+/// Signed, although each request looks up the session in memory (decision 0033). An opaque token would need a stored
+/// hash per session.
+///
 /// It proves only that this server issued it. The caller checks whether the session still exists. It must never be
 /// logged; its description is redacted.
 public struct SessionToken: Sendable, CustomStringConvertible {
