@@ -16,8 +16,8 @@ import time
 import types
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Server"))
-from dela import command, new_id  # noqa: E402
-from socketclient import Closed, Live  # noqa: E402
+from dela import command, new_id
+from socketclient import Closed, Live
 
 cookie, epoch, port, work, source = sys.argv[1:]
 server = types.SimpleNamespace(host="127.0.0.1", port=int(port))
@@ -28,7 +28,8 @@ def commands(count):
     if work == "copy":
         return [command("list:" + new_id(), "list.copy", **{"from": source}) for _ in range(4)]
     if work == "write":
-        return [command(source, "chat.write", id=new_id(), text=f"We meet at {count} and bring the tents.") for _ in range(100)]
+        return [command(source, "chat.write", id=new_id(), text=f"We meet at {count} and bring the tents.")
+                for _ in range(100)]
     scope = "list:" + new_id()
     return [
         command(source, "profile.rename", first=f"Ada {count}"), command(scope, "list.create", name="Short"),
@@ -67,7 +68,11 @@ def photos():
         file = data + new_id().encode()
         name, size = hashlib.sha256(file).hexdigest(), len(file)
         for offset in range(0, size, 1 << 20):
-            yield "PUT", f"/v1/blobs?blob={name}&size={size}&offset={offset}&for=photo", file[offset : offset + (1 << 20)]
+            yield (
+                "PUT",
+                f"/v1/blobs?blob={name}&size={size}&offset={offset}&for=photo",
+                file[offset : offset + (1 << 20)],
+            )
 
 
 def ask():

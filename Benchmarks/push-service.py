@@ -43,7 +43,8 @@ async def main():
     server = await asyncio.get_running_loop().create_server(Service, "127.0.0.1", 0, backlog=1000)
     print(server.sockets[0].getsockname()[1], flush=True)
     ended = asyncio.get_running_loop().create_future()
-    reader = threading.Thread(target=lambda: (report(), server.get_loop().call_soon_threadsafe(ended.set_result, None)), daemon=True)
+    reader = threading.Thread(target=lambda: (report(), server.get_loop().call_soon_threadsafe(ended.set_result, None)),
+                              daemon=True)
     reader.start()
     await ended
 

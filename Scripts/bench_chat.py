@@ -18,7 +18,8 @@ from socketclient import Live, digest
 HELLO = {"t": "hello", "client": "0" * 26, "epoch": "", "digest": 0, "kinds": KINDS}
 # A room of Prosody with an archive in SQLite. Every user may join, without a name or a password.
 PROSODY = """
-run_as_root = true; daemonize = false; pidfile = "{folder}/pid"; data_path = "{folder}"; log = {{ error = "{folder}/log" }}
+run_as_root = true; daemonize = false; pidfile = "{folder}/pid"; data_path = "{folder}";
+log = {{ error = "{folder}/log" }}
 modules_enabled = {{ "saslauth", "roster" }}; modules_disabled = {{ "s2s", "tls" }}; c2s_require_encryption = false
 allow_unencrypted_plain_auth = true; interfaces = {{ "127.0.0.1" }}; c2s_ports = {{ {port} }}; s2s_ports = {{}}
 storage = {{ muc_log = "sql" }}; sql = {{ driver = "SQLite3", database = "{folder}/archive.sqlite" }}
@@ -44,7 +45,8 @@ class Prosody:
             self.process = subprocess.Popen(["prosody", "-F", "--config", settings], stdout=nothing, stderr=nothing)
         for _ in range(100):
             try:
-                return socket.create_connection(("127.0.0.1", self.port)).close()
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
             except ConnectionError:
                 time.sleep(0.1)
 
@@ -101,7 +103,8 @@ def group(server):
         for window in (4, 1):
             prosody = Prosody() if count == 100 else None
             other = lambda: muc(port=prosody.port, pid=prosody.process.pid, members=count, messages=400, window=window)
-            rounds = [(spread(*messages, window), spread(*items, window), other() if prosody else None) for _ in range(5)]
+            rounds = [(spread(*messages, window), spread(*items, window), other() if prosody else None)
+                      for _ in range(5)]
             if prosody:
                 prosody.end()
             add_figures(f"chat of {count:,}, {window} in flight", rounds, 100_000 if window == 4 else None)
@@ -134,16 +137,17 @@ def messages(server):
         run = new_id()[:13]
         file.write_text("".join(
             f"{p.cookie} {p.epoch} {p.store} {scope} {p.count} {run[:10]} {number:03}\n"
-            for number, (p, scope) in enumerate(zip(members, scopes))))
+            for number, (p, scope) in enumerate(zip(members, scopes, strict=True))))
         result = load(port=server.port, pid=server.process.pid, clients=64, seconds=seconds, file=file)
-        for person, last in zip(members, result["last"]):
+        for person, last in zip(members, result["last"], strict=True):
             person.count = last
         return result
 
     push(lists, 1), push(chats, 1)
     rounds = [(push(chats), push(lists)) for _ in range(5)]
     figure("64 clients, durable messages", round(median([one[0]["commands_per_second"] for one in rounds])), "per s")
-    figure("64 clients, durable items in the same run", round(median([one[1]["commands_per_second"] for one in rounds])), "per s")
+    figure("64 clients, durable items in the same run",
+           round(median([one[1]["commands_per_second"] for one in rounds])), "per s")
     ratio = median([one[0]["commands_per_second"] / one[1]["commands_per_second"] for one in rounds])
     figure("the first against the second", round(ratio, 2), "times", 0.6, "more")
     figure("processor time of a message", round(median([one[0]["cpu_us"] for one in rounds]), 1), "µs")
@@ -159,7 +163,8 @@ def sentence(number, choice):
 def write(person, chat, count, first=0):
     choice = random.Random(first)
     for start in range(first, first + count, 100):
-        person.push(*(command(chat, "chat.write", id=new_id(), text=sentence(number, choice)) for number in range(start, start + 100)))
+        person.push(*(command(chat, "chat.write", id=new_id(), text=sentence(number, choice))
+                      for number in range(start, start + 100)))
 
 
 def timed(count, ask):
@@ -185,12 +190,14 @@ def chats(server):
     for length in (1000, 50_000):
         write(person, own, length - 1000, 1000)
         version = max(part["head"] for part in person.pull(kinds=KINDS).json["parts"] if part["scope"] == own)
-        ask = lambda number: person.post("/v1/log", {"scope": own, "before": length * (number + 1) // 201, "version": version})
+        ask = lambda number: person.post("/v1/log",
+                                         {"scope": own, "before": length * (number + 1) // 201, "version": version})
         timed(20, ask)
         before = cpu(server)
         pages[length] = median(timed(200, ask))
         figure(f"an older page of a chat of {length:,}, the server's answer", round(pages[length], 2), "ms", 5)
-        figure(f"an older page of a chat of {length:,}, processor time", round((cpu(server) - before) / 200 * 1000, 2), "ms")
+        figure(f"an older page of a chat of {length:,}, processor time", round((cpu(server) - before) / 200 * 1000, 2),
+               "ms")
     figure("that of 50,000 against 1,000", round(pages[50_000] / pages[1000], 2), "times", 1.2)
     begin = time.monotonic()
     for index, chat in enumerate(others):
@@ -198,7 +205,8 @@ def chats(server):
     figure("a million messages written, 100 at a time", round(950_000 / (time.monotonic() - begin)), "per s")
     database = sum(file.stat().st_size for file in server.data.glob("dela.sqlite*"))
     figure("the database with a million messages, its words among them", round(database / 1e6), "MB")
-    for name, words in {"a word that is in one": "only{}x", "a frequent word": "word1", "two words": "word2 word3", "a beginning": "wo",
+    for name, words in {"a word that is in one": "only{}x", "a frequent word": "word1", "two words": "word2 word3",
+                        "a beginning": "wo",
                         "words that many have, and one that none has": "word1 word2 word3 word4 z"}.items():
         for where, more in {"20 chats": {}, "one chat": {"chat": own}}.items():
             asked = [{"text": words.format(random.randrange(50_000)), **more} for _ in range(8)]
@@ -223,7 +231,9 @@ def crowd(server):
         parts += answer["parts"]
         for part in answer["parts"]:
             last = [] if part.get("last", True) else [part["rows"][-1]["id"]]
-            cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")), *(last or ([""] if "chat" in part["scope"] else [])), *([part.get("low", 1), 1] if part["scope"].startswith("chat:") else [])]
+            cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")),
+                                      *(last or ([""] if "chat" in part["scope"] else [])),
+                                      *([part.get("low", 1), 1] if part["scope"].startswith("chat:") else [])]
     held = {part["scope"]: (part["grant"], part["head"]) for part in parts}
     hello = {**HELLO, "client": person.store, "epoch": person.epoch, "digest": digest(held)}
     waits = []
@@ -235,7 +245,8 @@ def crowd(server):
         waits.append((time.monotonic() - begin) * 1000)
         assert answer["current"], answer
         connection.close()
-    figure("resume with 500 lists and 500 chats: hello and welcome", len(json.dumps(hello)) + len(json.dumps(answer)) + 10, "bytes", 2048)
+    figure("resume with 500 lists and 500 chats: hello and welcome",
+           len(json.dumps(hello)) + len(json.dumps(answer)) + 10, "bytes", 2048)
     figure("resume with 500 lists and 500 chats: hello to welcome", round(median(waits), 2), "ms")
     rename(server, person, others)
 

@@ -76,5 +76,6 @@ def people(server, count):
 
 def fill(person, scope, count):
     for start in range(0, count, 200):
-        items = [{"id": new_id(), "title": f"Item {start + n}: milk, bread", "rank": f"V{start + n:06}V"} for n in range(200)]
+        items = [{"id": new_id(), "title": f"Item {start + n}: milk, bread", "rank": f"V{start + n:06}V"}
+                 for n in range(200)]
         assert "done" in person.do(scope, "item.create", items=items)

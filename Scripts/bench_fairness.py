@@ -6,9 +6,9 @@ import time
 
 from bench_chat import write
 from bench_common import figure, median, people, resident  # also sets the import path for the next ones
+from bench_notifications import PushService, remind, restart
 from dela import KINDS, new_id, now, wait_until
 from socketclient import Live, digest
-from bench_notifications import PushService, remind, restart
 
 
 class Bystander:

@@ -10,7 +10,7 @@ import time
 import venv
 
 from bench_common import TOOLS, cpu, figure, median, people, resident  # also sets the import path for the next two
-from dela import Server, command, new_id, now, wait_until
+from dela import Server, command, new_id, now
 
 PYWEBPUSH = "pywebpush==2.5.0"
 # The keys of a device, from RFC 8291, appendix A: nothing is decrypted here.
@@ -70,14 +70,16 @@ def multiply(server, person, count):
         ids = {person.id, *(row[0] for row in tables["session"] if person.id in row)}
         while len(ids) > before:
             before = len(ids)
-            rows = [(table, row) for table, all in tables.items() for row in all if any(known in str(row) for known in ids)]
+            rows = [(table, row) for table, all in tables.items()
+                    for row in all if any(known in str(row) for known in ids)]
             ids |= {found for _, row in rows for found in an_id.findall(str(row))}
         known = re.compile("|".join(map(re.escape, ids)))
         for _ in range(count):
             other = {one: new_id().lower() if one.islower() else new_id() for one in ids}
             rename = lambda value: known.sub(lambda found: other[found[0]], value) if isinstance(value, str) else value
             for table, row in rows:
-                database.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", [rename(value) for value in row])
+                database.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})",
+                                 [rename(value) for value in row])
 
 
 def restart(server, **settings):
@@ -112,15 +114,17 @@ def alarms(server):
 
         saved(full), saved(empty)
         rounds = [(saved(full), saved(empty)) for _ in range(5)]
-        figure("an item saved with a reminder, 100,000 alarms waiting", round(median([one[0] for one in rounds]), 3), "ms")
+        figure("an item saved with a reminder, 100,000 alarms waiting", round(median([one[0] for one in rounds]), 3),
+               "ms")
         figure("the same, none waiting", round(median([one[1] for one in rounds]), 3), "ms")
         figure("the first against the second", round(median([one[0] / one[1] for one in rounds]), 2), "times", 1.1)
         restart(server), restart(other)
         time.sleep(3)
-        figure("memory that 100,000 alarms take after the start", round(resident(server) - resident(other), 1), "MB", 10)
+        figure("memory that 100,000 alarms take after the start", round(resident(server) - resident(other), 1), "MB",
+               10)
         before = [wakeups(one) for one in (server, other)]
         time.sleep(20)
-        with_alarms, without = (wakeups(one) - count for one, count in zip((server, other), before))
+        with_alarms, without = (wakeups(one) - count for one, count in zip((server, other), before, strict=True))
         figure("an idle server's wake-ups in 20 s, 100,000 alarms waiting", with_alarms, "")
         figure("the same, none waiting", without, "")
     finally:
@@ -181,8 +185,10 @@ def minute(server):
         limit = max(20, round(2 * last_of(quiet), 1))
         figure("a command in the meantime: 99th percentile", round(last_of(busy), 1), "ms", limit)
         figure("a command in the meantime: longest", round(busy[-1], 1), "ms")
-        subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "push-load"], check=True)
-        load = lambda count, *program: float(subprocess.check_output([*program, service.origin + "/push", *KEYS.values(), str(count)]))
+        subprocess.run(["swift", "build", "-c", "release", "--static-swift-stdlib", "--product", "push-load"],
+                       check=True)
+        load = lambda count, *program: float(subprocess.check_output([*program, service.origin + "/push",
+                                                                      *KEYS.values(), str(count)]))
         theirs = load(500, pywebpush(), "Benchmarks/pywebpush-load.py")
         ours = load(5_000, ".build/release/push-load")
         figure("messages encrypted and sent, with all that precedes", round(came / seconds), "per s")

@@ -9,7 +9,8 @@ import sys
 
 LINE, MORE = 60, 20
 OURS = re.compile(r"(Browser|Domain|JSON|Markup|Screens|SyncClient|SyncProtocol|SyncRules|Texts|WebApp|Wire)\b")
-MODULES_OF_FEATURES = {"Domain", "Screens", "SyncClient", "SyncProtocol", "SyncRules", "Texts", "WebApp", "Wire"}  # modules whose new types are loaded later
+MODULES_OF_FEATURES = {"Domain", "Screens", "SyncClient", "SyncProtocol", "SyncRules", "Texts", "WebApp",
+                       "Wire"}  # modules whose new types are loaded later
 
 
 def leb(data, position):
@@ -47,10 +48,11 @@ def prefixes(key):
     head = re.match(r"[^ ]*: [^ ]*|[^ ]*", key)[0]
     ends, depth = [], 0
     for position, letter in enumerate(head):
-        if position > 0 and depth == 0 and (letter in "(:" or letter == "." and head[position - 1] != "."):
+        if position > 0 and depth == 0 and (letter in "(:" or (letter == "." and head[position - 1] != ".")):
             ends.append(position)
         depth += {"(": 1, ")": -1}.get(letter, 0)
-    ends += [len(head)] + [match.end() for match in re.finditer(r" #\d+", key) if match.start() >= len(head)] + [len(key)]
+    ends += [len(head)] + [match.end()
+                           for match in re.finditer(r" #\d+", key) if match.start() >= len(head)] + [len(key)]
     return [key[:end] for end in sorted(set(ends)) if end]
 
 

@@ -14,7 +14,9 @@ from dela import Server  # noqa: E402
 
 # Checks at every frame.
 UNTIL = """() => new Promise(done => {
-  const look = () => (FOUND) ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look)
+  const look = () => (FOUND)
+      ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+          : requestAnimationFrame(look)
   look()
   setTimeout(() => done(NaN), 30000)
 })"""
@@ -32,7 +34,8 @@ figures = []
 def figure(name, values, target=None, unit="ms"):
     value = round(statistics.median(values), 1)
     met = None if target is None else value <= target
-    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": "less", "all": values})
+    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": "less",
+                    "all": values})
     limit = "" if target is None else f"at most {target}"
     print(f"{name:<64}{value:>9} {unit:<5}{limit:<14}{'' if met is not False else 'SHORT'}", flush=True)
 

@@ -7,7 +7,6 @@ import tempfile
 import unittest
 
 from playwright.sync_api import expect, sync_playwright
-
 from server import serve
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))

@@ -1,9 +1,8 @@
 """Every call and event between Swift and the page."""
 import time
 
-from playwright.sync_api import expect
-
 from browser_case import BrowserCase
+from playwright.sync_api import expect
 
 
 class BridgeCallTests(BrowserCase):

@@ -73,7 +73,8 @@ class LettersTest(unittest.TestCase):
         server, browser = self.server(texts), self.browser(texts)
         self.assertEqual(len(texts), len(server))
         self.assertEqual(len(texts), len(browser))
-        different = [(text, server, browser, python_key(text)) for text, server, browser in zip(texts, server, browser)
+        different = [(text, server, browser, python_key(text))
+                     for text, server, browser in zip(texts, server, browser, strict=True)
                      if not server == browser == python_key(text)]
         self.assertEqual([], different[:20], f'{len(different)} of {len(texts)}')
 

@@ -4,9 +4,8 @@ import subprocess
 import time
 
 import pytest
-from playwright.sync_api import expect
-
 from browser_case import ROOT, BrowserCase
+from playwright.sync_api import expect
 
 
 class AppShellTests(BrowserCase):
@@ -16,7 +15,8 @@ class AppShellTests(BrowserCase):
     def wait(self, page, condition):
         """Replaces `wait_for_function`, which the page's policy forbids."""
         page.evaluate(f"""async () => {{
-            for (let tries = 0; tries < 600 && !await ({condition}); tries++) await new Promise(go => setTimeout(go, 50));
+            for (let tries = 0; tries < 600 && !await ({condition}); tries++)
+                await new Promise(go => setTimeout(go, 50));
         }}""")
         self.assertTrue(page.evaluate(condition))
 
@@ -66,7 +66,8 @@ class AppShellTests(BrowserCase):
         page = self.open('/console')
         self.send(page, 'crash')
         expect(page.locator('#crash h1')).to_have_text('Dela stopped because of an error')
-        trace = subprocess.run([os.path.join(ROOT, 'Scripts/symbolicate'), os.path.join(ROOT, '.build-web/TestPage.names')],
+        trace = subprocess.run([os.path.join(ROOT, 'Scripts/symbolicate'),
+                                os.path.join(ROOT, '.build-web/TestPage.names')],
                                input=self.console[-1], capture_output=True, text=True, check=True).stdout
         self.assertIn('Main.console', trace)
         self.console.clear()

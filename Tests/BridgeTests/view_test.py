@@ -1,7 +1,6 @@
 """Views, typing and dragging."""
-from playwright.sync_api import expect
-
 from browser_case import BrowserCase
+from playwright.sync_api import expect
 
 
 class ViewTests(BrowserCase):

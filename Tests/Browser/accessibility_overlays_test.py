@@ -4,7 +4,7 @@ from accessibility_test import PHONE, check, each_scheme, each_viewport
 from playwright.sync_api import expect
 from scale_test import api_client
 from touch import Finger
-from update_test import app, release  # noqa: F401
+from update_test import app, release
 
 pytestmark = pytest.mark.grid
 NEW = "another horse battery"
@@ -99,7 +99,7 @@ def visit_rejected_changes(person, other):
 @pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
-def test_menus_sheets_and_messages_have_no_accessibility_violations(people, server, app, scheme, viewport):  # noqa: F811
+def test_menus_sheets_and_messages_have_no_accessibility_violations(people, server, app, scheme, viewport):
     ada, boris = people("Ada", color_scheme=scheme, viewport=viewport, has_touch=viewport == PHONE), people("Boris")
     for person in (ada, boris):
         person.join()

@@ -17,7 +17,8 @@ def share_read_only_list(owner, person):
     :return: the paths of the list and of the item"""
     market = owner.new_list("Market")
     item = owner.add_item(market, "Candles")
-    assert "done" in owner.do(market, "item.edit", id=item, set={"note": "Red ones: https://example.org", "day": "2031-12-24"})
+    assert "done" in owner.do(market, "item.edit", id=item,
+                              set={"note": "Red ones: https://example.org", "day": "2031-12-24"})
     owner.share(market, person, role="viewer")
     path = "/lists/" + market.removeprefix("list:")
     return path, f"{path}/items/{item}"

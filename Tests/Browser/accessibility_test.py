@@ -4,8 +4,7 @@ import datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from chat_test import open_chat
-from chat_test import message, write
+from chat_test import message, open_chat, write
 from habits_test import add_habit
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
@@ -22,8 +21,10 @@ each_scheme = pytest.mark.parametrize("scheme", ["light", "dark"])
 def check(page, screen):
     """Colours are measured after all animations have ended."""
     wait_for_transition(page)
-    page.evaluate("Promise.all(document.getAnimations().map(animation => animation.effect.getTiming().iterations === Infinity"
-                  " || animation.timeline !== document.timeline || animation.finished)).then(() => true)")
+    page.evaluate(
+        "Promise.all(document.getAnimations().map(animation => animation.effect.getTiming().iterations === Infinity"
+        " || animation.timeline !== document.timeline || animation.finished)).then(() => true)"
+    )
     options = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
     found = Axe().run(page, options=options).response["violations"]
     serious = [(screen, rule["id"], node["html"][:160], node["failureSummary"])
@@ -93,7 +94,8 @@ def visit_habits(person, address):
     page.goto(address + "/habits")
     expect(page.get_by_text("No habits yet")).to_be_visible()
     check(page, "no habits")
-    for index, (name, weekdays) in enumerate({"Water": 127, "Read": 127, "Swim": 127 ^ 1 << datetime.date.today().weekday()}.items()):
+    for index, (name, weekdays) in enumerate({"Water": 127, "Read": 127,
+                                              "Swim": 127 ^ 1 << datetime.date.today().weekday()}.items()):
         habit = add_habit(program, name, 300 + index, weekdays, rank="ABC"[index])
     page.get_by_role("checkbox", name="Water", exact=True).click()
     expect(page.get_by_text("Not today")).to_be_visible()
@@ -207,7 +209,8 @@ def test_russian_screens_have_no_accessibility_violations(people, viewport):
     page.keyboard.press("Enter")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     check(page, "a list")
-    for path in (page.url.removeprefix(address) + "/share", "/today", "/calendar", "/lists", "/habits", "/habits/info", "/trash", "/search", "/tray", "/profile",
+    for path in (page.url.removeprefix(address) + "/share", "/today", "/calendar", "/lists", "/habits", "/habits/info",
+                 "/trash", "/search", "/tray", "/profile",
                  *(f"/profile/{name}" for name in ("name", "settings", "email", "password", "devices", "delete"))):
         page.goto(address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
@@ -257,7 +260,8 @@ def test_screens_have_no_accessibility_violations(people, scheme, viewport):
     check(page, "a question")
     ada.make_group("Family", boris)
     check(page, "a group")
-    for path in ("/lists", "/profile", "/tray", *(f"/profile/{name}" for name in ("name", "settings", "email", "password", "devices", "delete"))):
+    for path in ("/lists", "/profile", "/tray",
+                 *(f"/profile/{name}" for name in ("name", "settings", "email", "password", "devices", "delete"))):
         page.goto(ada.server.address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
         expect(page.get_by_text("Loading…")).to_have_count(0)

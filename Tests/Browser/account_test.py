@@ -162,7 +162,8 @@ def test_signing_out_deletes_all_local_data_with_another_tab_open(people, server
             assert [word for word in ("Groceries", "Milk", "Bread", "Ada", ada.email) if word in whole] == []
             expect(tab.locator("body")).to_have_css("color-scheme", "light")
         assert is_emptied(other), (again, other.evaluate("indexedDB.databases()"))
-        assert other.evaluate(STORED_DATA, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []}
+        assert other.evaluate(STORED_DATA, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {},
+                                                      "cached": []}
     assert ada.context.cookies() == []
 
 

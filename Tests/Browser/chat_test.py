@@ -90,7 +90,8 @@ def test_long_chat_opens_at_its_end_and_loads_older_messages_without_a_jump(peop
     other = api_client(boris)
     scope = "chat:" + ":".join(sorted([program.id, other.id]))
     for first in range(1, 451, 90):
-        other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
+        other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}")
+                     for number in range(first, first + 90)])
     program.do(scope, "chat.mark", read=450)
     page = ada.page
     page.goto(ada.server.address + "/chats")
@@ -132,7 +133,8 @@ def test_old_messages_are_found_and_offline_only_those_on_the_device(people):
     program = api_client(ada)
     scope = "chat:" + program.id
     for first in range(1, 451, 90):
-        program.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
+        program.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}")
+                       for number in range(first, first + 90)])
     page = ada.page
     page.goto(ada.server.address + "/chats")
     page.locator(".chats").get_by_role("link", name=re.compile("Saved")).click()
@@ -250,7 +252,10 @@ def test_two_users_see_presence_and_typing_of_each_other(people):
     boris.page.get_by_label("Message", exact=True).press_sequentially("I am wri", delay=50)
     expect(ada.page.locator(".company")).to_have_text("is writing…")
     title, presence = (ada.page.locator(name).bounding_box() for name in (".chat-head .name", ".company"))
-    assert title["y"] < presence["y"] and presence["y"] + presence["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1, "within the bar"
+    assert (
+        title["y"] < presence["y"]
+        and presence["y"] + presence["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1
+    ), "within the bar"
     expect(ada.page.locator(".company")).to_have_text("online", timeout=10_000)
     ada.page.goto(ada.server.address + "/chats")
     row = ada.page.locator(".chats").get_by_role("link", name=re.compile("Boris"))

@@ -113,7 +113,7 @@ def look(engine, xpath, *names):
 
 
 def is_near(pixel, color, far=64):
-    return all(abs(one - other) <= far for one, other in zip(pixel, color))
+    return all(abs(one - other) <= far for one, other in zip(pixel, color, strict=True))
 
 
 def middle(engine, xpath, front, back):
@@ -127,7 +127,8 @@ def middle(engine, xpath, front, back):
     square = picture.crop([round(edge * scale) for edge in (left, top, left + SQUARE, top + SQUARE)])
     pixels = {(x, y): square.getpixel((x, y)) for x in range(square.width) for y in range(square.height)}
     mark = [spot for spot, pixel in pixels.items() if is_near(pixel, front)]
-    centre = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2 for axis in zip(*mark)] or [SQUARE, SQUARE]
+    centre = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2
+              for axis in zip(*mark, strict=True)] or [SQUARE, SQUARE]
     rest = sum(is_near(pixel, back) for pixel in pixels.values())
     return len(mark) / len(pixels), max(map(abs, centre)), rest / len(pixels)
 

@@ -26,5 +26,5 @@ def zone(turn, now):
     return f"Etc/GMT{-ahead:+d}" if ahead else "Etc/GMT"
 
 
-NOW = datetime.datetime.now(datetime.timezone.utc)
+NOW = datetime.datetime.now(datetime.UTC)
 ZONE, NOON_ZONE = zone(turn(), NOW), zone(NOON, NOW)

@@ -6,7 +6,8 @@ import re
 import pytest
 
 WEB = pathlib.Path(__file__).resolve().parents[2] / "Web"
-TEXTS = [(text, ground) for text in ("text", "second", "accent", "danger", "done-text") for ground in ("surface", "ground")]
+TEXTS = [(text, ground) for text in ("text", "second", "accent", "danger", "done-text")
+         for ground in ("surface", "ground")]
 PAIRS = [(*pair, 4.5) for pair in TEXTS] + [
     ("on-accent", "accent", 4.5), ("on-inverse", "inverse", 4.5), ("on-inverse-accent", "inverse", 4.5),
     ("faint", "surface", 3), ("faint", "ground", 3), ("on-done", "done", 3), ("done", "surface", 3),
@@ -15,7 +16,8 @@ PAIRS = [(*pair, 4.5) for pair in TEXTS] + [
 
 
 def tokens(*sheets):
-    return {name: value for sheet in sheets for name, value in re.findall(r"--([\w-]+): (#[0-9a-f]{3,6});", (WEB / sheet).read_text())}
+    return {name: value for sheet in sheets
+            for name, value in re.findall(r"--([\w-]+): (#[0-9a-f]{3,6});", (WEB / sheet).read_text())}
 
 
 def luminance(color):
@@ -27,7 +29,8 @@ def luminance(color):
 
 def test_colors_are_defined_as_tokens_only():
     sheets = [(WEB / sheet).read_text() for sheet in ("base.css", "app.css", "pictures.css", "dark.css")]
-    lines = [line for sheet in sheets for line in sheet.splitlines() if not re.match(r"\s*--|\.sheet \{ --|#crash", line)]
+    lines = [line for sheet in sheets
+             for line in sheet.splitlines() if not re.match(r"\s*--|\.sheet \{ --|#crash", line)]
     assert [line for line in lines if re.search(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(|: (white|black)\b", line)] == []
 
 

@@ -64,7 +64,8 @@ class Server:
 
     def add(self, email, name):
         """Creates an account."""
-        subprocess.run([BINARY, "user", "add", "--password", email, name], env=self.environment, input=PASSWORD, text=True,
+        subprocess.run([BINARY, "user", "add", "--password", email, name], env=self.environment, input=PASSWORD,
+                       text=True,
                        stdout=subprocess.DEVNULL, check=True)
 
     def code(self):
@@ -81,7 +82,8 @@ class Server:
 def pytest_configure(config):
     config.addinivalue_line("markers", "grid: variants of one test; see grid.py")
     config.addinivalue_line("markers", "windows: a test that needs a browser with windows")
-    config.addinivalue_line("markers", "noon: a test whose own times would cross midnight in the first or last hour of a day")
+    config.addinivalue_line("markers",
+                            "noon: a test whose own times would cross midnight in the first or last hour of a day")
 
 
 def pytest_report_header():

@@ -4,9 +4,16 @@ from playwright.sync_api import expect
 
 WAYS = {
     "copied": ("() => {}", "Copied", "Couldn’t copy"),
-    "refused": ("() => { Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError')); }",
-                "Couldn’t copy", "Copied"),
-    "missing": ("() => { Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }); }", "Couldn’t copy", "Copied"),
+    "refused": (
+        "() => { Clipboard.prototype.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError')); }",
+        "Couldn’t copy",
+        "Copied",
+    ),
+    "missing": (
+        "() => { Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }); }",
+        "Couldn’t copy",
+        "Copied",
+    ),
 }
 
 

@@ -13,7 +13,15 @@ from touch import wait_for_transition
 
 pytestmark = pytest.mark.grid
 PURPLE, BLUE, GREEN, INDIGO, ORANGE = "161, 22, 204", "41, 109, 255", "29, 179, 34", "98, 54, 255", "255, 159, 79"
-LARGE, TITLE, HEADLINE, BODY, STATUS, FOOTNOTE, CAPTION = "34 700", "20 600", "17 600", "17 400", "13 600", "13 400", "12 400"
+LARGE, TITLE, HEADLINE, BODY, STATUS, FOOTNOTE, CAPTION = (
+    "34 700",
+    "20 600",
+    "17 600",
+    "17 400",
+    "13 600",
+    "13 400",
+    "12 400",
+)
 LETTERS = {
     "/today": {"h1": LARGE, ".bar-title": HEADLINE, ".title": BODY, ".date": HEADLINE, ".tab": "11 700"},
     "/calendar": {".month > h2": HEADLINE, ".months .date": HEADLINE, ".weekday": STATUS},
@@ -25,10 +33,14 @@ LETTERS = {
 }
 SHOWN = "[...document.querySelectorAll('.app *')].filter(node => node.checkVisibility())"
 # The size and weight of the letters of the first visible element of a selector.
-LETTERS_OF = f"selector => {{ const node = {SHOWN}.find(node => node.matches(selector)), {{ fontSize, fontWeight }} = node ? getComputedStyle(node) : {{}};" \
-    " return Math.round(parseFloat(fontSize) * 10) / 10 + ' ' + fontWeight; }"
+LETTERS_OF = f"""selector => {{
+    const node = {SHOWN}.find(node => node.matches(selector)),
+        {{ fontSize, fontWeight }} = node ? getComputedStyle(node) : {{}};
+    return Math.round(parseFloat(fontSize) * 10) / 10 + ' ' + fontWeight;
+}}"""
 FAMILIES = f"[...new Set({SHOWN}.map(node => getComputedStyle(node).fontFamily))]"
-LOW = f"{SHOWN}.filter(node => node.matches('.row, .item, .habit, .tab, .date, .add-line') && node.offsetHeight < 44).map(node => node.outerHTML)"
+LOW = f"""{SHOWN}.filter(node => node.matches('.row, .item, .habit, .tab, .date, .add-line') && node.offsetHeight < 44)
+    .map(node => node.outerHTML)"""
 
 
 def style(page, selector, name, part=None):
@@ -81,14 +93,16 @@ def test_touch_targets_are_high_enough(ada):
 def test_habits_have_the_drawn_sizes_and_colors(ada):
     page = visit(ada, "/habits")
     expect(page.locator(".habit")).to_have_count(2)
-    day, bar, first, second = (box(page, selector) for selector in (".card.day", ".day > progress", ".habit", ".habit + .habit"))
+    day, bar, first, second = (box(page, selector)
+                               for selector in (".card.day", ".day > progress", ".habit", ".habit + .habit"))
     assert (day["x"], day["width"], round(day["height"])) == (16, 343, 60)
     assert (bar["x"] - day["x"], bar["height"], style(page, "progress", "borderRadius")) == (12, 7, "4px")
     assert round(day["y"] + day["height"] - bar["y"] - bar["height"]) == 15
     assert round(first["y"] - day["y"] - day["height"]) == 18
     assert (first["x"], first["width"], first["height"], second["y"] - first["y"]) == (16, 343, 130, 142)
     name, plan, circle = box(page, ".habit .name"), box(page, ".habit .name + span"), box(page, ".habit .circle")
-    assert (name["x"] - first["x"], name["y"] - first["y"], round(plan["y"] - name["y"] - name["height"])) == (20, 20, 4)
+    assert (name["x"] - first["x"], name["y"] - first["y"],
+            round(plan["y"] - name["y"] - name["height"])) == (20, 20, 4)
     assert [style(page, ".habit .circle", side, "::before") for side in ("width", "height")] == ["36px", "36px"]
     assert first["x"] + first["width"] - circle["x"] - circle["width"] / 2 - 18 == 26
     assert style(page, ".habit", "borderRadius") == style(page, ".card", "borderRadius") == "12px"
@@ -98,9 +112,11 @@ def test_habits_have_the_drawn_sizes_and_colors(ada):
     swatches = form.locator(".palette > button").all()
     assert [swatch.evaluate("node => getComputedStyle(node).backgroundColor") for swatch in swatches[:5]] == [
         f"rgb({color})" for color in (ORANGE, PURPLE, BLUE, GREEN, INDIGO)]
-    assert [style(page, ".palette .swatch", name) for name in ("width", "padding")] == ["44px", "7px"], "30 px of colour"
+    assert [style(page, ".palette .swatch", name)
+            for name in ("width", "padding")] == ["44px", "7px"], "30 px of colour"
     assert style(page, ".habit-form label", "textTransform") == "uppercase"
-    assert [page.evaluate(LETTERS_OF, selector) for selector in (".habit-form h2", ".habit-form label", "#habit-name", ".line > span")] \
+    assert [page.evaluate(LETTERS_OF, selector)
+            for selector in (".habit-form h2", ".habit-form label", "#habit-name", ".line > span")] \
         == [HEADLINE, STATUS, HEADLINE, BODY]
 
 
@@ -124,7 +140,8 @@ def test_days_have_the_drawn_layout(ada):
         page = visit(ada, path)
         chosen = box(page, ".date[aria-current=date]")
         assert chosen["width"] == chosen["height"] >= 40 and style(page, ".date", "borderRadius") == "50%"
-        assert style(page, ".date[aria-current=date]", "backgroundColor") == style(page, ".tab[aria-current=page]", "color")
+        assert style(page, ".date[aria-current=date]",
+                     "backgroundColor") == style(page, ".tab[aria-current=page]", "color")
     page = visit(ada, "/profile")
     streak = box(page, ".streak")
     assert abs(streak["x"] + streak["width"] / 2 - 375 / 2) < 1 and style(page, ".streak", "borderRadius") == "12px"
@@ -137,7 +154,8 @@ def test_light_scheme_has_the_drawn_colors(ada):
     expect(page.locator(".habit").first).to_be_visible()
     assert style(page, "body", "backgroundColor") == "rgb(242, 242, 247)"
     assert style(page, ".habit", "backgroundColor") == "rgb(255, 255, 255)"
-    assert style(page, ".tab[aria-current=page]", "color") == style(page, ".side .bar .icon-button", "color") == f"rgb({PURPLE})"
+    assert style(page, ".tab[aria-current=page]", "color") == style(page, ".side .bar .icon-button",
+                                                                    "color") == f"rgb({PURPLE})"
 
 
 @pytest.mark.feature("D5")
@@ -152,5 +170,7 @@ def test_selected_day_also_shows_that_it_is_complete(people):
     chosen, other = page.locator(".months .date[aria-current=date]"), page.locator(f".months #day-{later(1)}")
     for day in (chosen, other):
         expect(day).to_have_accessible_name(re.compile("all done"))
-    ring, ground = chosen.evaluate("node => [getComputedStyle(node).borderTopColor, getComputedStyle(node).backgroundColor]")
+    ring, ground = chosen.evaluate(
+        "node => [getComputedStyle(node).borderTopColor, getComputedStyle(node).backgroundColor]"
+    )
     assert ring != ground and ring == other.evaluate("node => getComputedStyle(node).borderTopColor")

@@ -10,24 +10,9 @@ import time
 import urllib.error
 import urllib.request
 
+from engine_errors import HEARD, WRITTEN
 from ports import free_port
 from touch import SLIDING
-
-# Stores console errors of a page and resources that failed to load. They stay in the tab across pages.
-LISTEN = """{
-const report = what => { sessionStorage.errors = (sessionStorage.errors ?? '') + what + '\\n'; };
-for (const kind of ['warn', 'error']) {
-  const say = console[kind];
-  console[kind] = (...words) => { report(words.join(' ')); say.apply(console, words); };
-}
-addEventListener('error', ({ message, target }) => report(message ?? `${target.localName} ${target.src ?? target.href}`), true);
-addEventListener('unhandledrejection', ({ reason }) => report(reason));
-}"""
-HEARD = "const errors = sessionStorage.errors ?? ''; sessionStorage.errors = ''; return errors.split('\\n').filter(Boolean)"
-# Errors that Firefox itself has logged, except its own notes about an unreachable server or an abandoned page.
-WRITTEN = """const written = Services.console.getMessageArray().filter(one => one instanceof Ci.nsIScriptError);
-Services.console.reset();
-return written.map(one => `${one.errorMessage} ${one.sourceName}`).filter(words => !/connection to (the server at )?ws:/.test(words))"""
 
 # A button that requests files adds its field to the page instead of opening a window that the driver cannot see.
 CHOOSING = """HTMLInputElement.prototype.click = function () {
@@ -139,7 +124,8 @@ class Engine:
             inner, outer = self.run("return [[innerWidth, innerHeight], [outerWidth, outerHeight]]")
             if inner == [width, height]:
                 return True
-            self.call("SetWindowRect", "POST", "window/rect", x=0, y=0, width=outer[0] + width - inner[0], height=outer[1] + height - inner[1])
+            self.call("SetWindowRect", "POST", "window/rect", x=0, y=0, width=outer[0] + width - inner[0],
+                      height=outer[1] + height - inner[1])
         self.wait_until(fits)
 
     def find(self, xpath):
@@ -154,7 +140,8 @@ class Engine:
         return self.find(f"//*[self::button or self::a][normalize-space()='{name}' or @aria-label='{name}']")
 
     def field(self, label):
-        return self.find(f"//*[self::input or self::textarea][@aria-label='{label}' or @id=//label[contains(., '{label}')]/@for]")
+        is_labelled = f"@aria-label='{label}' or @id=//label[contains(., '{label}')]/@for"
+        return self.find(f"//*[self::input or self::textarea][{is_labelled}]")
 
     def tap(self, element):
         self.run("arguments[0].scrollIntoView({ block: 'center' })", {ELEMENT: element})  # not below a bar
@@ -162,7 +149,8 @@ class Engine:
 
     def hold(self, element):
         """Requests the menu of an element, like a right click or a long press."""
-        self.run("arguments[0].dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))", {ELEMENT: element})
+        self.run("arguments[0].dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))",
+                 {ELEMENT: element})
 
     def type(self, element, text):
         self.call("ElementSendKeys", "POST", f"element/{element}/value", id=element, text=text)
@@ -179,7 +167,8 @@ class Engine:
 
     def drag(self, element, right=0, down=0, by="mouse"):
         """Drags an element from its centre by this distance."""
-        self.call("PerformActions", "POST", "actions", actions=[{"type": "pointer", "id": by, "parameters": {"pointerType": by}, "actions": [
+        self.call("PerformActions", "POST", "actions",
+                  actions=[{"type": "pointer", "id": by, "parameters": {"pointerType": by}, "actions": [
             {"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerMove", "duration": 200, "origin": "pointer", "x": right, "y": down},
@@ -191,7 +180,8 @@ class WebKit(Engine):
 
     def launch(self):
         self.environment["DISPLAY"] = self.display()
-        self.write("home/.config/gtk-3.0/gtk.css", "* { font-size: 1px; padding: 0; min-width: 0; }")  # its bar may be as narrow as a phone
+        # Its bar may be as narrow as a phone.
+        self.write("home/.config/gtk-3.0/gtk.css", "* { font-size: 1px; padding: 0; min-width: 0; }")
         self.start("WebKitWebDriver", "--host=127.0.0.1", f"--port={self.port}")
         browser = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
         options = {"webkitgtk:browserOptions": {"binary": str(browser), "args": ["--automation"]}}
@@ -202,7 +192,8 @@ class WebKit(Engine):
     def display(self):
         """Starts a virtual screen with a free number and returns its name."""
         read, write = os.pipe()
-        self.start("Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp", pass_fds=[write])
+        self.start("Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp",
+                   pass_fds=[write])
         os.close(write)
         with open(read) as answer:
             return ":" + answer.readline().strip()
@@ -212,7 +203,8 @@ class WebKit(Engine):
 
     def call(self, _, method, path, **values):
         address = f"http://127.0.0.1:{self.port}/session{self.session}" + (f"/{path}" if path else "")
-        request = urllib.request.Request(address, json.dumps(values).encode() if method == "POST" else None, method=method)
+        request = urllib.request.Request(address, json.dumps(values).encode() if method == "POST" else None,
+                                         method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
                 return json.load(answer)["value"]
@@ -227,10 +219,14 @@ class Firefox(Engine):
 
     def launch(self):
         profile = self.folder / "profile"
-        settings = {"marionette.port": self.port, "dom.w3c_touch_events.enabled": 1, "toolkit.legacyUserProfileCustomizations.stylesheets": True}
-        self.write("profile/user.js", "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items()))
-        self.write("profile/chrome/userChrome.css", ":root { min-width: 0 !important; }")  # its window may be as narrow as a phone
-        self.start("firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile", str(profile))
+        settings = {"marionette.port": self.port, "dom.w3c_touch_events.enabled": 1,
+                    "toolkit.legacyUserProfileCustomizations.stylesheets": True}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items()]
+        self.write("profile/user.js", "".join(lines))
+        # Its window may be as narrow as a phone.
+        self.write("profile/chrome/userChrome.css", ":root { min-width: 0 !important; }")
+        self.start("firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile",
+                   str(profile))
         self.socket = self.retry(lambda: socket.create_connection(("127.0.0.1", self.port), 60))
         self.stream = self.socket.makefile("rb")
         self.number = 0

@@ -6,7 +6,7 @@ import json
 import layout_test
 import pytest
 from account_test import STORED_DATA
-from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
+from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick
 from grid import select_variants
 from large_text_test import ACTING, HIDDEN
 from layout_test import SIZES, WIDER
@@ -17,7 +17,6 @@ from picture_test import DRAWN, add_picture, photo, thumb
 from picture_test import is_drawn as is_shown
 from playwright.sync_api import expect
 from sample_content import LONG, create_content
-
 
 pytestmark = pytest.mark.grid
 
@@ -48,7 +47,10 @@ def files(folder, *seeds):
 
 
 def is_drawn(engine, within):
-    return engine.run(f"const image = document.querySelector(arguments[0] + ' img:not(.preview)'); return image && ({DRAWN})(image)", within)
+    return engine.run(
+        f"const image = document.querySelector(arguments[0] + ' img:not(.preview)'); return image && ({DRAWN})(image)",
+        within,
+    )
 
 
 def wait_for_pictures(engine, *titles):
@@ -161,17 +163,21 @@ def test_no_content_is_wider_than_the_screen_cut_off_or_covered(engine, server, 
     engine.type(engine.field("Password"), PASSWORD + ENTER)
     engine.find("//h1[.='Сегодня']")
     found = []
-    for turn, path in enumerate(("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings")):
+    for turn, path in enumerate(("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit,
+                                 "/profile", "/profile/settings")):
         engine.open(server.address + path)
         engine.find("//h1")
         for width, height in select_variants(SIZES, turn):
             engine.resize(width, height)
-            found += [(path, width, what) for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
+            found += [(path, width, what)
+                      for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
     assert found == []
     check_overlays(engine, server, {
-        items: [(engine.hold, "//button[@class='title']", dialog(LONG)), (engine.tap, in_russian("Move to list…"), dialog("Move to list"))],
+        items: [(engine.hold, "//button[@class='title']", dialog(LONG)),
+                (engine.tap, in_russian("Move to list…"), dialog("Move to list"))],
         "/today": [(engine.tap, "//*[contains(@class, 'bar')]" + in_russian("Add task"), dialog("New task"))],
-        "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")), (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
+        "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")),
+                    (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
         share: [(engine.tap, in_russian("Send a copy"), dialog("Choose a person"))],
         group: [(engine.tap, in_russian("Delete group"), alert("Delete the group %1?"))],
     })
@@ -194,7 +200,12 @@ def check_overlays(engine, server, ways):
             for width, height in ((1440, 900), (667, 375), (320, 640)):
                 engine.resize(width, height)
                 assert are_exactly(engine.run("return " + OVERLAYS), [look]), (path, width, look)
-                found += [(path, width, fault) for fault in engine.run(f"return [...{WIDER}, ...({layout_test.HIDDEN})(), ...({HIDDEN})(arguments[0])]", ACTING)]
+                found += [
+                    (path, width, fault)
+                    for fault in engine.run(
+                        f"return [...{WIDER}, ...({layout_test.HIDDEN})(), ...({HIDDEN})(arguments[0])]", ACTING
+                    )
+                ]
     assert found == []
 
 

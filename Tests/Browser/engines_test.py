@@ -4,7 +4,8 @@ import re
 import shutil
 
 import pytest
-from engines import LISTEN, Firefox, WebKit, running
+from engine_errors import LISTEN
+from engines import Firefox, WebKit, running
 from playwright.sync_api import expect
 
 PASSWORD = "correct horse battery"
@@ -26,7 +27,8 @@ def app(app, tmp_path):
     app = shutil.copytree(app, tmp_path / "app")
     (app / "listen.js").write_text(LISTEN)
     assets = json.loads((app / "assets.json").read_text())
-    assets.append({"path": "/listen.js", "sha256": "listen", "type": "text/javascript; charset=utf-8", "immutable": False})
+    assets.append({"path": "/listen.js", "sha256": "listen", "type": "text/javascript; charset=utf-8",
+                   "immutable": False})
     (app / "assets.json").write_text(json.dumps(assets))
     change(app, "index.html", "<title>", '<script src="/listen.js"></script><title>')
     change(app, "worker.js", "SHELL = [", "SHELL = ['/listen.js', ")
@@ -152,7 +154,10 @@ def test_unexpected_error_responses_of_the_server_are_recorded(server, people):
     eva = people("Eva")
     eva.page.goto(server.address + "/sign-in")
     for path in ("push", "sign-in", "nowhere", "pictures"):
-        eva.page.evaluate("path => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })", "/v1/" + path)
+        eva.page.evaluate(
+            "path => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })",
+            "/v1/" + path,
+        )
     recorded = [re.search(r"status of (\d+).*/v1/(.+)", page_error).groups() for page_error in eva.page_errors]
     assert recorded == [("400", "sign-in"), ("404", "nowhere"), ("405", "pictures")]
     eva.page_errors.clear()

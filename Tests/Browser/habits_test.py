@@ -214,7 +214,7 @@ def test_two_habits_with_one_name_stay_separate_during_concurrent_changes(people
             card(person, "Water").nth(index).get_by_role("link").click()
             days = person.page.locator(".detail").get_by_role("checkbox")
             expect(days).to_have_count(len(ticked))
-            for day, is_ticked in zip(days.all(), ticked):
+            for day, is_ticked in zip(days.all(), ticked, strict=True):
                 expect(day).to_be_checked(checked=is_ticked)
             person.page.goto(ada.server.address + "/habits")
     card(ada, "Water").nth(0).get_by_role("link").click()

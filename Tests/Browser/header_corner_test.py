@@ -14,7 +14,8 @@ CORNER = """[...document.querySelectorAll('.bell, .me')].filter(node => node.che
 COVERED = """within => [...document.querySelectorAll(within + ' :is(a, button, input)')].filter(node => {
     if (!node.checkVisibility({ visibilityProperty: true })) return false;
     const { left, top, width, height } = node.getBoundingClientRect();
-    return top > -1 && top < 60 && width > 4 && [.1, .5, .9].some(part => !node.contains(document.elementFromPoint(left + width * part, top + height / 2)));
+    return top > -1 && top < 60 && width > 4 && [.1, .5, .9].some(part =>
+        !node.contains(document.elementFromPoint(left + width * part, top + height / 2)));
 }).map(node => node.className + ' ' + (node.ariaLabel ?? node.textContent))"""
 TABS = ("/today", "/lists", "/habits", "/chats", "/photos")
 

@@ -90,8 +90,10 @@ def test_menu_key_opens_the_menu_of_the_focused_element_and_restores_the_focus(p
 
 def typed(page, key, code, modifier):
     """Presses a key of a keyboard whose characters are not those of a US one."""
-    page.evaluate("""facts => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...facts, bubbles: true }))""",
-                  {"key": key, "code": code, modifier + "Key": True})
+    page.evaluate(
+        """facts => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...facts, bubbles: true }))""",
+        {"key": key, "code": code, modifier + "Key": True},
+    )
 
 
 @pytest.mark.feature("U6")
@@ -107,7 +109,8 @@ def test_undo_key_works_in_any_alphabet(people):
 
 
 @pytest.mark.feature("U6")
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}],
+                         ids=["phone", "desktop"])
 def test_refresh_is_requested_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).join()
     ada.make_list("Groceries")
@@ -118,7 +121,8 @@ def test_refresh_is_requested_by_a_key_or_a_button(people, viewport):
     button = ada.page.get_by_role("button", name="Refresh")
     expect(button).to_have_attribute("aria-keyshortcuts", "Alt+R")
     # Option and R on a Mac; Alt and the same key with Cyrillic letters, and with a different position of R.
-    keys = [lambda key=key, code=code: typed(ada.page, key, code, "alt") for key, code in (("®", "KeyR"), ("к", "KeyR"), ("r", "KeyO"))]
+    keys = [lambda key=key, code=code: typed(ada.page, key, code, "alt")
+            for key, code in (("®", "KeyR"), ("к", "KeyR"), ("r", "KeyO"))]
     for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r"), *keys):
         before = len(asked)
         ask()
@@ -163,7 +167,8 @@ def test_tab_key_stops_once_in_the_calendar_and_arrow_keys_move_between_days(peo
     page.wait_for_url("**/calendar")
     wait_for_transition(page)
     expect(page.locator("#day-2026-11-18")).to_be_focused()
-    steps = [("ArrowRight", "2026-11-19"), ("ArrowDown", "2026-11-26"), ("Home", "2026-11-22"), ("ArrowLeft", "2026-11-21"),
+    steps = [("ArrowRight", "2026-11-19"), ("ArrowDown", "2026-11-26"), ("Home", "2026-11-22"),
+             ("ArrowLeft", "2026-11-21"),
              ("ArrowUp", "2026-11-14"), ("End", "2026-11-14"), ("PageDown", "2026-12-14"), ("ArrowUp", "2026-12-07")]
     steps += [("PageUp", f"2026-{month:02}-07") for month in range(11, 0, -1)]
     for key, day in steps:
@@ -222,7 +227,8 @@ def test_closing_a_menu_sheet_or_question_restores_the_focus(people):
     for name in ("Rename", "Delete list"):
         row.press("ContextMenu")
         press(menu.get_by_role("button", name=name))
-        expect(page.get_by_label("List name") if name == "Rename" else question.get_by_role("button", name="Cancel")).to_be_focused()
+        expect(page.get_by_label("List name")
+               if name == "Rename" else question.get_by_role("button", name="Cancel")).to_be_focused()
         keyboard.press("Escape")
         expect(row).to_be_focused()
     row.press("ContextMenu")

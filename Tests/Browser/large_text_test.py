@@ -26,13 +26,14 @@ HIDDEN = """acting => {
     const isCut = node => {
         const style = getComputedStyle(node);
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return false;
-        const bar = innerWidth - document.documentElement.clientWidth; // of the page, where it takes room: 100vw counts it
+        const bar = innerWidth - document.documentElement.clientWidth; // of the page, if it takes room: 100vw counts it
         return style.overflowX !== 'visible' && node.scrollWidth > node.clientWidth + bar + 1
             || style.overflowY === 'hidden' && node.scrollHeight > node.clientHeight + 1;
     };
     const boxes = all(`:is(${acting})`).map(node => [node, node.getBoundingClientRect()]);
     const share = (a, b, start, end) => Math.min(a[end], b[end]) - Math.max(a[start], b[start]) > 2;
-    const found = all(':not(input, textarea, select, svg, svg *, .picture, .avatar, .stage, .viewer figure)').filter(isCut).map(node => 'cut: ' + name(node));
+    const found = all(':not(input, textarea, select, svg, svg *, .picture, .avatar, .stage, .viewer figure)')
+        .filter(isCut).map(node => 'cut: ' + name(node));
     boxes.forEach(([node, box], place) => {
         if (box.left < -1 || box.right > innerWidth + 1) found.push('outside: ' + name(node));
         for (const [other, beside] of boxes.slice(place + 1)) {
@@ -51,15 +52,17 @@ COVERED = """isLow => {
     const node = document.activeElement, box = node.getBoundingClientRect(), over = node.closest('dialog') ?? document;
     if (node.matches('body, dialog') || node.closest('.bar, .add, .foot, .more, header, .search')) return '';
     const edges = over === document ? { top: 0, bottom: innerHeight } : over.getBoundingClientRect();
-    const above = [...over.querySelectorAll('.bar, .add, header, .search')].filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
+    const above = [...over.querySelectorAll('.bar, .add, header, .search')]
+        .filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
         .map(bar => bar.getBoundingClientRect()).filter(bar => bar.top < edges.top + 60);
     const top = Math.max(edges.top, ...above.map(bar => bar.bottom));
     const bottom = over.querySelector('.foot')?.getBoundingClientRect().top ?? edges.bottom;
-    const inset = node.localName === 'textarea' ? 6 : 1; // the browser shows where one types, without the edge of the field
+    const inset = node.localName === 'textarea' ? 6 : 1; // the browser shows the cursor, not the edge of the field
     const part = Math.min(box.bottom, bottom + inset) - Math.max(box.top, top - inset);
     const isTall = box.height > (bottom - top) / 3;
     const isSeen = part >= Math.min(box.height, isLow || isTall ? 30 : box.height);
-    return isSeen ? '' : `${node.localName}.${node.className} from ${box.top} to ${box.bottom}, seen from ${top} to ${bottom}`;
+    return isSeen ? '' : `${node.localName}.${node.className} from ${box.top} to ${box.bottom},
+        seen from ${top} to ${bottom}`;
 }"""
 
 
@@ -71,7 +74,8 @@ def faults(page, turn, screen, *expected):
         wait_for_transition(page)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
         assert shows_exactly(page, expected), (what_is_open, width, page.evaluate(OVERLAYS))
-        seen = [what for look in (WIDER, layout_test.HIDDEN) for what in page.evaluate(look)] + page.evaluate(HIDDEN, ACTING)
+        seen = [what for look in (WIDER, layout_test.HIDDEN)
+                for what in page.evaluate(look)] + page.evaluate(HIDDEN, ACTING)
         if width in WALKED and page.locator(".app:not(:has(dialog[open])), dialog[open]").count() > 0:
             steps = page.locator(ACTING).filter(visible=True).count()
             for key in ["Tab"] * steps + ["Shift+Tab"] * steps:
@@ -154,7 +158,9 @@ def test_large_text_is_not_wider_than_the_side_pane(people, language):
     for path in ("/lists", "/habits", "/chats"):
         ada.page.goto(ada.server.address + path)
         expect(ada.page.locator(".side .bell .badge")).to_be_visible()
-        widths = ada.page.evaluate("[...document.querySelectorAll('.side, .side > .page')].map(pane => pane.scrollWidth - pane.clientWidth)")
+        widths = ada.page.evaluate(
+            "[...document.querySelectorAll('.side, .side > .page')].map(pane => pane.scrollWidth - pane.clientWidth)"
+        )
         assert widths == [0, 0], path
 
 

@@ -8,7 +8,7 @@ from overlays import guests, overlays
 from playwright.sync_api import expect
 from sample_content import LONG, attach_pictures, create_content, create_rejected_changes, share_content
 from touch import wait_for_transition
-from update_test import app, release  # noqa: F401
+from update_test import app, release
 
 pytestmark = pytest.mark.grid
 SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
@@ -30,7 +30,8 @@ HIDDEN = """() => {
     for (const animation of over.getAnimations()) animation.finish();
     const { left, top, right, bottom } = over.getBoundingClientRect();
     const isOut = left < 0 || top < 0 || right > innerWidth + .5 || bottom > innerHeight + .5;
-    const controls = [...over.querySelectorAll('button, a, input, select, textarea')].filter(node => node.checkVisibility());
+    const controls = [...over.querySelectorAll('button, a, input, select, textarea')]
+        .filter(node => node.checkVisibility());
     const hidden = controls.filter(node => {
         node.scrollIntoView({ block: 'center', behavior: 'instant' });
         const box = node.getBoundingClientRect();
@@ -48,7 +49,8 @@ SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
     node.style = '';
     return taken > given + 1;
 }).map(node => node.selectedOptions[0].text)"""
-OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/photos", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
+OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/photos", "/search",
+       "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # Screens that need the server.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}
@@ -59,7 +61,8 @@ def resized(page, turn):
     wait_for_transition(page)
     for width, height in select_variants(SIZES, turn):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+        page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height",
+                               arg=[width, height])
         yield width
 
 
@@ -133,7 +136,7 @@ def test_no_screen_for_guests_is_wider_than_the_window(people, language):
 
 
 @pytest.mark.feature("U2")
-def test_rejected_changes_and_messages_of_the_app_fit_the_window(people, server, app):  # noqa: F811
+def test_rejected_changes_and_messages_of_the_app_fit_the_window(people, server, app):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     create_rejected_changes(ada, people("Boris").join())
     server.stop()

@@ -80,7 +80,8 @@ def test_every_action_in_the_menu_of_an_item_has_a_button(people):
     ada.title("Milk").click(button="right")
     menu = page.get_by_role("dialog", name="Milk")
     assert names(menu) == [
-        "Details", "Mark as done", "Rename", "Add a picture", "Move up", "Move down", "Pick a day…", "Move to list…", "Delete"]
+        "Details", "Mark as done", "Rename", "Add a picture", "Move up", "Move down", "Pick a day…", "Move to list…",
+        "Delete"]
     menu.get_by_role("button", name="Cancel").tap()
     ada.title("Milk").tap()
     editor = page.locator(".editor")
@@ -111,7 +112,8 @@ def test_every_gesture_on_a_task_has_a_button(people):
     edit.tap()
     page.get_by_label("New task").fill("Walk")
     page.keyboard.press("Enter")
-    walk, ring = [page.get_by_role("listitem").filter(has=ada.checkbox(title)) for title in ("Walk", "Ring the landlord")]
+    walk, ring = [page.get_by_role("listitem").filter(has=ada.checkbox(title))
+                  for title in ("Walk", "Ring the landlord")]
     walk.get_by_role("button", name="Actions").tap()
     page.get_by_role("dialog", name="Walk").get_by_role("button", name="No day").tap()
     expect(walk).to_have_count(0)
@@ -124,7 +126,8 @@ HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habi
 
 
 @pytest.mark.feature("D3")
-@pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)], ids=["task", "habit"])
+@pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)],
+                         ids=["task", "habit"])
 def test_menu_of_a_task_and_a_habit_opens_by_right_click_key_and_long_press(people, path, name, offered):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page, program = ada.page, api_client(ada)

@@ -24,7 +24,8 @@ def answer(route):
     """Answers a request like a newer server."""
     response = route.fetch()
     is_json = response.headers.get("content-type", "").startswith("application/json")
-    route.fulfill(response=response, json=with_unknown_members(response.json())) if is_json else route.fulfill(response=response)
+    route.fulfill(response=response,
+                  json=with_unknown_members(response.json())) if is_json else route.fulfill(response=response)
 
 
 def talk(connection):
@@ -42,7 +43,8 @@ def write(server, email, scope):
     """Writes data of a newer server: unknown fields, kinds of records, roles and a kind of scope."""
     def add(database, scope, id, kind, fields):
         version = database.execute("SELECT version FROM scope WHERE id = ?", [scope]).fetchone()[0]
-        database.execute("INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, ?, ?)", (scope, id, kind, version, json.dumps(fields)))
+        database.execute("INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, ?, ?)",
+                         (scope, id, kind, version, json.dumps(fields)))
 
     server.stop()
     with sqlite3.connect(server.data / "dela.sqlite") as database:
@@ -50,13 +52,16 @@ def write(server, email, scope):
         database.execute("UPDATE scope SET version = version + 1")
         database.execute(
             "UPDATE record SET data = json_insert(data, '$.newer', json(?)),"
-            " version = (SELECT version FROM scope WHERE scope.id = record.scope) WHERE data IS NOT NULL", [json.dumps(NEWER)])
+            " version = (SELECT version FROM scope WHERE scope.id = record.scope) WHERE data IS NOT NULL",
+            [json.dumps(NEWER)])
         add(database, scope, "01P0LL00000000000000000000", "poll", {"question": "Oat or cow?", "by": ada})
         add(database, scope, "member:01M1RA00000000000000000000", "member",
-            {"person": "01M1RA00000000000000000000", "name": "Mira", "role": "moderator", "grant": "01GRANT0000000000000000000"})
+            {"person": "01M1RA00000000000000000000", "name": "Mira", "role": "moderator",
+             "grant": "01GRANT0000000000000000000"})
         database.execute("INSERT INTO scope (id, version) VALUES (?, 1)", [CHAT])
         add(database, CHAT, "01MESSAGE00000000000000000", "message", {"text": "Hi", "by": ada})
-        add(database, f"user:{ada}", "mem:" + CHAT, "membership", {"grant": "01GRANT0000000000000000000", "role": "host"})
+        add(database, f"user:{ada}", "mem:" + CHAT, "membership",
+            {"grant": "01GRANT0000000000000000000", "role": "host"})
         add(database, f"user:{ada}", "sticker", "sticker", {"picture": "cat"})
     database.close()
     server.start()
@@ -107,6 +112,6 @@ def test_older_app_works_with_a_newer_server_and_keeps_unknown_data(people, serv
     ada.wait_until_synced()
     assert any(url.endswith("/v1/pull") for url in talked) and any(url.endswith("/v1/live") for url in talked)
     found = fields(server, scope)
-    assert {name: record.get("newer") for name, record in found.items() if name in ("Groceries", "Oat milk", "Bread")} == {
-        name: NEWER for name in ("Groceries", "Oat milk", "Bread")}
+    assert {name: record.get("newer") for name, record in found.items()
+            if name in ("Groceries", "Oat milk", "Bread")} == dict.fromkeys(("Groceries", "Oat milk", "Bread"), NEWER)
     assert (found["Oat milk"]["note"], found["Eggs"]["done"] > 0) == ("The blue one", True)

@@ -1,10 +1,9 @@
 """The notification centre on all devices of a user."""
 import pytest
+from habits_test import second_device
 from playwright.sync_api import expect
 from sample_content import LONG
 from scale_test import api_client, dela
-
-from habits_test import second_device
 
 pytestmark = pytest.mark.feature("N2")
 
@@ -50,7 +49,10 @@ def test_actions_of_a_reminder_are_at_the_right_end_of_its_row(people):
         for row in rows.all():
             button, link = (row.get_by_role(role).bounding_box() for role in ("button", "link"))
             whole = row.bounding_box()
-            assert link["x"] + link["width"] - 16 <= button["x"] and whole["x"] + whole["width"] - button["x"] - button["width"] <= 12, width
+            assert (
+                link["x"] + link["width"] - 16 <= button["x"]
+                and whole["x"] + whole["width"] - button["x"] - button["width"] <= 12
+            ), width
             assert link["y"] <= button["y"] and button["y"] + button["height"] <= link["y"] + link["height"], width
             assert whole["height"] == link["height"], width
 

@@ -14,7 +14,7 @@ from scale_test import api_client
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
 
-from push_service import PushService  # noqa: E402
+from push_service import PushService
 
 pytestmark = pytest.mark.windows  # notifications need a browser with windows
 KEPT = "async () => (await (await caches.open(ACTIONS)).keys()).length"
@@ -113,7 +113,13 @@ def test_closed_app_shows_a_reminder_whose_button_works_offline(people, server):
     phone.worker.evaluate("() => { navigator.setAppBadge = async count => { globalThis.badge = count; } }")
     phone.receive()
     phone.wait_shown(phone.reminder("Milk"))
-    assert phone.worker.evaluate("async () => { while (globalThis.badge === undefined) await new Promise(go => setTimeout(go, 20)); return badge; }") == 1
+    assert (
+        phone.worker.evaluate(
+            "async () => { while (globalThis.badge === undefined) await new Promise(go => setTimeout(go, 20)); "
+            "return badge; }"
+        )
+        == 1
+    )
     server.stop()
     phone.click("0")
     phone.wait_shown()
@@ -131,7 +137,10 @@ def test_notification_action_waits_for_its_user_and_for_a_correct_clock(people, 
     phone.receive()
     phone.wait_shown(phone.reminder("Milk"))
     # The clock of the device is two days ahead.
-    phone.worker.evaluate("() => { const now = Date.now; Date.now = () => now() + 172_800_000; globalThis.mend = () => { Date.now = now; } }")
+    phone.worker.evaluate(
+        "() => { const now = Date.now; Date.now = () => now() + 172_800_000; "
+        "globalThis.mend = () => { Date.now = now; } }"
+    )
     phone.click("0")
     assert phone.worker.evaluate(KEPT) == 1
     phone.worker.evaluate("mend()")

@@ -27,7 +27,8 @@ def test_suggestions_of_the_first_run_work_offline_and_stay_until_they_are_skipp
     expect(page.get_by_text("Hello, Ada!")).to_have_count(0)
     left = page.get_by_role("region", name="What’s next?").get_by_role("button")
     expect(left).to_have_count(5)
-    expect(left).to_contain_text(["Groceries", "Around the house", "Drink a glass of water", "Share with someone", "Skip"])
+    expect(left).to_contain_text(["Groceries", "Around the house", "Drink a glass of water", "Share with someone",
+                                  "Skip"])
     page.get_by_role("button", name="Skip").tap()
     expect(page.get_by_text("What’s next?")).to_have_count(0)
     ada.wait_until_synced()

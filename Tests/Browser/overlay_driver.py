@@ -8,7 +8,8 @@ TEXTS = pathlib.Path(__file__).resolve().parents[2] / "Sources/Texts"
 def catalogue(language):
     """The texts of a language, by kind and name of their keys."""
     texts = {}
-    for kind, cases in re.findall(r"static func text\(_ \w+: ([\w.]+)\).*?\{(.*?)\n    \}", (TEXTS / language).read_text(), re.S):
+    for kind, cases in re.findall(r"static func text\(_ \w+: ([\w.]+)\).*?\{(.*?)\n    \}",
+                                  (TEXTS / language).read_text(), re.S):
         texts.update(((kind, name), text) for name, text in re.findall(r'case \.(\w+):\s*"((?:[^"\\]|\\.)*)"', cases))
     return texts
 
@@ -40,13 +41,15 @@ def alert(words):
 
 def are_exactly(found, expected):
     """True if these overlays were found, and no others."""
-    return len(found) == len(expected) and all(kind == role and name.match(text) for (kind, text), (role, name) in zip(found, expected))
+    return len(found) == len(expected) and all(kind == role and name.match(text)
+                                               for (kind, text), (role, name) in zip(found, expected, strict=True))
 
 
 def shows_exactly(page, expected):
     """True if exactly these dialogs and notices are over the screen, and the other named elements are visible."""
     over = [look for look in expected if look[0] in ("dialog", "alertdialog", "notice")]
-    others = [page.get_by_role(role, name=name).filter(visible=True) for role, name in expected if (role, name) not in over]
+    others = [page.get_by_role(role, name=name).filter(visible=True)
+              for role, name in expected if (role, name) not in over]
     return are_exactly(page.evaluate(OVERLAYS), over) and all(one.count() > 0 for one in others)
 
 

@@ -62,7 +62,8 @@ def item_overlays(driver, item):
     driver.to(item)
     for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Assign"):
         driver.press(words)
-    added = *(("textbox", name_pattern(words)) for words in ("Quantity", "Deadline", "Reminder")), ("combobox", name_pattern("Assigned to"))
+    added = *(("textbox", name_pattern(words))
+              for words in ("Quantity", "Deadline", "Reminder")), ("combobox", name_pattern("Assigned to"))
     yield driver.expect_exactly(*added)
     driver.page.locator("#edit-title").fill("")
     driver.press("Save")
@@ -121,7 +122,7 @@ def access_overlays(driver, share, group, theirs):
         yield driver.expect_exactly(look)
         driver.close_all()
     yield from role_overlays(driver, "Transfer ownership of the group %1?")
-    for path, words in zip(theirs, ("Leave list", "Leave group")):
+    for path, words in zip(theirs, ("Leave list", "Leave group"), strict=True):
         driver.to(path)
         driver.press(words)
         yield driver.expect_exactly(alert(words.replace("Leave", "Leave the") + " %1?"))
@@ -135,7 +136,8 @@ def role_overlays(driver, question):
 
 def account_overlays(driver):
     for path, words, question in (
-        ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
+        ("/profile", "Sign out", "Bye-bye!"),
+        ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
     ):
         driver.to(path)
         driver.press(words)

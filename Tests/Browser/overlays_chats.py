@@ -14,7 +14,8 @@ def chat_overlays(driver, chat):
     driver.close_all()
     driver.to(chat)
     for words, look in (
-        ("Forward", dialog("Forward to…")), ("Add to a list", dialog("Add to a list")), ("Delete", dialog("Delete this message?")),
+        ("Forward", dialog("Forward to…")), ("Add to a list", dialog("Add to a list")),
+        ("Delete", dialog("Delete this message?")),
     ):
         driver.hold(".log .message")
         yield driver.expect_exactly(("dialog", name_pattern("%1")))

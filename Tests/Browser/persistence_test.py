@@ -1,4 +1,5 @@
 """Persistence: changes shown as saved are saved, and the app reports changes that cannot be saved."""
+import contextlib
 import re
 
 import pytest
@@ -82,11 +83,8 @@ def test_crash_is_reported_and_stored_changes_survive(people):
 
 def kill_tab(page):
     """Ends the process of the page at an arbitrary moment."""
-    with page.expect_event("crash"):
-        try:
-            page.goto("chrome://crash")
-        except Error:
-            pass
+    with page.expect_event("crash"), contextlib.suppress(Error):
+        page.goto("chrome://crash")
 
 
 def effect_of(titles, changes):

@@ -6,8 +6,10 @@ import re
 from playwright.sync_api import expect
 
 # Resolves when the service worker controls the page, which pictures require.
-READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
-    "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
+READY = """navigator.serviceWorker.ready.then(() => new Promise(go => {
+    const look = () => navigator.serviceWorker.controller ? go() : setTimeout(look, 50);
+    look();
+}))"""
 # Counts the notifications that a page or a worker has begun to show. Chromium forgets those when a script lists
 # notifications at that moment, so `SETTLED` comes before each listing.
 COUNT_SHOWING = """(() => {
@@ -36,16 +38,20 @@ PASSWORD = "correct horse battery"
 # invalid code or address, a wrong password, too many attempts, a missing or invalid picture, or one that another tab is
 # uploading.
 REFUSED = {
-    "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
+    "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429",
+    "codes/resend": "400|429",
     "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
     "(pictures|history|photos)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
 }
 # Chromium reports failed requests while the test has switched the network off, unanswered requests, expected error
 # responses, and sockets closed while they open. Other responses and missing files of the app are errors.
 REPORTED = re.compile("|".join([
-    "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
-    "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410))", "closed before the connection is established",
-    *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
+    "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito",
+    "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
+    "/v1/live' failed: .*(net::ERR|HTTP Authentication failed|response code: (401|410))",
+    "closed before the connection is established",
+    *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "")
+      for path, statuses in REFUSED.items())]))
 
 # Returns how many commands on the device wait for the server.
 WAITING = """async () => {
@@ -139,7 +145,8 @@ class Person:
         field.fill(name)
         field.press("Enter")  # a screen that was just opened may take the focus in between
         self.page.wait_for_url(lambda url: "/lists/" in url and url != before)
-        expect(self.page.get_by_role("heading", name=name, exact=True, level=1).filter(visible=True).first).to_be_visible()
+        expect(self.page.get_by_role("heading", name=name, exact=True,
+                                     level=1).filter(visible=True).first).to_be_visible()
         return self.page.url
 
     def add(self, *titles):

@@ -27,11 +27,11 @@ AGE = """async () => {
         request.onerror = () => reject(request.error);
     });
     const name = (await indexedDB.databases()).map(({ name }) => name).find(name => name.endsWith('-pictures'));
-    const database = await done(indexedDB.open(name)), store = database.transaction('bytes', 'readwrite').objectStore('bytes');
+    const database = await done(indexedDB.open(name));
+    const store = database.transaction('bytes', 'readwrite').objectStore('bytes');
     const keys = await done(store.getAllKeys());
     for (const key of keys) await done(store.put({ ...await done(store.get(key)), at: Date.now() - 3_600_000 }, key));
-    database.close();
-    return keys.length;
+    database.close(); return keys.length;
 }"""
 # Makes the device forget acknowledged commands, as a day after which the server can no longer be restored to an older
 # state.
@@ -295,5 +295,6 @@ def test_photos_of_the_feed_leave_cache_space_for_pictures_of_lists(people):
     }""")
     ada.page.wait_for_function("""async () => (await (await caches.open('pictures')).keys()).length === 4""")
     kept = ada.page.evaluate("""async () => (await (await caches.open('pictures')).keys())
-        .map(({ url }) => new URL(url).searchParams).filter(one => one.has('blob')).map(one => one.get('scope') + one.get('blob'))""")
+        .map(({ url }) => new URL(url).searchParams).filter(one => one.has('blob'))
+        .map(one => one.get('scope') + one.get('blob'))""")
     assert sorted(kept) == ["list:a1", "list:a2", "photos:a3"]

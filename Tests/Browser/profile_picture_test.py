@@ -47,7 +47,7 @@ def shows(image, colour):
     """True if the middle of the picture gets this colour."""
     for _ in range(300):
         seen = image.evaluate(COLOUR)
-        if seen and max(abs(one - other) for one, other in zip(seen, colour)) < 40:
+        if seen and max(abs(one - other) for one, other in zip(seen, colour, strict=True)) < 40:
             return True
         image.page.wait_for_timeout(100)
     return False

@@ -2,11 +2,10 @@
 import datetime
 
 import pytest
-from playwright.sync_api import expect
-
 from habits_test import circle, second_device, start
 from item_test import open_item
 from person import SETTLED
+from playwright.sync_api import expect
 from touch import wait_for_transition
 
 # Notifications need windows. Habits have a time of day, and the tests move the clock past it.
@@ -201,7 +200,8 @@ TAP = """async () => { // the system shows one a moment after the page does
     return [wanted, (await registration.getNotifications()).length];
 }"""
 ALONE = """async () => { // a page that was left is there for another moment
-    for (let i = 0; i < 100 && (await clients.matchAll({ type: 'window' })).length > 0; i++) await new Promise(go => setTimeout(go, 50));
+    for (let i = 0; i < 100 && (await clients.matchAll({ type: 'window' })).length > 0; i++)
+        await new Promise(go => setTimeout(go, 50));
 }"""
 
 

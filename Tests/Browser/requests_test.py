@@ -48,7 +48,9 @@ def test_list_of_an_unknown_user_is_accepted_on_the_smallest_phone(people):
     dialog = page.get_by_role("dialog")
     excerpt = dialog.get_by_text("Milk, Bread, Paint")
     expect(excerpt).to_contain_text("in his desk")
-    assert excerpt.evaluate("node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1")
+    assert excerpt.evaluate(
+        "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
+    )
     check(page, "an open request")
     assert page.evaluate(HIDDEN) == []
     dialog.get_by_role("button", name="Accept").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
 
-import dela  # noqa: E402
+import dela
 
 
 def paste(person, lines):
@@ -70,9 +70,11 @@ def test_user_with_five_hundred_lists_has_all_of_them_offline(people):
     tablet = api_client(ada)
     for start in range(0, 500, 100):
         scopes = ["list:" + dela.new_id() for _ in range(100)]
-        tablet.push(*(dela.command(scope, "list.create", name=f"List {start + index}") for index, scope in enumerate(scopes)))
+        tablet.push(*(dela.command(scope, "list.create", name=f"List {start + index}")
+                      for index, scope in enumerate(scopes)))
         tablet.push(*(
-            dela.command(scope, "item.create", items=[{"id": dela.new_id(), "title": f"Item {start + index}", "rank": "V"}])
+            dela.command(scope, "item.create",
+                         items=[{"id": dela.new_id(), "title": f"Item {start + index}", "rank": "V"}])
             for index, scope in enumerate(scopes)))
     rows = ada.page.locator("ul.lists > li")
     expect(rows).to_have_count(500)

@@ -33,7 +33,8 @@ def test_every_screen_of_the_first_variant_is_captured(browser, folder, monkeypa
     screenshots.picture(browser, folder / "data", look, None)
     taken = {file.name.split(".")[0]: colors(file) for file in folder.glob("*.png")}
     assert len(taken) > 100 and {"photo-viewer", "receive-pictures", "ended", "failing"} <= taken.keys()
-    assert {name: drawn for name, drawn in taken.items() if drawn[0] != screenshots.SIZES[look[0]] or drawn[1] < 20} == {}
+    assert {name: drawn
+            for name, drawn in taken.items() if drawn[0] != screenshots.SIZES[look[0]] or drawn[1] < 20} == {}
 
 
 def test_only_selected_screens_are_captured_on_one_sheet(browser, folder):

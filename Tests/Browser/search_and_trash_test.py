@@ -52,7 +52,8 @@ def test_search_finds_words_of_other_scripts_without_case_marks_and_spaces(peopl
     open_lists(ada)
     page = ada.page
     page.get_by_role("button", name="Search").click()
-    for query, title in [("STRASSE", "Straße"), ("ΣΟΦΙΑΣ", "Σοφίας"), ("ตลาด", "ไปตลาดน้ำ"), ("da nang", "Cà phê Đà Nẵng"),
+    for query, title in [("STRASSE", "Straße"), ("ΣΟΦΙΑΣ", "Σοφίας"), ("ตลาด", "ไปตลาดน้ำ"),
+                         ("da nang", "Cà phê Đà Nẵng"),
                          ("don't", "don’t")]:
         page.get_by_label("Lists, items, notes").fill(query)
         expect(page.get_by_role("list", name="Search").get_by_role("link")).to_have_text([title + "Groceries"])
@@ -175,7 +176,8 @@ def test_app_can_be_installed(people):
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
     assert [shortcut["url"] for shortcut in manifest["shortcuts"]] == ["/lists", "/search"]
     share = manifest["share_target"]
-    assert (share["action"], share["method"], share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])
+    assert (share["action"], share["method"],
+            share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])
 
 
 @pytest.mark.feature("U4")

@@ -31,7 +31,10 @@ def test_setting_of_a_user_applies_to_their_other_device(people, server):
     expect(other.get_by_label("Начало недели")).to_have_value("7")
     expect(other.get_by_label("Начало дня")).to_have_value("4")
     expect(other.get_by_label("Скрывать выполненное в списках")).to_be_checked()
-    assert other.evaluate("[document.documentElement.lang, getComputedStyle(document.body).colorScheme]") == ["ru", "dark"]
+    assert other.evaluate("[document.documentElement.lang, getComputedStyle(document.body).colorScheme]") == [
+        "ru",
+        "dark",
+    ]
     page.goto(server.address + "/")
     expect(page.get_by_role("heading", name="Профиль")).to_be_visible()
     assert page.url.endswith("/profile")
@@ -79,7 +82,8 @@ def test_zone_change_keeps_the_day_of_a_task_and_the_moment_of_a_deadline(people
     ada = people("Ada", timezone_id="Europe/Riga").join()
     address, page = ada.make_list("Groceries"), ada.page
     ada.add("Milk", "Bread")
-    fields = {"Milk": [("Day", "2030-01-15"), ("Deadline", "2030-01-15T00:30")], "Bread": [("Deadline", "2030-01-15T23:30")]}
+    fields = {"Milk": [("Day", "2030-01-15"), ("Deadline", "2030-01-15T00:30")],
+              "Bread": [("Deadline", "2030-01-15T23:30")]}
     for title, kept in fields.items():
         open_item(ada, title)
         for name, value in kept:
@@ -92,7 +96,8 @@ def test_zone_change_keeps_the_day_of_a_task_and_the_moment_of_a_deadline(people
 
     def records():
         rows = tablet.records(scope).values()
-        return {row["d"]["title"]: {key: row["d"].get(key) for key in ("day", "deadline")} for row in rows if row["k"] == "item"}
+        return {row["d"]["title"]: {key: row["d"].get(key) for key in ("day", "deadline")}
+                for row in rows if row["k"] == "item"}
 
     before = records()
     assert before["Milk"] == {"day": "2030-01-15", "deadline": 1_894_660_200_000}

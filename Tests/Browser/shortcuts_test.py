@@ -21,7 +21,9 @@ def test_single_letters_create_search_and_help_but_are_text_in_a_field(people):
             keyboard.press("Enter")
         if page.evaluate("document.activeElement.matches('input, textarea')"):
             break
-    assert page.evaluate("document.activeElement.matches('input, textarea')"), "the first field, after at most five Tabs"
+    assert page.evaluate("document.activeElement.matches('input, textarea')"), (
+        "the first field, after at most five Tabs"
+    )
     keyboard.type("n/?")
     assert page.evaluate("document.activeElement.value") == "n/?"
     page.evaluate("document.activeElement.value = ''; document.activeElement.blur()")
@@ -61,7 +63,8 @@ def test_keys_pressed_in_a_dialog_do_not_change_the_page_behind_it(people):
 
     for path, opens in (
         ("/lists", lambda: keyboard.press("?")), (page.url.removeprefix(ada.server.address), menu),
-        (page.url.removeprefix(ada.server.address), question), ("/profile/settings", lambda: page.locator("#setting-3").click()),
+        (page.url.removeprefix(ada.server.address), question),
+        ("/profile/settings", lambda: page.locator("#setting-3").click()),
     ):
         page.goto(ada.server.address + path)
         expect(page.get_by_role("heading", level=1).filter(visible=True).last).to_be_visible()

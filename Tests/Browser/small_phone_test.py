@@ -1,5 +1,6 @@
 """The smallest phone, in the language with the longest words."""
 import datetime
+import itertools
 import re
 
 import pytest
@@ -29,7 +30,8 @@ def test_day_screen_breaks_no_word_and_its_sheet_cuts_off_no_button(people):
     assert overdue.bounding_box()["height"] < 50
     days = [day.bounding_box() for day in page.locator(".week .date").all()]
     assert len(days) == 7 and all(day["width"] >= 40 for day in days)
-    assert all(right["x"] - left["x"] - left["width"] > 2 for left, right in zip(days, days[1:])), "circles do not touch"
+    assert all(right["x"] - left["x"] - left["width"] > 2
+               for left, right in itertools.pairwise(days)), "circles do not touch"
     habits_tab = page.locator(".tab").filter(has_text="Привычки")
     habits_tab.click()
     expect(habits_tab).to_have_attribute("aria-current", "page")
@@ -75,7 +77,8 @@ def test_trash_breaks_no_word(people):
     page, program = ada.page, api_client(ada)
     inbox, item = "list:" + program.id, dela.new_id()
     program.do(inbox, "list.create", name="Inbox")
-    assert "done" in program.do(inbox, "item.create", items=[{"id": item, "title": "Электричество и водоснабжение", "rank": "V"}])
+    assert "done" in program.do(inbox, "item.create",
+                                items=[{"id": item, "title": "Электричество и водоснабжение", "rank": "V"}])
     assert "done" in program.do(inbox, "item.delete", id=item)
     select_language(ada, "ru")
     page.goto(ada.server.address + "/trash")

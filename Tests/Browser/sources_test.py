@@ -9,8 +9,8 @@ from picture_test import is_drawn
 from playwright.sync_api import expect
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
-from pictures import encoded, photo  # noqa: E402
-from unsplash import Unsplash  # noqa: E402
+from pictures import encoded, photo
+from unsplash import Unsplash
 
 
 @pytest.fixture
@@ -27,7 +27,9 @@ def sourced(server, unsplash, tmp_path):
     library.mkdir()
     for number in range(3):
         (library / f"{number}.jpg").write_bytes(encoded(photo(640, 480, seed=number)))
-    (library / "credits.csv").write_text("file,author,licence,caption,date\n0.jpg,Author 1,CC0 1.0,The sea,2021-03-05\n")
+    (library / "credits.csv").write_text(
+        "file,author,licence,caption,date\n0.jpg,Author 1,CC0 1.0,The sea,2021-03-05\n"
+    )
     server.stop()
     server.environment |= {**unsplash.settings, "DELA_PHOTOS": str(library)}
     server.start()
@@ -47,7 +49,8 @@ SCROLL = '''async step => {
     await frame();
     // At its end the page may become shorter, by the row that led further.
     const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
-    if (card.isConnected && !isAtEnd && Math.abs(card.getBoundingClientRect().top - top + by) > 2) throw new Error('a card jumped');
+    if (card.isConnected && !isAtEnd &&
+        Math.abs(card.getBoundingClientRect().top - top + by) > 2) throw new Error('a card jumped');
     still = by === 0 ? still + 1 : 0;
     for (const picture of document.querySelectorAll('.feed .picture > img:last-child')) seen.add(picture.src);
     most = Math.max(most, document.querySelectorAll('.feed > .photo').length);
@@ -95,7 +98,10 @@ def test_photos_of_sources_are_viewed_liked_and_saved(sourced, unsplash, people)
     expect(menu).to_have_count(0)
     ada.page.wait_for_timeout(500)
     assert unsplash.downloads == [("Photo_001", {"ixid": "seen"})]
-    ada.page.evaluate("for (const name of ['share', 'canShare']) Object.defineProperty(navigator, name, { value: undefined, configurable: true })")
+    ada.page.evaluate(
+        "for (const name of ['share', 'canShare']) "
+        "Object.defineProperty(navigator, name, { value: undefined, configurable: true })"
+    )
     share.click()
     menu.get_by_role("button", name="Share image").click()
     expect(stage.get_by_text("Copied")).to_be_visible()

@@ -10,7 +10,7 @@ from conftest import ROOT
 from playwright.sync_api import expect
 
 sys.path.append(str(ROOT / "Scripts"))
-import start_rules  # noqa: E402
+import start_rules
 
 MAP = ROOT / ".build-web/WebApp.whole.names"
 REST = re.compile(r"/rest\.\w+\.wasm$")
@@ -39,7 +39,8 @@ def ada(people):
 def clear_load_errors(person):
     """Removes the browser's errors about the rest module that did not load. If a function needs it immediately, the
     error names the caller."""
-    said = [page_error for page_error in person.page_errors if re.search(r"net::ERR_FAILED .*/(rest|swift)\.\w+\.", page_error)]
+    said = [page_error
+            for page_error in person.page_errors if re.search(r"net::ERR_FAILED .*/(rest|swift)\.\w+\.", page_error)]
     assert said != []
     person.page_errors = [page_error for page_error in person.page_errors if page_error not in said]
 
@@ -85,7 +86,8 @@ def test_losing_the_network_before_the_rest_module_is_loaded_stops_nothing(ada):
 @pytest.mark.feature("U7")
 def test_screen_that_needs_the_rest_module_waits_for_it(ada):
     late = []
-    ada.page.route(REST, lambda route: late.append(route) if route.request.resource_type == "fetch" else route.continue_())
+    ada.page.route(REST,
+                   lambda route: late.append(route) if route.request.resource_type == "fetch" else route.continue_())
     ada.page.goto(ada.server.address + "/profile/settings")
     expect(ada.page.get_by_role("heading", name="Settings")).to_be_visible()
     assert len(late) == 1
@@ -124,10 +126,12 @@ def test_failed_rest_module_is_reported_and_the_page_can_be_reloaded(ada):
 def test_symbolicated_trace_names_the_functions_of_both_modules(tmp_path):
     names = tmp_path / "names"
     names.write_text("7:first\nrest 7:second\n")
-    trace = ["https://dela.example/app.0123456789ab.wasm:wasm-function[7]:0x2a", "wasm://wasm/rest.wasm-0123abcd:wasm-function[7]:0x2a",
+    trace = ["https://dela.example/app.0123456789ab.wasm:wasm-function[7]:0x2a",
+             "wasm://wasm/rest.wasm-0123abcd:wasm-function[7]:0x2a",
              "@https://dela.example/swift.js line 40 > WebAssembly.Module:wasm-function[7]:0x2a",
              "app.wasm.wasm-function[7]@[wasm code]", "rest.wasm.wasm-function[7]@[wasm code]"]
-    named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="\n".join(trace), capture_output=True, text=True, check=True)
+    named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="\n".join(trace), capture_output=True,
+                           text=True, check=True)
     found = [re.search("first|second", line)[0] for line in named.stdout.splitlines()]
     assert found == ["first", "second", "second", "first", "second"]
 
@@ -152,7 +156,8 @@ def test_function_that_is_renamed_moved_or_changed_stays_in_the_module_of_its_ty
 
 @pytest.mark.skipif(not MAP.exists(), reason="the app was not built here")
 def test_rules_select_every_function_that_ran(tmp_path):
-    listed = subprocess.run([ROOT / "Scripts/start-functions", "--keys", MAP], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run([ROOT / "Scripts/start-functions", "--keys", MAP], capture_output=True, text=True,
+                            check=True).stdout
     keys = [line.split("\t") for line in listed.splitlines()]
     chance = random.Random(28)
     for share in (0.02, 0.3, 0.8):

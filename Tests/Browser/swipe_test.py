@@ -175,7 +175,8 @@ def test_chat_row_opens_its_four_actions_on_the_smallest_phone(people, right):
     for name in ("Pin", "Mute", "Clear", "Delete"):
         expect(chat.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=0.95)
     chat.get_by_role("button", name="Delete", exact=True).tap()
-    page.get_by_role("alertdialog", name="Delete the chat “\u2068Boris\u2069”?").get_by_role("button", name="Delete chat").tap()
+    page.get_by_role("alertdialog",
+                     name="Delete the chat “\u2068Boris\u2069”?").get_by_role("button", name="Delete chat").tap()
     expect(chat).to_have_count(0)
     page.get_by_role("button", name="Undo").tap()
     expect(chat).to_be_visible()

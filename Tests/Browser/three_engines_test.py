@@ -5,7 +5,7 @@ import types
 import pytest
 from chat_test import message, write
 from engines import Firefox, WebKit
-from engines_test import ENTER, app  # noqa: F401
+from engines_test import ENTER, app
 from person import PASSWORD, WAITING
 from playwright.sync_api import Error, expect
 from scale_test import api_client, dela

@@ -23,7 +23,8 @@ def add(person, *titles):
 
 
 def tasks(page, name="Tasks"):
-    return [row.get_attribute("aria-label") for row in page.get_by_role("list", name=name).get_by_role("checkbox").all()]
+    return [row.get_attribute("aria-label")
+            for row in page.get_by_role("list", name=name).get_by_role("checkbox").all()]
 
 
 def later(days):
@@ -107,7 +108,8 @@ def test_items_due_on_a_day_are_below_its_tasks_sorted_by_time(people):
     page, program = ada.page, api_client(ada)
     flat = program.new_list("Flat")
     noon = int(datetime.datetime.combine(later(1), datetime.time(12)).timestamp() * 1000)
-    for title, times in {"Ring": {"reminder": noon}, "Pay": {"deadline": noon + 3_600_000}, "Paint": {"deadline": noon - 3_600_000}}.items():
+    for title, times in {"Ring": {"reminder": noon}, "Pay": {"deadline": noon + 3_600_000},
+                         "Paint": {"deadline": noon - 3_600_000}}.items():
         assert "done" in program.do(flat, "item.edit", id=program.add_item(flat, title), set=times)
     page.goto(f"{ada.server.address}/today/{later(1)}")
     expect(page.get_by_role("heading", name="Deadlines and reminders")).to_be_visible()
@@ -246,7 +248,7 @@ def test_habits_are_shown_on_their_day_and_the_profile_counts_the_streak(people)
 
 @pytest.mark.feature("D1")
 def test_open_screen_switches_to_the_next_day_by_itself(people):
-    soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=10)
+    soon = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=10)
     ahead = 23 - soon.hour if soon.hour > 8 else -1 - soon.hour  # a zone in which the day ends in 10 to 70 minutes
     ada = people("Ada", timezone_id=f"Etc/GMT{-ahead:+d}")
     page = ada.page

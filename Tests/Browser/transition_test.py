@@ -8,7 +8,8 @@ from touch import Finger, wait_for_transition
 WATCH = """() => {
     window.ways = [];
     const start = document.startViewTransition.bind(document);
-    document.startViewTransition = act => { window.ways.push(document.documentElement.dataset.way); return start(act); };
+    document.startViewTransition = act => {
+        window.ways.push(document.documentElement.dataset.way); return start(act); };
 }"""
 
 # Records animations of more than an instant. Animations that follow a finger or the scrolling do not count.
@@ -87,7 +88,8 @@ def test_reduced_motion_disables_transitions(people):
 
 
 @pytest.mark.feature("U6")
-@pytest.mark.parametrize("motion,moves", [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
+@pytest.mark.parametrize("motion,moves",
+                         [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
 def test_reduced_motion_disables_animations_of_sheets_menus_notices_and_rows(people, motion, moves):
     ada = people("Ada", reduced_motion=motion, has_touch=True).join()
     people("Boris").join()

@@ -11,7 +11,8 @@ TRANSLATE = """() => {
         texts.forEach(act);
     };
     const translate = text => {
-        if (!/\\S/.test(text.nodeValue) || text.parentNode?.closest('.translated, [translate=no], textarea, option')) return;
+        if (!/\\S/.test(text.nodeValue) ||
+            text.parentNode?.closest('.translated, [translate=no], textarea, option')) return;
         const outer = document.createElement('font'), inner = document.createElement('font');
         outer.className = 'translated';
         inner.textContent = '⟦' + text.nodeValue + '⟧';
@@ -19,11 +20,13 @@ TRANSLATE = """() => {
         text.replaceWith(outer);
     };
     const app = document.querySelector('#app');
-    new MutationObserver(() => walk(app, translate)).observe(app, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => walk(app, translate)).observe(
+        app, { childList: true, characterData: true, subtree: true });
     walk(app, translate);
 }"""
 # Returns the words on the screen in their order.
-WORDS = """[...document.querySelectorAll('.detail, .foot')].map(part => part.innerText).join('\\n').replaceAll(/[⟦⟧]/g, '')"""
+WORDS = """[...document.querySelectorAll('.detail, .foot')].map(part => part.innerText)
+    .join('\\n').replaceAll(/[⟦⟧]/g, '')"""
 
 
 def words(page):
@@ -33,7 +36,7 @@ def words(page):
 @pytest.mark.feature("U3")
 def test_translated_page_shows_no_stale_words(people):
     ada = people("Ada").join()
-    page, home = ada.page, ada.server.address
+    page = ada.page
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     page.evaluate(TRANSLATE)

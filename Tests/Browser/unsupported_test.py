@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 OLD = "delete window.BroadcastChannel"
 UNSAFE = "Object.defineProperty(window, 'isSecureContext', { value: false })"
 # Makes the start of the app fail: by an error in the app, and by a missing file.
-BROKEN = {"old": OLD, "unsafe": UNSAFE, "crash": "WebAssembly.instantiateStreaming = () => { throw new Error('a fault'); }",
+BROKEN = {"old": OLD, "unsafe": UNSAFE,
+          "crash": "WebAssembly.instantiateStreaming = () => { throw new Error('a fault'); }",
           "part": "WebAssembly.instantiateStreaming = () => { throw new DOMException('/rest.wasm', 'NetworkError'); }"}
 
 
@@ -21,4 +22,6 @@ def test_unsupported_browser_shows_the_reason(people, missing, locale, words):
     ada.page.goto(ada.server.address + "/sign-in")
     expect(ada.page.get_by_role("heading", name=words)).to_be_visible()
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert not ada.page.evaluate("performance.getEntriesByType('resource').some(({ initiatorType }) => initiatorType === 'fetch')")
+    assert not ada.page.evaluate(
+        "performance.getEntriesByType('resource').some(({ initiatorType }) => initiatorType === 'fetch')"
+    )

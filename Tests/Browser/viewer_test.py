@@ -9,7 +9,10 @@ from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 from touch import Finger, wait_for_transition
 
-TURN = "figure => { for (const a of figure.getAnimations({ subtree: true })) a.finish(); return parseFloat(getComputedStyle(figure.querySelector('.picture')).rotate) || 0; }"
+TURN = """figure => {
+    for (const a of figure.getAnimations({ subtree: true })) a.finish();
+    return parseFloat(getComputedStyle(figure.querySelector('.picture')).rotate) || 0;
+}"""
 
 
 def open_viewer(person, number, **how):
@@ -43,7 +46,8 @@ def shown(viewer):
 @pytest.mark.feature("P5", "U2", "U6")
 @pytest.mark.parametrize("width,height", [(390, 844), (320, 568), (844, 390), (1440, 900)])
 def test_photo_fills_the_screen_and_taps_toggle_the_bars_and_the_zoom(people, width, height):
-    ada = people("Ada", viewport={"width": width, "height": height}, has_touch=width < 900, reduced_motion="reduce").join()
+    ada = people("Ada", viewport={"width": width, "height": height}, has_touch=width < 900,
+                 reduced_motion="reduce").join()
     viewer = open_viewer(ada, 34)
     page, (x, y) = ada.page, (width / 2, height / 2)
     zoom = max(width, height * 4 / 3) / min(width, height * 4 / 3)
@@ -187,7 +191,10 @@ def test_photo_is_shared_by_the_system_or_a_menu_and_its_link_opens_without_an_a
         menu.get_by_text("Save photo").click()
     assert download.value.suggested_filename.startswith("photo")
     expect(menu).to_have_count(0)
-    ada.page.evaluate("for (const name of ['share', 'canShare']) Object.defineProperty(navigator, name, { value: undefined, configurable: true })")
+    ada.page.evaluate(
+        "for (const name of ['share', 'canShare']) "
+        "Object.defineProperty(navigator, name, { value: undefined, configurable: true })"
+    )
     share.click()
     menu.get_by_role("button", name="Share image").click()
     expect(viewer.get_by_text("Copied")).to_be_visible()
@@ -202,7 +209,9 @@ def test_photo_is_shared_by_the_system_or_a_menu_and_its_link_opens_without_an_a
         ada.page.wait_for_timeout(100)
     assert address.startswith(ada.server.address) and link.search(address)
     # A device with a share sheet shares the same link.
-    ada.page.evaluate("Object.defineProperty(navigator, 'share', { value: async data => { window.sheet = data.url; } })")
+    ada.page.evaluate(
+        "Object.defineProperty(navigator, 'share', { value: async data => { window.sheet = data.url; } })"
+    )
     share.click()
     menu.get_by_role("button", name="Share link").click()
     ada.page.wait_for_function("window.sheet !== undefined")

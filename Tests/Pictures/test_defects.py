@@ -15,7 +15,7 @@ def shown(data, monkeypatch):
 
 
 def difference(one, other, box):
-    pairs = zip(*(image.convert("RGB").crop(box).resize((8, 8)).tobytes() for image in (one, other)))
+    pairs = zip(*(image.convert("RGB").crop(box).resize((8, 8)).tobytes() for image in (one, other)), strict=True)
     return max(abs(left - right) for left, right in pairs)
 
 

@@ -14,4 +14,4 @@ def test_picture_is_rotated_upright_for_each_orientation_tag(format, orientation
     assert made.size == image.size == (160, 96)
     for position, wanted in (((20, 20), (255, 0, 0)), ((140, 20), (0, 255, 0)), ((80, 80), (0, 0, 255))):
         got = image.getpixel(position)
-        assert max(abs(one - other) for one, other in zip(got, wanted)) < 12, f"{got} at {position}"
+        assert max(abs(one - other) for one, other in zip(got, wanted, strict=True)) < 12, f"{got} at {position}"

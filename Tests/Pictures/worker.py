@@ -48,4 +48,4 @@ def work(data, *arguments):
     if len(done.stdout) < 8:
         return Result(ERRORS.get(done.stdout, f"crashed: {done.returncode}"), seconds)
     _, *files = parts(done.stdout[8:])
-    return Result(None, seconds, struct.unpack_from("<II", done.stdout), dict(zip(NAMES, files)))
+    return Result(None, seconds, struct.unpack_from("<II", done.stdout), dict(zip(NAMES, files, strict=False)))

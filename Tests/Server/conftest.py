@@ -5,7 +5,7 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from dela import BINARY, Server  # noqa: E402
+from dela import BINARY, Server
 
 
 def pytest_configure(config):

@@ -67,7 +67,8 @@ class Server:
         (self.app / "assets.json").write_text(json.dumps([page]))
         # Users do not have to accept each other first, unless a test requires it.
         requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
-        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **requests, **settings}
+        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **requests,
+                         **settings}
         self.process = None
         self.port = None
         self.host = "localhost"
@@ -177,9 +178,10 @@ class Client:
         self.cookie = cookie
         self.connection = None
 
-    def ask(self, method, path, body=None, headers={}, seconds=30):
+    def ask(self, method, path, body=None, headers=None, seconds=30):
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {}), **headers}
+        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {}),
+                   **(headers or {})}
         for is_last in (False, True):
             fresh = self.connection is None
             if fresh:
@@ -249,18 +251,17 @@ class Person(Client):
         answer = self.post("/v1/push", self.numbered(*commands))
         assert answer.status == 200, answer
         results = answer.json["results"]
-        if rest := commands[len(results):]:
-            if results and {"done", "refused"} & results[-1].keys():
-                self.count -= len(rest)
-                return results + self.push(*rest)
+        if (rest := commands[len(results):]) and results and {"done", "refused"} & results[-1].keys():
+            self.count -= len(rest)
+            return results + self.push(*rest)
         return results
 
     def do(self, scope, verb, **arguments):
         return self.push(command(scope, verb, **arguments))[0]
 
-    def pull(self, cursors={}, epoch=None, **more):
+    def pull(self, cursors=None, epoch=None, **more):
         epoch = getattr(self, "epoch", "") if epoch is None else epoch
-        return self.post("/v1/pull", {"epoch": epoch, "cursors": cursors, **more})
+        return self.post("/v1/pull", {"epoch": epoch, "cursors": cursors or {}, **more})
 
     def records(self, scope, **more):
         """Returns the records of a scope by id; empty if the user cannot access the scope."""

@@ -6,11 +6,13 @@ import json
 from socketclient import BINARY, CLOSE, PING, PONG, TEXT
 
 SCRAPS = [
-    b"{", b"}", b"[", b"]", b'"', b",", b":", b"\\", b"\\u0000", b"\\ud800", b"-", b"1e999", b"null", b"\0", b"\xff", b"\r\n",
+    b"{", b"}", b"[", b"]", b'"', b",", b":", b"\\", b"\\u0000", b"\\ud800", b"-", b"1e999", b"null", b"\0", b"\xff",
+    b"\r\n",
     b"\xc0\x80", b'"do":"list.delete",', b'"client":1,', b'"epoch":"",', b"9" * 400, b"[" * 200, b'{"a":' * 200,
 ]
 STRANGE = [
-    None, True, False, 0, -1, 1.5, 2**53 + 1, 2**63 - 1, -(2**63), 2**63, 10**400, "", "x", "x" * 10_000, "\0", "é" * 999,
+    None, True, False, 0, -1, 1.5, 2**53 + 1, 2**63 - 1, -(2**63), 2**63, 10**400, "", "x", "x" * 10_000, "\0",
+    "é" * 999,
     "list:" + "0" * 26, "user:" + "Z" * 26, "list.delete", [], {}, [[]], [None] * 300, {"": {}}, {"id": 1},
 ]
 
@@ -104,14 +106,14 @@ def expected_close_code(data):
             break
         if width:
             size = int.from_bytes(data[position + 2 : position + 2 + width], "big")
-            if size < 126 or width == 8 and not 65536 <= size < 2**63:
+            if size < 126 or (width == 8 and not 65536 <= size < 2**63):
                 return 1002
         if len(data) < start + (size > 0):
             break
         fits = {TEXT: message is None, 0: message is not None, BINARY: True, CLOSE: True, PING: True, PONG: True}
         if first & 0x70 or not is_masked or not fits.get(opcode):
             return 1002
-        if opcode == BINARY or opcode < 8 and size + len(message or b"") > 256 * 1024:
+        if opcode == BINARY or (opcode < 8 and size + len(message or b"") > 256 * 1024):
             return 1003 if opcode == BINARY else 1009
         if len(data) < start + size:
             break

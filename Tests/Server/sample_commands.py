@@ -60,14 +60,18 @@ def every_user_command(scope, about):
         command(scope, "settings.hideDone", hides=True), command(scope, "settings.zone", zone="Asia/Tokyo"),
         command(scope, "settings.weekStart", day=7), command(scope, "settings.dayStart", hour=4),
         command(scope, "settings.start", screen="profile"), command(scope, "settings.remind", of="habits", on=False),
-        command(scope, "settings.quiet", **{"from": 1320, "until": 420}), command(scope, "settings.hidePresence", hides=True),
+        command(scope, "settings.quiet", **{"from": 1320, "until": 420}),
+        command(scope, "settings.hidePresence", hides=True),
         command(scope, "list.place", list=about, rank="V"),
-        command(scope, "list.hideDone", list=about, hides=True), command(scope, "day.order", day="2026-11-18", items=[new_id()]),
+        command(scope, "list.hideDone", list=about, hides=True),
+        command(scope, "day.order", day="2026-11-18", items=[new_id()]),
         command(scope, "person.block", person=new_id(), name="Eve"), command(scope, "person.unblock", person=new_id()),
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
-        {**command(scope, "chat.clear"), "with": {"chat": "chat:" + new_id(), "upTo": 3, "hides": False, "as": new_id()}},
+        {**command(scope, "chat.clear"),
+         "with": {"chat": "chat:" + new_id(), "upTo": 3, "hides": False, "as": new_id()}},
         {**command(scope, "chat.unclear"), "with": {"chat": "chat:" + new_id(), "as": new_id()}},
-        command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
+        command(scope, "chat.mute", chat="chat:" + new_id(), on=True),
+        command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": favourite_arguments(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
@@ -90,7 +94,8 @@ def every_habit_command(scope, habit):
     """Returns a command of every kind for a habit, in an order in which each is possible."""
     return [
         command(
-            scope, "habit.create", id=habit, name="Water", color="#296dff", time=450, weekdays=127, rank="V", begun="2026-01-01",
+            scope, "habit.create", id=habit, name="Water", color="#296dff", time=450, weekdays=127, rank="V",
+            begun="2026-01-01",
         ),
         command(scope, "habit.edit", id=habit, set={"name": "Tea"}), command(scope, "habit.move", id=habit, rank="W"),
         command(scope, "habit.check", id=habit, day="2026-01-02", time=451),
@@ -109,7 +114,8 @@ def every_chat_command(scope):
     message = new_id()
     return [
         command(scope, "chat.write", id=message, text="Hello"), command(scope, "chat.edit", id=message, text="Hi"),
-        command(scope, "chat.react", id=message, sign="👍"), command(scope, "chat.forward", id=new_id(), of=scope, message=message),
+        command(scope, "chat.react", id=message, sign="👍"),
+        command(scope, "chat.forward", id=new_id(), of=scope, message=message),
         command(scope, "chat.mark", read=1, delivered=1), command(scope, "chat.remove", id=message),
     ]
 

@@ -52,7 +52,8 @@ def me(caller, ada_data):
 
 def confirm_email(caller, ada_data):
     new = address()
-    sent = ada_data.ada.post("/v1/email/change", {"email": new, "password": ada_data.ada.password, "language": "en"}).json
+    sent = ada_data.ada.post("/v1/email/change",
+                             {"email": new, "password": ada_data.ada.password, "language": "en"}).json
     answer = caller.post("/v1/email/confirm", {**sent, "code": ada_data.ada.server.code(new)})
     ada_data.ada.email = new if answer.status == 200 else ada_data.ada.email
     return result_of(answer)
@@ -194,7 +195,8 @@ MATRIX = {
     "POST /v1/password/forgot": (
         post("/v1/password/forgot", email=of_ada("email"), language="en"), (200,) * 6),
     "POST /v1/password/reset/check": (post("/v1/password/reset/check", **UNKNOWN), ("expiredCode",) * 6),
-    "POST /v1/password/reset": (post("/v1/password/reset", password=NEW, language="en", **UNKNOWN), ("expiredCode",) * 6),
+    "POST /v1/password/reset": (post("/v1/password/reset", password=NEW, language="en", **UNKNOWN),
+                                ("expiredCode",) * 6),
     "POST /v1/password/change": (
         post("/v1/password/change", old=of_ada("password"), password=NEW, language="en"),
         (OUT, *("wrongPassword",) * 4, 200)),
@@ -236,7 +238,8 @@ MATRIX = {
         post("/v1/sources/heart", on=True, photo={"source": "x", "id": "a", "width": 1, "height": 1, "small": "/v1/"}),
         (OUT, *("notFound",) * 5)),
     "POST /v1/sources/link": (post("/v1/sources/link", source="unsplash"), (OUT, *("notFound",) * 5)),
-    "POST /v1/sources/link/finish": (post("/v1/sources/link/finish", state="A" * 22, code="a"), (OUT, *("notFound",) * 5)),
+    "POST /v1/sources/link/finish": (post("/v1/sources/link/finish", state="A" * 22, code="a"),
+                                     (OUT, *("notFound",) * 5)),
     "POST /v1/sources/unlink": (post("/v1/sources/unlink", source="unsplash"), (OUT, *(200,) * 5)),
     # Everyone with the e-mail may use its link; no caller has one here.
     "GET /v1/mails/stop": (asks("/v1/mails/stop?person=A&token=A"), (404,) * 6),
@@ -259,7 +262,8 @@ def test_every_declared_endpoint_is_in_the_access_table():
 @pytest.mark.parametrize("endpoint", MATRIX)
 def test_each_role_gets_the_expected_result_from_each_endpoint(make_server, endpoint):
     server = make_server(DELA_TRUST_PROXY="yes").start()
-    ada, (bob, fay, cleo, dora) = server.person("Zoltan"), [server.person(first) for first in ("Bob", "Fay", "Cleo", "Dora")]
+    ada, (bob, fay, cleo,
+          dora) = server.person("Zoltan"), [server.person(first) for first in ("Bob", "Fay", "Cleo", "Dora")]
     phone, scope, data = ada.another_device(), ada.new_list(), encoded(photo(64, 48))
     assert upload(ada, data).status == 200
     ada.share(scope, fay, "editor")
@@ -267,7 +271,8 @@ def test_each_role_gets_the_expected_result_from_each_endpoint(make_server, endp
     ada.share(scope, cleo, "viewer")
     ada.share(scope, dora, "editor")
     ada.other = next(device["id"] for device in ada.get("/v1/devices").json["devices"] if not device["this"])
-    ada_data = types.SimpleNamespace(ada=ada, phone=phone, scope=scope, item=attach(ada, scope, name(data)), blob=name(data))
+    ada_data = types.SimpleNamespace(ada=ada, phone=phone, scope=scope, item=attach(ada, scope, name(data)),
+                                     blob=name(data))
     # Fay was an editor and has kept her cursor.
     assert "done" in ada.do(scope, "member.remove", person=fay.id)
     ask, expected = MATRIX[endpoint]

@@ -54,7 +54,7 @@ def test_response_to_a_forgotten_password_does_not_reveal_if_the_address_has_an_
     own_server.run("user", "disable", disabled)
     answers = [Client(own_server).post("/v1/password/forgot", {"email": email}) for email in (known, unknown, disabled)]
     assert len({(answer.status, len(answer.bytes), tuple(sorted(answer.json))) for answer in answers}) == 1
-    for email, answer in list(zip((known, unknown, disabled), answers))[1:]:
+    for email, answer in list(zip((known, unknown, disabled), answers, strict=True))[1:]:
         code = own_server.code(email)
         assert "nobody has an account" in own_server.mails(email)[0]
         body = {"registration": answer.json["registration"], "code": wrong_code(code)}
@@ -135,14 +135,16 @@ def test_new_password_ends_all_other_sessions_within_a_second(own_server):
     assert is_closed_soon(theirs) and other.get("/v1/me").json == {"error": "signedOut"}
     assert ada.get("/v1/me").status == 200
     assert mine.hello()
-    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "другой пароль" in mail], "the e-mail about the new password")
+    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "другой пароль" in mail],
+                          "the e-mail about the new password")
     assert len(notified) == 1 and NEW not in notified[0]
     assert signs_in(own_server, ada.email, NEW) and not signs_in(own_server, ada.email, ada.password)
     mine.close()
 
 
 @pytest.mark.feature("A6")
-@pytest.mark.parametrize("chosen, shown", [("Pacific/Auckland", "Pacific/Auckland"), ("Mars/Phobos", "UTC"), (None, "UTC")])
+@pytest.mark.parametrize("chosen, shown",
+                         [("Pacific/Auckland", "Pacific/Auckland"), ("Mars/Phobos", "UTC"), (None, "UTC")])
 def test_email_about_a_new_password_shows_the_time_in_the_users_own_zone(own_server, chosen, shown):
     ada, zone = own_server.person("Ada"), zoneinfo.ZoneInfo(shown)
     if chosen:
@@ -150,7 +152,8 @@ def test_email_about_a_new_password_shows_the_time_in_the_users_own_zone(own_ser
     before = datetime.datetime.now(zone)
     assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW, "language": "en"}).status == 200
     after = datetime.datetime.now(zone)
-    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "another password" in mail], "the e-mail about the new password")
+    notified = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "another password" in mail],
+                          "the e-mail about the new password")
     words = " ".join(notified[0].split())
     assert any(moment.strftime(f"since {moment.day} %B %Y, %H:%M ({shown}).") in words for moment in (before, after))
 
@@ -167,7 +170,8 @@ def test_guessing_the_password_of_a_signed_in_user_is_rate_limited(own_server):
 def test_devices_are_named_and_a_device_is_signed_out_within_a_second(own_server):
     ada = own_server.person("Ada")
     phone = Client(own_server)
-    agent = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"
+    agent = ("Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 "
+             "Mobile Safari/537.36")
     phone.post("/v1/sign-in", {"email": ada.email, "password": ada.password}, headers={"User-Agent": agent})
     live = Live(phone)
     this, other = ada.get("/v1/devices").json["devices"]

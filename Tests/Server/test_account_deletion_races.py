@@ -90,7 +90,8 @@ def seen(scope, item, people):
         [owner] = [part for part, role in roles.items() if role == "owner"]
         title = rows[item]["d"]["title"] if item in rows else "Milk"
         views.add((owner, tuple(part for part, role in roles.items() if role not in ("owner", None)), title))
-        assert sum("role" in row["d"] for row in rows.values() if row["k"] == "member") == sum(map(bool, roles.values()))
+        assert sum("role" in row["d"]
+                   for row in rows.values() if row["k"] == "member") == sum(map(bool, roles.values()))
     return views
 
 
@@ -107,7 +108,8 @@ def race(server, people, of, kind):
             item = owner.add_item(scope, "Milk")
         for part in PARTS[1:]:
             owner.share(scope, people[part], "viewer" if kind == "group" or part == "reader" else "editor")
-        arguments = {"person": people[about].id} if about else {"id": item, "title": "Oat milk"} if verb == "item.rename" else {}
+        renamed = {"id": item, "title": "Oat milk"} if verb == "item.rename" else {}
+        arguments = {"person": people[about].id} if about else renamed
         made = command(scope, kind + ".delete" if verb == "delete" else verb, **arguments)
         device, deleted = people[author].another_device(), people[gone]
         kept = Client(server, deleted.cookie)

@@ -38,7 +38,8 @@ def test_code_from_the_email_creates_the_account_and_signs_in(own_server, guest)
     answer = confirm(guest, register(guest, email), own_server.code(email))
     assert answer.status == 200 and answer.json["email"] == email
     assert answer.json.items() <= guest.get("/v1/me").json.items()
-    rows = {row["id"]: row for part in guest.post("/v1/pull", {"epoch": "", "cursors": {}}).json["parts"] for row in part["rows"]}
+    rows = {row["id"]: row for part in guest.post("/v1/pull", {"epoch": "", "cursors": {}}).json["parts"]
+            for row in part["rows"]}
     assert rows["profile"]["d"] == {"first": "Ada", "last": "Lovelace"}
 
 
@@ -81,7 +82,8 @@ def test_cookie_behind_https_is_limited_to_https_and_this_host(make_server):
     assert cookie.startswith("__Host-dela=") and "; Secure" in cookie
     assert answer.headers["Strict-Transport-Security"]
     assert guest.get("/v1/me").status == 200
-    without = {"Origin": f"http://{server.host}:{server.port}"}  # the same host without TLS, where an attacker may be in between
+    # The same host without TLS, where an attacker may be in between.
+    without = {"Origin": f"http://{server.host}:{server.port}"}
     assert guest.post("/v1/sign-out", {}, headers=without).status == 403
     plain = Client(server, cookie="dela=" + guest.token)
     assert plain.get("/v1/me").status == 401
@@ -121,7 +123,9 @@ def test_code_is_valid_once_and_only_for_its_own_registration(own_server, guest)
         assert confirm(guest, registration, code).json == {"error": "expiredCode"}
 
 
-@pytest.mark.parametrize("code", ["", "1234567", "123456789", "1234567a", " 1234567", "１２３４５６７８", "-1234567", "1e500000"])
+@pytest.mark.parametrize("code",
+                         ["", "1234567", "123456789", "1234567a", " 1234567", "１２３４５６７８", "-1234567",
+                          "1e500000"])
 def test_malformed_code_does_not_count_as_an_attempt(own_server, guest, code):
     email = address()
     registration = register(guest, email)
@@ -181,7 +185,7 @@ def test_forged_sender_headers_do_not_bypass_the_rate_limit(own_server):
     statuses = []
     for number in range(25):
         names = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Client-IP", "CF-Connecting-IP")
-        headers = {name: f"203.0.113.{number}" for name in names}
+        headers = dict.fromkeys(names, f"203.0.113.{number}")
         body = {"email": address(), "password": "wrong password"}
         statuses.append(Client(own_server).post("/v1/sign-in", body, headers=headers).status)
     assert statuses[:20] == [401] * 20 and 429 in statuses[20:]
@@ -205,14 +209,19 @@ def test_address_receives_a_limited_number_of_emails(own_server):
 @pytest.mark.parametrize(
     "changes,fields",
     [
-        ({"first": " "}, {"first": "empty"}), ({"first": "x" * 61}, {"first": "tooLong"}), ({"last": "x" * 61}, {"last": "tooLong"}),
-        ({"email": ""}, {"email": "empty"}), ({"email": "ada"}, {"email": "invalid"}), ({"email": "a@b@c"}, {"email": "invalid"}),
-        ({"email": "a b@example.org"}, {"email": "invalid"}), ({"email": "ada@example.org\r\nBcc: eve@example.org"}, {"email": "invalid"}),
-        ({"email": "<ada@example.org>"}, {"email": "invalid"}), ({"email": "x" * 65 + "@example.org"}, {"email": "invalid"}),
+        ({"first": " "}, {"first": "empty"}), ({"first": "x" * 61}, {"first": "tooLong"}),
+        ({"last": "x" * 61}, {"last": "tooLong"}),
+        ({"email": ""}, {"email": "empty"}), ({"email": "ada"}, {"email": "invalid"}),
+        ({"email": "a@b@c"}, {"email": "invalid"}),
+        ({"email": "a b@example.org"}, {"email": "invalid"}),
+        ({"email": "ada@example.org\r\nBcc: eve@example.org"}, {"email": "invalid"}),
+        ({"email": "<ada@example.org>"}, {"email": "invalid"}),
+        ({"email": "x" * 65 + "@example.org"}, {"email": "invalid"}),
         ({"email": "ada@" + "x" * 300}, {"email": "tooLong"}), ({"password": ""}, {"password": "empty"}),
         ({"password": "short"}, {"password": "invalid"}), ({"password": "x" * 257}, {"password": "tooLong"}),
         ({"password": "ada@example.org"}, {"password": "invalid"}),
-        ({"first": "", "last": "x" * 61, "password": "x"}, {"first": "empty", "last": "tooLong", "password": "invalid"}),
+        ({"first": "", "last": "x" * 61, "password": "x"},
+         {"first": "empty", "last": "tooLong", "password": "invalid"}),
     ],
 )
 def test_rejected_form_names_every_invalid_field(server, changes, fields):

@@ -10,13 +10,15 @@ import subprocess
 import playwright
 import pytest
 from dela import Client
-from socketclient import Live
+from socketclient import HandshakeRejected, Live
 
 NODE = pathlib.Path(playwright.__file__).parent / "driver/node"
 SIMPLE = "https://dela.example.org"
 PUBLIC = [
-    SIMPLE, SIMPLE + "/", SIMPLE + ":443", SIMPLE + ":443/", SIMPLE + ":8443", SIMPLE + ":8443/", "HTTPS://Dela.Example.ORG", "http://localhost:80",
-    "http://192.168.1.5:8080", "http://[::1]:8080", "http://[2001:DB8:0:0::1]/", "https://xn--80ahbyhddgf2cte7c.xn--p1ai", "http://dela", "https://a_b.example.org",
+    SIMPLE, SIMPLE + "/", SIMPLE + ":443", SIMPLE + ":443/", SIMPLE + ":8443", SIMPLE + ":8443/",
+    "HTTPS://Dela.Example.ORG", "http://localhost:80",
+    "http://192.168.1.5:8080", "http://[::1]:8080", "http://[2001:DB8:0:0::1]/",
+    "https://xn--80ahbyhddgf2cte7c.xn--p1ai", "http://dela", "https://a_b.example.org",
 ]
 
 
@@ -24,10 +26,11 @@ def origins(addresses):
     """Returns the origins of addresses as a browser serialises them: V8's URL, from the Node.js that Playwright
     includes."""
     script = "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(text => new URL(text).origin)))"
-    return json.loads(subprocess.run([NODE, "-e", script, json.dumps(addresses)], capture_output=True, check=True, text=True).stdout)
+    return json.loads(subprocess.run([NODE, "-e", script, json.dumps(addresses)], capture_output=True, check=True,
+                                     text=True).stdout)
 
 
-@pytest.mark.parametrize("address, origin", list(zip(PUBLIC, origins(PUBLIC))))
+@pytest.mark.parametrize("address, origin", list(zip(PUBLIC, origins(PUBLIC), strict=True)))
 def test_public_address_becomes_the_origin_that_browsers_send(make_server, address, origin):
     server = make_server(DELA_PUBLIC_URL=address).start()
     assert f' url="{origin}"' in server.log
@@ -35,13 +38,20 @@ def test_public_address_becomes_the_origin_that_browsers_send(make_server, addre
 
 
 @pytest.mark.parametrize("address, words", [
-    (SIMPLE + "/dela", "with a path; Dela needs a host for itself"), (SIMPLE + "/dela/", "with a path"), (SIMPLE + "//", "with a path"),
-    (SIMPLE + "/?a=b", "with a path"), (SIMPLE + "#a", "with a path"), (SIMPLE + "\\dela", "with a path"), ("https://dela example.org", "which has a space"),
-    (" " + SIMPLE, "must begin with http:// or https://"), (SIMPLE + " ", "which has a space"), ("dela.example.org", "must begin with http"),
-    ("ftp://dela.example.org", "must begin with http"), ("https:dela.example.org", "must begin with http"), ("https://", "must be an address like https://"),
-    (SIMPLE + ":", "must be an address"), (SIMPLE + ":port", "must be an address"), (SIMPLE + ":65536", "must be an address"), (SIMPLE + ":0", "must be an address"),
-    ("https://:443", "must be an address"), ("https://ada:secret@dela.example.org", "must not hold the name or the password"), ("https://дела.рф", "with xn--"),
-    ("https://dela%2eexample.org", "must be an address"), ("https://[::1", "must be an address"), ("https://<host>", "must be an address"),
+    (SIMPLE + "/dela", "with a path; Dela needs a host for itself"), (SIMPLE + "/dela/", "with a path"),
+    (SIMPLE + "//", "with a path"),
+    (SIMPLE + "/?a=b", "with a path"), (SIMPLE + "#a", "with a path"), (SIMPLE + "\\dela", "with a path"),
+    ("https://dela example.org", "which has a space"),
+    (" " + SIMPLE, "must begin with http:// or https://"), (SIMPLE + " ", "which has a space"),
+    ("dela.example.org", "must begin with http"),
+    ("ftp://dela.example.org", "must begin with http"), ("https:dela.example.org", "must begin with http"),
+    ("https://", "must be an address like https://"),
+    (SIMPLE + ":", "must be an address"), (SIMPLE + ":port", "must be an address"),
+    (SIMPLE + ":65536", "must be an address"), (SIMPLE + ":0", "must be an address"),
+    ("https://:443", "must be an address"),
+    ("https://ada:secret@dela.example.org", "must not hold the name or the password"), ("https://дела.рф", "with xn--"),
+    ("https://dela%2eexample.org", "must be an address"), ("https://[::1", "must be an address"),
+    ("https://<host>", "must be an address"),
 ])
 def test_public_address_that_no_browser_sends_as_origin_is_rejected_with_a_reason(make_server, address, words):
     server = make_server(DELA_PUBLIC_URL=address)
@@ -79,10 +89,13 @@ def test_server_listens_on_a_name_and_on_ipv4_and_ipv6_addresses(make_server, ad
 
 
 @pytest.mark.parametrize("address, words", [
-    ("127.0.0.1:8080", "DELA_ADDRESS is 127.0.0.1:8080; the port belongs in DELA_PORT."), ("[::1]:8080", "DELA_ADDRESS is [::1]:8080; it must be an IP address or a name"),
-    ("localhost:80", "the port belongs in DELA_PORT."), ("http://localhost", "it must be an IP address or a name"), ("127.0.0.1 ", "it must be an IP address or a name"),
+    ("127.0.0.1:8080", "DELA_ADDRESS is 127.0.0.1:8080; the port belongs in DELA_PORT."),
+    ("[::1]:8080", "DELA_ADDRESS is [::1]:8080; it must be an IP address or a name"),
+    ("localhost:80", "the port belongs in DELA_PORT."), ("http://localhost", "it must be an IP address or a name"),
+    ("127.0.0.1 ", "it must be an IP address or a name"),
     ("203.0.113.1", "203.0.113.1:0 is not an address of this machine; set DELA_ADDRESS to another one."),
-    ("nowhere.invalid", "nowhere.invalid is neither an IP address nor a name of this machine ("), ("127.0.0.256", "127.0.0.256 is neither an IP address"),
+    ("nowhere.invalid", "nowhere.invalid is neither an IP address nor a name of this machine ("),
+    ("127.0.0.256", "127.0.0.256 is neither an IP address"),
 ])
 def test_address_that_cannot_be_used_is_rejected_with_a_reason(make_server, address, words):
     server = make_server(DELA_ADDRESS=address)
@@ -96,7 +109,10 @@ def test_port_of_another_program_is_rejected_before_anything_is_written(make_ser
         port = taken.getsockname()[1]
         server = make_server(DELA_PORT=str(port))
         refused = server.run("serve")
-    assert refused.stderr == f"dela: Cannot listen: another program listens on 127.0.0.1:{port}; stop it, or choose another DELA_PORT.\n"
+    assert (
+        refused.stderr
+        == f"dela: Cannot listen: another program listens on 127.0.0.1:{port}; stop it, or choose another DELA_PORT.\n"
+    )
     assert not server.data.exists()
 
 
@@ -114,11 +130,13 @@ def test_rejected_origin_is_logged_once_with_the_expected_origin(make_server):
     for origin in ["https://dela.example.org:8443", "https://other.example"]:
         for _ in range(3):
             assert person.post("/v1/pull", {}, headers={"Origin": origin, "Host": "dela.example.org"}).status == 403
-            with pytest.raises(Exception):
+            with pytest.raises(HandshakeRejected):
                 Live(person, origin=origin)
     refused = [line for line in server.log.splitlines() if " origin refused " in line]
     assert len(refused) == 2
-    assert refused[0].endswith('warning origin refused origin="https://dela.example.org:8443" host="dela.example.org" expected="https://dela.example.org"')
+    assert refused[0].endswith(
+        'warning origin refused origin="https://dela.example.org:8443" host="dela.example.org" expected="https://dela.example.org"'
+    )
 
 
 def test_log_names_at_most_ten_rejected_origins_per_hour(own_server):

@@ -21,7 +21,8 @@ def client(make_server):
 
 
 @pytest.mark.parametrize("accepted,coding", [
-    ("br, gzip", "br"), ("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("identity", None), ("", None),
+    ("br, gzip", "br"), ("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("identity", None),
+    ("", None),
 ])
 def test_browser_gets_the_smallest_encoding_that_it_accepts(client, accepted, coding):
     answer = client.get(NAME, headers={"Accept-Encoding": accepted})

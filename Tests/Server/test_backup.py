@@ -7,7 +7,6 @@ import subprocess
 import threading
 
 import pytest
-
 from dela import BINARY, command, new_id
 from pictures import attach, encoded, get_picture, name, photo, upload
 
@@ -101,7 +100,8 @@ def test_damaged_backup_is_rejected_and_writes_nothing(own_server, make_server, 
     ada = own_server.person("Ada")
     upload(ada, encoded(photo(400, 300)))
     back_up(own_server, backup)
-    file = backup / location if location != "blobs" else next(file for file in (backup / "blobs").rglob("*") if file.is_file())
+    file = backup / location if location != "blobs" else next(file for file in (backup / "blobs").rglob("*")
+                                                              if file.is_file())
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
@@ -130,9 +130,12 @@ PICTURE = "ab" + "0" * 62
 
 
 @pytest.mark.parametrize("path", [
-    "control", "evil.sh", "lock", "instance", "dela.sqlite-wal", "library/ab/x", "server.key.new", "blobs/x", "blobs/ab/x.sh",
-    f"blobs/{PICTURE}", f"blobs/cd/{PICTURE}", f"blobs/ab/{PICTURE}.sh", f"blobs/ab/{PICTURE}.thumb.sh", f"blobs/ab/{PICTURE}.",
-    f"blobs/ab/{PICTURE.upper()}", f"blobs/ab/{PICTURE}.thumb.webp.new", f"blobs/drafts/{PICTURE}", f"Blobs/ab/{PICTURE}"])
+    "control", "evil.sh", "lock", "instance", "dela.sqlite-wal", "library/ab/x", "server.key.new", "blobs/x",
+    "blobs/ab/x.sh",
+    f"blobs/{PICTURE}", f"blobs/cd/{PICTURE}", f"blobs/ab/{PICTURE}.sh", f"blobs/ab/{PICTURE}.thumb.sh",
+    f"blobs/ab/{PICTURE}.",
+    f"blobs/ab/{PICTURE.upper()}", f"blobs/ab/{PICTURE}.thumb.webp.new", f"blobs/drafts/{PICTURE}",
+    f"Blobs/ab/{PICTURE}"])
 def test_restore_rejects_files_that_no_backup_contains(own_server, make_server, backup, path):
     back_up(own_server, backup)
     file = backup / path
@@ -189,8 +192,8 @@ def test_interrupted_restore_can_be_repeated(own_server, make_server, backup):
     back_up(own_server, backup)
     other = make_server("other")
     other.data.mkdir()
-    for name in KEYS:
-        shutil.copy(backup / name, other.data / name)
+    for key in KEYS:
+        shutil.copy(backup / key, other.data / key)
     (other.data / "dela.sqlite.new").write_bytes(b"half")
     assert "no database" in refusal(other, "serve")
     assert other.run("restore", str(backup)).returncode == 0

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import pathlib
 import re
 import statistics
 import time
@@ -42,7 +43,8 @@ def test_no_body_costs_many_times_as_much_as_an_ordinary_one_of_its_size(server,
     made = command(SCOPES[0], "item.create", items=0)
     push = json.dumps({"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]})
     pull = json.dumps({"epoch": ada.epoch, "cursors": {scope: ["", 0] for scope in SCOPES}}, separators=(",", ":"))
-    bodies = {name: ("/v1/push", push.replace('"items": 0', '"items": ' + value).encode()) for name, value in VALUES.items()}
+    bodies = {name: ("/v1/push", push.replace('"items": 0', '"items": ' + value).encode())
+              for name, value in VALUES.items()}
     bodies |= {"cursors": ("/v1/pull", pull.encode())}
     costs, memory = {name: [] for name in bodies}, []
     for _ in range(9):
@@ -50,7 +52,7 @@ def test_no_body_costs_many_times_as_much_as_an_ordinary_one_of_its_size(server,
             before = cpu_seconds(server)
             assert ada.post(path, body).status == 200, name
             costs[name].append(cpu_seconds(server) - before)
-        status = open(f"/proc/{server.process.pid}/status").read()
+        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
         memory.append(int(re.search(r"VmRSS:\s+(\d+)", status)[1]))
     medians = {name: statistics.median(some) for name, some in costs.items()}
     assert max(medians.values()) < 30 * medians["ordinary"], medians

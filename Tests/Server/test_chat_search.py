@@ -42,11 +42,13 @@ def cleo(server):
 
 
 def test_words_are_found_by_prefix_without_case_and_accents_newest_first(cleo):
-    texts = ["Café on Friday", "Ёлка в пятницу", "The cafeteria, friday?", "don't @home <b>bold</b>", "東京タワー", "100% of 3.5"]
+    texts = ["Café on Friday", "Ёлка в пятницу", "The cafeteria, friday?", "don't @home <b>bold</b>", "東京タワー",
+             "100% of 3.5"]
     for text in texts:
         write(cleo, saved(cleo), text)
     for query, expected in {
-        "cafe": [2, 0], "CAFÉ fri": [2, 0], "fri cafe": [2, 0], "елк": [1], "ПЯТ": [1], "bold": [3], "京": [4], "100": [5], "3 5": [5],
+        "cafe": [2, 0], "CAFÉ fri": [2, 0], "fri cafe": [2, 0], "елк": [1], "ПЯТ": [1], "bold": [3], "京": [4],
+        "100": [5], "3 5": [5],
         "afe": [], "cafe saturday": [], "friday on cafe": [0],
     }.items():
         assert found(cleo, query) == [texts[index] for index in expected], query

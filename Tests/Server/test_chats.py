@@ -26,8 +26,9 @@ def test_first_messages_from_both_sides_create_one_chat(ada, bob):
     scope = chat(ada, bob)
     for person, text in ((ada, "One"), (bob, "Two"), (ada, "Three")):
         assert "done" in write(person, scope, text)
-    assert [(message["n"], message["text"]) for message in messages(bob, scope)] == [(1, "One"), (2, "Two"), (3, "Three")]
-    assert messages(ada, scope) == messages(bob, scope)
+    found = messages(bob, scope)
+    assert [(message["n"], message["text"]) for message in found] == [(1, "One"), (2, "Two"), (3, "Three")]
+    assert messages(ada, scope) == found
 
 
 def test_chat_named_by_others_or_in_the_wrong_order_is_rejected(ada, bob, cleo):
@@ -37,8 +38,8 @@ def test_chat_named_by_others_or_in_the_wrong_order_is_rejected(ada, bob, cleo):
     assert write(ada, chat(ada, cleo).replace(cleo.id, new_id()))["refused"] == "notFound"
     one, other = sorted([ada.id, cleo.id])
     for name in (f"chat:{other}:{one}", f"chat:{one}:{one}", f"chat:{one}:{other}:{other}", "chat:", "chat::"):
-        request = {"client": new_id(), "epoch": ada.epoch, "commands": [
-            {"n": 1, "id": new_id(), "at": 1, "scope": name, "do": "chat.write", "with": {"id": new_id(), "text": "x"}}]}
+        write_x = {**command(name, "chat.write", id=new_id(), text="x"), "n": 1}
+        request = {"client": new_id(), "epoch": ada.epoch, "commands": [write_x]}
         assert ada.post("/v1/push", request).status == 400, name
 
 
@@ -63,8 +64,8 @@ def test_first_message_needs_the_address_while_the_directory_is_hidden(tmp_path)
 
 @pytest.mark.feature("C7")
 @pytest.mark.parametrize("text,refusal", [
-    ("", "empty"), (" \n\u200b ", "empty"), ("a" * 8001, "tooLong"), ("e" + "\u0301" * 10_000, "tooLong"), ("a" * 100_000, "tooLong"),
-])
+    ("", "empty"), (" \n\u200b ", "empty"), ("a" * 8001, "tooLong"), ("e" + "\u0301" * 10_000, "tooLong"),
+    ("a" * 100_000, "tooLong")])
 def test_invalid_text_is_rejected(ada, bob, text, refusal):
     assert write(ada, chat(ada, bob), text)["refused"] == refusal
 
@@ -138,7 +139,8 @@ def long_chat(ada, cleo):
     """A chat of 450 messages."""
     scope = chat(ada, cleo)
     while (count := 450 - len(messages(ada, scope, window=1000))) > 0:
-        ada.push(*[command(scope, "chat.write", id=new_id(), text=f"Message {number}") for number in range(min(count, 100))])
+        ada.push(*[command(scope, "chat.write", id=new_id(), text=f"Message {number}")
+                   for number in range(min(count, 100))])
     return scope
 
 
@@ -172,7 +174,8 @@ def test_device_gets_only_its_window_after_a_long_absence(ada, cleo, long_chat):
     first = part(cleo, long_chat, window=200)
     grant, version = first["grant"], first["head"]
     # Changes before the oldest record that the device has are omitted.
-    old = next(row["id"] for row in ada.records(long_chat, window=1000).values() if row["k"] == "message" and row["d"]["n"] == 7)
+    held = ada.records(long_chat, window=1000).values()
+    old = next(row["id"] for row in held if row["k"] == "message" and row["d"]["n"] == 7)
     for id in (old, *[new_id() for _ in range(20)]):
         verb = "chat.edit" if id == old else "chat.write"
         assert "done" in ada.do(long_chat, verb, id=id, text="Changed")
@@ -210,7 +213,8 @@ def test_older_messages_are_served_in_pages_to_members_only(server, bob, cleo, l
     assert log(cleo, chat(cleo, bob).replace("chat", "album"), 100).status == 400
     assert log(cleo, "user:" + cleo.id, 100).status == 400
     assert log(Client(server), long_chat, 100).status == 401
-    for wrong in ({"scope": long_chat}, {"scope": long_chat, "before": "x", "version": 0}, {"before": 1, "version": 0}, []):
+    page = {"before": 1, "version": 0}
+    for wrong in ({"scope": long_chat}, {"scope": long_chat, **page, "before": "x"}, page, []):
         assert cleo.post("/v1/log", wrong).status == 400
 
 
@@ -278,7 +282,8 @@ def test_messages_that_a_user_deleted_for_themselves_are_not_counted_as_unread(s
     assert ada.do(own, "chat.hide", chat=scope, messages=many, on=True)["refused"] == "tooLarge"
     assert ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True)["refused"] == "tooLarge"
     assert "done" in ada.do(own, "chat.clear", chat=scope, upTo=30, hides=False)
-    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True), "cleared messages do not count towards the limit"
+    # Cleared messages do not count towards the limit.
+    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True)
 
 
 @pytest.mark.feature("C2")

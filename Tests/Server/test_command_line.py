@@ -40,7 +40,8 @@ def arguments_that_are_refused():
         for count, part in enumerate(needed):
             yield [*words, *operands[:count]], f"{part} is missing.", name
             yield [*words, *operands[:count], "", *operands[count + 1:]], f"{part} is missing.", name
-    for options, name in (("--password", "user remove"), ("--yes", "user add"), ("--password", "user list"), ("--yes", "serve")):
+    for options, name in (("--password", "user remove"), ("--yes", "user add"), ("--password", "user list"),
+                          ("--yes", "serve")):
         yield [*name.split(), *FULL[name], options], f"Unknown option {options}.", name
     yield ["user", "add", "a@example.org", "--password=secret", "Ada"], "--password takes no value.", "user add"
     for word in ("sevre", "users", "Serve", "user list", "/etc/passwd", "é"):
@@ -62,7 +63,8 @@ def arguments_that_are_refused():
 def run(arguments, folder, **settings):
     environment = {"DELA_DATA": str(folder / "data"), "DELA_PORT": "0", **settings}
     return subprocess.run(
-        [BINARY, *arguments], env=environment, cwd=folder, input="secret-password\n", capture_output=True, text=True, timeout=20)
+        [BINARY, *arguments], env=environment, cwd=folder, input="secret-password\n", capture_output=True, text=True,
+        timeout=20)
 
 
 def test_rejected_arguments_exit_with_2_and_one_usage_line_and_run_no_command(tmp_path):
@@ -109,7 +111,8 @@ def test_help_lists_every_command_with_its_options_and_every_setting(tmp_path):
     assert shown == run(["help"], tmp_path).stdout == run(["-h"], tmp_path).stdout
     for group in ("user", "photo"):
         listed = run([group, "--help"], tmp_path).stdout
-        assert re.findall(r"^  dela (\w+ \w+)", listed, re.M) == [name for name in COMMANDS if name.startswith(group + " ")]
+        assert re.findall(r"^  dela (\w+ \w+)", listed,
+                          re.M) == [name for name in COMMANDS if name.startswith(group + " ")]
 
 
 def test_operands_after_two_dashes_are_not_options(own_server):
@@ -144,7 +147,8 @@ def test_list_of_users_has_their_names_and_dates(own_server):
 
 def test_printed_names_contain_no_control_characters(own_server):
     """All of Unicode's control and format characters, and its line separators."""
-    unsafe = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")]
+    unsafe = [chr(code)
+              for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) in ("Cc", "Cf", "Zl", "Zp")]
     assert len(unsafe) > 200
     added = 0
     for position in range(0, len(unsafe), 8):
@@ -210,7 +214,8 @@ def test_user_is_not_removed_unless_the_address_is_repeated(own_server, typed):
     assert ada.get("/v1/me").status == 200
 
 
-@pytest.mark.parametrize("arguments,typed", [(["ada@example.org"], "ada@example.org\n"), (["ada@example.org", "--yes"], "")])
+@pytest.mark.parametrize("arguments,typed",
+                         [(["ada@example.org"], "ada@example.org\n"), (["ada@example.org", "--yes"], "")])
 def test_user_is_removed_with_all_data_that_only_they_own(own_server, arguments, typed):
     ada, eva = own_server.person("Ada", email="ada@example.org"), own_server.person("Eva")
     own, shared = ada.new_list("Own"), ada.new_list("Shared")

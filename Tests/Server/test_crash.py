@@ -107,6 +107,7 @@ def check_database(server, count):
     for (client, last), stored in zip(
         database.execute("SELECT id, last FROM client ORDER BY id"),
         database.execute("SELECT client, MAX(sequence), COUNT(*) FROM command GROUP BY client ORDER BY client"),
+        strict=True,
     ):
         assert stored == (client, last, last)
     assert database.execute("SELECT COUNT(*) FROM record WHERE kind = 'item'").fetchone() == (count,)

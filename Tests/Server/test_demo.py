@@ -24,7 +24,8 @@ def demo(make_server):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("DELA_")}
         environment |= {"DELA_BINARY": BINARY, "DELA_APP": str(server.app), "DELA_DATA": str(server.data)}
         processes.append(subprocess.Popen(
-            [sys.executable, DEMO], env={**environment, "PORT": str(port), "LANG": language, "PYTHONIOENCODING": "utf-8"},
+            [sys.executable, DEMO],
+            env={**environment, "PORT": str(port), "LANG": language, "PYTHONIOENCODING": "utf-8"},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)))  # a background job of a shell ignores it
         return processes[-1]
@@ -50,7 +51,8 @@ def output(process):
     return "".join(lines)
 
 
-@pytest.mark.parametrize("language,name,groceries", [("en_US.UTF-8", "Anna Berg", "Groceries"), ("ru_RU.UTF-8", "Анна Берг", "Продукты")])
+@pytest.mark.parametrize("language,name,groceries",
+                         [("en_US.UTF-8", "Anna Berg", "Groceries"), ("ru_RU.UTF-8", "Анна Берг", "Продукты")])
 def test_demo_prints_how_to_sign_in_and_has_content(demo, language, name, groceries):
     port = free_port()
     first = demo(language, port)

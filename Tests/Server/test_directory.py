@@ -4,7 +4,6 @@ import sqlite3
 import urllib.parse
 
 import pytest
-from dela import Client
 
 
 def people(client, after=None, **query):
@@ -34,7 +33,7 @@ def test_unknown_user_is_found_by_name_without_other_data(server, ada):
 
 
 def test_user_is_not_found_if_disabled_deleted_or_the_caller(server):
-    asker, kept, disabled, deleted = (server.person("Xaver" + name) for name in ("", "kept", "disabled", "deleted"))
+    asker, _, disabled, deleted = (server.person("Xaver" + name) for name in ("", "kept", "disabled", "deleted"))
     assert len(everyone(asker, q="xaver")) == 3
     assert server.run("user", "disable", disabled.email).returncode == 0
     assert deleted.post("/v1/account/delete", {"password": deleted.password}).status == 200
@@ -100,10 +99,12 @@ def test_ten_thousand_users_are_listed_in_pages_without_repetition(make_server):
     with sqlite3.connect(server.data / "dela.sqlite") as database:
         for count in range(10_000):
             person, name = f"{count:026d}", f"Person {number % count} Fam{count % 100:02d}"
-            database.execute("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)", (person, f"p{count}@example.org"))
+            database.execute("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)",
+                             (person, f"p{count}@example.org"))
             words = name.lower().split()
             for index in range(len(words)):
-                database.execute("INSERT INTO namekey VALUES (?, ?, ?, ?)", (" ".join(words[index:]), person, index, name))
+                database.execute("INSERT INTO namekey VALUES (?, ?, ?, ?)",
+                                 (" ".join(words[index:]), person, index, name))
     server.start()
     asker.sign_in()
     found, after = [], None

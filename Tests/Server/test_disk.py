@@ -15,7 +15,8 @@ from dela import Client, command, new_id, wait_until
 def small_disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
-    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", folder], capture_output=True, text=True)
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", folder], capture_output=True,
+                           text=True)
     if mount.returncode:
         # Only root may mount. If root may not either, a full disk cannot be tested.
         give_up = pytest.skip if os.geteuid() else pytest.fail

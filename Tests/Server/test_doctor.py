@@ -8,7 +8,6 @@ import subprocess
 import time
 
 import pytest
-
 from dela import BINARY, wait_until
 from pictures import attach, encoded, name, photo, upload
 
@@ -141,7 +140,8 @@ def test_clock_that_fell_behind_is_a_problem(own_server):
     own_server.stop()
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
         later = int(time.time() * 1000) + 7_200_000
-        database.execute("INSERT INTO meta VALUES ('time', ?) ON CONFLICT DO UPDATE SET value = excluded.value", (str(later),))
+        database.execute("INSERT INTO meta VALUES ('time', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                         (str(later),))
     problem(own_server, "time", "behind what the server has seen")
 
 

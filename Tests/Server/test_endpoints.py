@@ -14,9 +14,11 @@ from dela import Client, new_id
 from socketclient import HandshakeRejected, Live
 
 OPEN = [
-    ("GET", "/healthz"), ("GET", "/readyz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
+    ("GET", "/healthz"), ("GET", "/readyz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"),
+    ("POST", "/v1/codes/resend"),
     ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"), ("POST", "/v1/password/forgot"),
-    ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("GET", "/v1/mails/stop"), ("POST", "/v1/mails/stop"),
+    ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("GET", "/v1/mails/stop"),
+    ("POST", "/v1/mails/stop"),
 ]
 DECLARED = pathlib.Path(__file__).parents[2] / "Sources/Wire/Endpoint.swift"
 EVERY = re.findall(r'case \w+ = "(\w+) (\S+)"', DECLARED.read_text())
@@ -71,14 +73,17 @@ def encoded(data):
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def signed(server, claims, header={"alg": "HS256", "typ": "JWT"}, key=None):
+SIGNED = {"alg": "HS256", "typ": "JWT"}
+
+
+def signed(server, claims, header=None, key=None):
     """Returns a token as the server signs it, with the server's key: the first subkey of its file (libsodium's
     crypto_kdf)."""
     context = b"dela.key"
     key = key or hashlib.blake2b(
         key=(server.data / "server.key").read_bytes(), digest_size=32, salt=(1).to_bytes(16, "little"), person=context
     ).digest()
-    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (header, claims))
+    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (header or SIGNED, claims))
     return text + "." + encoded(hmac.digest(key, text.encode(), "sha256"))
 
 
@@ -170,10 +175,12 @@ def test_content_shared_without_the_service_worker_leads_to_a_page_that_asks_for
 
 # Paths at which servers usually serve monitors and APIs: Prometheus, Kubernetes, Spring, Apache, Go, GraphQL.
 CUSTOMARY = [
-    "/metrics", "/health", "/healthcheck", "/livez", "/ready", "/live", "/status", "/ping", "/actuator/health", "/-/healthy", "/server-status",
+    "/metrics", "/health", "/healthcheck", "/livez", "/ready", "/live", "/status", "/ping", "/actuator/health",
+    "/-/healthy", "/server-status",
     "/debug/pprof/", "/graphql", "/api", "/api/v1/query",
 ]
-UNKNOWN = ["/v1/nope", "/v1/", "/v1", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20", "/v2/me", "/v10", "/healthz/", "/HealthZ", "/readyz/x"]
+UNKNOWN = ["/v1/nope", "/v1/", "/v1", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20", "/v2/me", "/v10",
+           "/healthz/", "/HealthZ", "/readyz/x"]
 
 
 @pytest.mark.parametrize("path", UNKNOWN + CUSTOMARY + [path.upper() for path in CUSTOMARY])
@@ -212,7 +219,8 @@ SCREENS = ["/" + name for name in re.findall(r'^        case "([a-z-]+)": self =
 
 def test_every_other_path_opens_the_app(server):
     assert len(SCREENS) > 10 and "/sign-in" in SCREENS
-    for path in ["/", "/lists/01J", "/%D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA", "/sign-in?next=%2Flists", "/nonsense", "/v1x", "/version", *SCREENS]:
+    for path in ["/", "/lists/01J", "/%D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA", "/sign-in?next=%2Flists", "/nonsense",
+                 "/v1x", "/version", *SCREENS]:
         answer = Client(server).get(path)
         assert (answer.status, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert Client(server).ask("HEAD", "/").status == 200
@@ -220,7 +228,8 @@ def test_every_other_path_opens_the_app(server):
 
 def test_every_response_has_the_security_headers(server, ada):
     answers = [ada.get("/"), ada.get("/v1/me"), ada.get("/v1/nope"), Client(server).get("/v1/me"), ada.get("/nope.js")]
-    answers += [ada.ask("DELETE", "/v1/me"), ada.post("/v1/push", b"{"), ada.post("/v1/pull", {}, headers={"Origin": FOREIGN})]
+    answers += [ada.ask("DELETE", "/v1/me"), ada.post("/v1/push", b"{"),
+                ada.post("/v1/pull", {}, headers={"Origin": FOREIGN})]
     assert [answer.status for answer in answers] == [200, 200, 404, 401, 404, 405, 400, 403]
     for answer in answers:
         assert answer.headers.get_all("Content-Security-Policy") == [POLICY]

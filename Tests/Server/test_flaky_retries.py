@@ -37,7 +37,8 @@ def run(folder, *tests, options=()):
 def test_test_that_passes_when_repeated_is_flaky_and_does_not_fail_the_run(tmp_path, options):
     result = run(tmp_path, PASSES, FAILS_ONCE, options=options)
     assert result.returncode == 0, result.stdout
-    assert [line for line in result.stdout.splitlines() if line.startswith("FLAKY")] == ["FLAKY: test_1.py::test_fails_once"]
+    assert [line
+            for line in result.stdout.splitlines() if line.startswith("FLAKY")] == ["FLAKY: test_1.py::test_fails_once"]
 
 
 @pytest.mark.parametrize("test", ["def test_fails(): assert False\n", FAILS_IN_TEARDOWN], ids=["call", "teardown"])

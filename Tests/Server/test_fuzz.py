@@ -54,8 +54,10 @@ def requests_of(person, scope, item):
     some = [
         command(scope, "item.create", items=[{"id": new_id(), "title": "Thé", "rank": "V"}]),
         command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
-        command(scope, "list.rename", name='Её \\ "list"'), command(scope, "member.add", person=person.id, role="viewer"),
-        command(chat, "chat.write", id=message, text="Да"), command(chat, "chat.edit", id=message, text="Нет", reply=item),
+        command(scope, "list.rename", name='Её \\ "list"'),
+        command(scope, "member.add", person=person.id, role="viewer"),
+        command(chat, "chat.write", id=message, text="Да"),
+        command(chat, "chat.edit", id=message, text="Нет", reply=item),
         command(chat, "chat.react", id=message, sign="👍"), command(chat, "chat.mark", read=1, delivered=2),
         command(own, "chat.clear", chat=chat, upTo=1, hides=True), command(own, "notifications.read", upTo=7),
         command("photos:" + person.id, "photo.describe", id=item, caption="Sea", alternative=""),
@@ -100,10 +102,13 @@ def test_damaged_body_is_rejected_or_has_the_same_result_each_time(eve, others, 
     assert eve.new_list()
 
 
-PATHS = ["push", "pull", "me", "live", "register", "register/confirm", "register/resend", "sign-in", "people/find", "none"]
+PATHS = ["push", "pull", "me", "live", "register", "register/confirm", "register/resend", "sign-in", "people/find",
+         "none"]
 HEADERS = [
-    b"Accept-Encoding: gzip", b"Authorization: Bearer x", b"Connection: Upgrade", b"Content-Type: application/json", b"Cookie: dela=",
-    b"Expect: 100-continue", b"If-None-Match: *", b"Origin: null", b"Range: bytes=0-", b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    b"Accept-Encoding: gzip", b"Authorization: Bearer x", b"Connection: Upgrade", b"Content-Type: application/json",
+    b"Cookie: dela=",
+    b"Expect: 100-continue", b"If-None-Match: *", b"Origin: null", b"Range: bytes=0-",
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
     b"Sec-WebSocket-Version: 13", b"Transfer-Encoding: chunked", b"Upgrade: websocket", b"X-Forwarded-For: 1.2.3.4",
 ]
 
@@ -124,7 +129,8 @@ def test_damaged_request_gets_an_error_response_or_none(server, eve, others, see
             request = chance.randbytes(chance.randint(1, 2000))
         answer = response_to(server, request)
         statuses = set(re.findall(rb"HTTP/1\.1 (\d{3}) ", answer))
-        assert not statuses & {b"500", b"502", b"503", b"504"} and bool(answer) == bool(statuses), (seed, request, answer)
+        assert not statuses & {b"500", b"502", b"503",
+                               b"504"} and bool(answer) == bool(statuses), (seed, request, answer)
         if turn % 100 == 0:
             others()
 
@@ -147,7 +153,7 @@ def test_damaged_frames_end_a_connection_with_the_code_of_their_first_fault(eve,
     hello = json.dumps({"t": "hello", "epoch": "é", "digest": 0}, ensure_ascii=False).encode()
     pieces = [(TEXT, hello[:9], False), (PING, b"?"), (0, b"", False), (0, hello[9:]), (PONG, b""), (TEXT, hello)]
     for turn in range(150):
-        some = pieces + [(CLOSE, b"")] if turn % 2 else chance.sample(pieces, 2) + [(CLOSE, b"\x0b\xb8Bye")]
+        some = [*pieces, (CLOSE, b"")] if turn % 2 else [*chance.sample(pieces, 2), (CLOSE, b"\x0b\xb8Bye")]
         data = corrupt_bytes(chance, b"".join(frame(chance, *piece) for piece in some))
         data = chance.randbytes(chance.randint(1, 300)) if turn % 10 == 0 else data
         live, cut = Live(eve), chance.randrange(len(data) + 1)

@@ -75,7 +75,8 @@ def test_new_member_sees_only_later_messages(ada, bob, cleo, group):
     # Neither by a page nor by a position that the device claims to have.
     page = cleo.post("/v1/log", {"scope": chat(group), "before": 2, "version": 1}).json
     assert page["rows"] == []
-    grant = next(row for row in cleo.records("user:" + cleo.id).values() if row["id"] == "mem:" + chat(group))["d"]["grant"]
+    grant = next(row
+                 for row in cleo.records("user:" + cleo.id).values() if row["id"] == "mem:" + chat(group))["d"]["grant"]
     assert "done" in ada.do(chat(group), "chat.edit", id=secret, text="Secret still")
     for position in ([grant, 1, "", 1, 1], [grant, 1], [grant, 1, "0", 1, 1], [grant, -1]):
         answer = cleo.pull({chat(group): position}, first=chat(group), kinds=["user", "group", "chat"], window=1000)
@@ -86,14 +87,16 @@ def test_new_member_sees_only_later_messages(ada, bob, cleo, group):
     while "Last" not in heard:
         heard += str(with_cleo.receive(kind="frame"))
     assert "Secret" not in heard
-    assert cleo.do("chat:" + cleo.id, "chat.forward", id=new_id(), of=chat(group), message=secret)["refused"] == "notFound"
+    assert cleo.do("chat:" + cleo.id, "chat.forward", id=new_id(), of=chat(group),
+                   message=secret)["refused"] == "notFound"
     with_cleo.close()
 
 
 @pytest.mark.feature("C7")
 def test_new_member_cannot_change_earlier_messages_even_if_they_know_the_id(ada, bob, cleo, group):
     def refused(message, **arguments):
-        return [cleo.do(chat(group), verb, id=message, **more).get("refused", "done") for verb, more in arguments.items()]
+        return [cleo.do(chat(group), verb, id=message, **more).get("refused", "done")
+                for verb, more in arguments.items()]
 
     before = write(ada, group, "Before")
     verbs = {"chat.react": {"sign": "👍"}, "chat.edit": {"text": "Changed"}, "chat.remove": {}}
@@ -155,7 +158,8 @@ def test_picture_is_visible_to_users_who_see_its_message(ada, bob, cleo, group):
     data = encoded(photo(seed=91))
     blob, message = name(data), new_id()
     assert upload(bob, data).status == 200
-    assert bob.do(chat(group), "chat.write", id=message, text="", blob=name(encoded(photo(seed=92))))["refused"] == "notFound"
+    assert bob.do(chat(group), "chat.write", id=message, text="",
+                  blob=name(encoded(photo(seed=92))))["refused"] == "notFound"
     assert "done" in bob.do(chat(group), "chat.write", id=message, text="", blob=blob)
     assert (seen(ada), seen(bob), seen(cleo)) == (200, 200, 404)
     assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")

@@ -117,7 +117,8 @@ def test_purged_data_is_removed_from_the_database(own_server, verbs):
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"[]", b"{", {}, {"scope": 1, "id": "x"}, {"scope": "list:x", "id": "x"}, {"scope": "x", "id": new_id()}]
+    "body",
+    [b"", b"[]", b"{", {}, {"scope": 1, "id": "x"}, {"scope": "list:x", "id": "x"}, {"scope": "x", "id": new_id()}]
 )
 def test_malformed_history_query_is_rejected(ada, body):
     assert ada.post("/v1/history", body).status == 400

@@ -102,7 +102,8 @@ class Machine:
         """The output of the commands, followed by their last exit code."""
         script = MACHINE + "\n".join(scripts) + "\necho rc=$?\n"
         run = subprocess.run(
-            ["unshare", "--mount", "bash", "-c", script, "bash", str(self.folder)], capture_output=True, text=True, timeout=60)
+            ["unshare", "--mount", "bash", "-c", script, "bash", str(self.folder)], capture_output=True, text=True,
+            timeout=60)
         return run.stdout + run.stderr
 
 
@@ -116,7 +117,8 @@ def test_host_it_and_restore_work_as_written(machine):
         INSTALL, f"{DELA} user add ada@example.org Ada", "stat -c '%U %a' /var/lib/dela /opt/dela/dela /etc/dela.conf",
         f"{DELA} doctor",
         f"install -d -o dela /var/lib/dela-backup && {DELA} backup /var/lib/dela-backup/one",
-        RESTORE.replace("FOLDER", "/var/lib/dela-backup/one"), f"{DELA} user list", "find /var/lib/dela ! -user dela", f"{DELA} doctor")
+        RESTORE.replace("FOLDER", "/var/lib/dela-backup/one"), f"{DELA} user list", "find /var/lib/dela ! -user dela",
+        f"{DELA} doctor")
     assert "ada@example.org has an account now." in said and " active ada@example.org Ada" in said, said
     assert "dela 700\nroot 755\nroot 640" in said
     assert "problem" not in said and "/etc/dela.conf, and the environment" in said
@@ -131,7 +133,8 @@ def settings(unit):
 
 def test_backup_runs_in_the_same_sandbox_as_the_server():
     server, backup = settings("dela.service"), settings("dela-backup.service")
-    names = {name for name in server if name.startswith(("Protect", "Private", "Restrict", "NoNew", "Lock", "Capability", "SystemCall", "UMask"))}
+    names = {name for name in server if name.startswith(("Protect", "Private", "Restrict", "NoNew", "Lock",
+                                                         "Capability", "SystemCall", "UMask"))}
     assert len(names) > 15 and {name: backup.get(name) for name in names - {"RestrictAddressFamilies"}} == {
         name: server[name] for name in names - {"RestrictAddressFamilies"}}
     assert backup["RestrictAddressFamilies"] == "AF_UNIX" and backup["PrivateNetwork"] == "yes"
@@ -151,11 +154,17 @@ def test_restore_by_root_into_a_folder_of_the_service_is_rejected_and_writes_not
 
 def test_folder_restored_by_root_is_rejected_with_the_command_that_changes_its_owner(machine):
     said = machine.run(
-        INSTALL, f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/ && rm -rf /var/lib/dela",
+        INSTALL,
+        f"{DELA} backup /var/lib/dela/backup && systemctl stop dela && mv /var/lib/dela/backup /var/lib/ && "
+        "rm -rf /var/lib/dela",
         "DELA_DATA=/var/lib/dela /opt/dela/dela restore /var/lib/backup",
-        f"{DELA} serve || true", f"{DOCTOR} || echo $?",
+        f"{DELA} serve || true",
+        f"{DOCTOR} || echo $?",
         "DELA_CONFIG=/etc/dela.conf DELA_DATA=/var/lib/dela /opt/dela/dela doctor || echo $?",
-        "chown -R dela: /var/lib/dela", "systemctl start dela", f"{DOCTOR}")
+        "chown -R dela: /var/lib/dela",
+        "systemctl start dela",
+        f"{DOCTOR}",
+    )
     assert "If the server runs as another user: chown -R dela: /var/lib/dela" in said, said
     remedy = "/var/lib/dela belongs to root, and this is dela. Run as root: chown -R dela: /var/lib/dela"
     assert f"dela: {remedy}" in said and re.search(rf"problem +user +{re.escape(remedy)}\n1\n", said), said
@@ -181,7 +190,8 @@ def test_doctor_without_the_settings_of_the_service_reports_a_problem(machine):
 
 def test_root_may_serve_a_folder_owned_by_root(machine):
     said = machine.run(
-        "tar -xzf dela.tar.gz -C /opt", "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1 | grep -o ' serving '",
+        "tar -xzf dela.tar.gz -C /opt",
+        "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1 | grep -o ' serving '",
         "stat -c %U /var/lib/own; DELA_DATA=/var/lib/own /opt/dela/dela doctor | grep folder")
     assert " serving " in said and "\nroot\n" in said and "ok       folder" in said, said
 

@@ -59,7 +59,8 @@ def test_sixteen_kib_of_cookies_are_accepted(server, ada):
     for _ in range(3):
         assert ada.get("/v1/me", headers={"Cookie": f"{cookies}; {ada.cookie}"}).json["person"] == ada.id
     answer = subprocess.run(
-        ["curl", "-s", "-H", f"Cookie: {cookies}; {ada.cookie}", f"http://{server.host}:{server.port}/v1/me"], capture_output=True, check=True)
+        ["curl", "-s", "-H", f"Cookie: {cookies}; {ada.cookie}", f"http://{server.host}:{server.port}/v1/me"],
+        capture_output=True, check=True)
     assert ada.id.encode() in answer.stdout
 
 
@@ -74,7 +75,8 @@ def test_larger_headers_get_one_complete_error_response(server, name, size):
         assert int(re.search(rb"(?i)content-length: (\d+)", head)[1]) == len(body)
         assert Client(server).get("/healthz", headers={name: value}).status == 431
     answer = subprocess.run(
-        ["curl", "-s", "-w", "%{http_code}", "-o", "/dev/null", "-H", "@-", f"http://{server.host}:{server.port}/healthz"],
+        ["curl", "-s", "-w", "%{http_code}", "-o", "/dev/null", "-H", "@-",
+         f"http://{server.host}:{server.port}/healthz"],
         input=f"{name}: {value}\n".encode(), capture_output=True)
     assert (answer.returncode, answer.stdout) == (0, b"431")
 
@@ -99,7 +101,7 @@ def test_slow_sender_is_disconnected_and_delays_no_other_client(server, ada):
     drips = [socket.create_connection((server.host, server.port)) for _ in range(3)]
     body = HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: 100000\r\n\r\n".encode()
     heads = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", body, b""]
-    for connection, head in zip(drips, heads):
+    for connection, head in zip(drips, heads, strict=True):
         connection.sendall(head)
     begin, open_ = time.monotonic(), set(drips)
     while open_ and time.monotonic() - begin < 40:

@@ -1,6 +1,6 @@
 """The inbox: the list of items that were written for a day without a list."""
 import pytest
-from dela import command, new_id
+from dela import new_id
 from sample_commands import every_command
 
 DAY = "2026-11-18"
@@ -19,7 +19,8 @@ def test_inbox_cannot_be_shared_sent_left_or_deleted(ada, bob):
     inbox = "list:" + ada.id
     ada.do(inbox, "list.create", name="Inbox")
     before = ada.records(inbox)
-    commands = [made for made in every_command(inbox, new_id(), bob.id) if made["do"].split(".")[0] in ("list", "member", "share")]
+    commands = [made for made in every_command(inbox, new_id(), bob.id)
+                if made["do"].split(".")[0] in ("list", "member", "share")]
     commands = [made for made in commands if made["do"] not in ("list.create", "list.copy", "list.rename")]
     assert len(commands) == 11
     assert {result["refused"] for result in ada.push(*commands)} == {"forbidden"}

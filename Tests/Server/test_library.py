@@ -55,10 +55,12 @@ def test_photos_of_a_folder_are_shown_with_their_authors(make_server, folder):
     put(folder, "turned.avif", encoded(photo(640, 480, seed=3), "AVIF", exif=turned()), 1_699_999_995)
     (folder / "credits.csv").write_text(
         'File,Author,Licence,Caption,Date,Link\nsea.jpg,Author 1,CC0 1.0,"The sea, ""blue""",2021-03-05,https://example.org/sea\n'
-        '"a/b/c/hill, far.PNG",Author 2,CC BY-SA 4.0,,someday,javascript:alert(1)\n')
+        '"a/b/c/hill, far.PNG",Author 2,CC BY-SA 4.0,,someday,javascript:alert(1)\n'
+    )
     server, ada = started(make_server, folder)
     photos = everything(ada)
-    assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20), (160, 120), (480, 640)]
+    assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20),
+                                                           (160, 120), (480, 640)]
     assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "an invalid field affects only that field"
     sea = photos[1]
     assert (sea["author"], sea["licence"], sea["caption"]) == ("Author 1", "CC0 1.0", 'The sea, "blue"')
@@ -99,7 +101,7 @@ def test_unusable_files_and_links_in_the_folder_are_skipped(make_server, folder,
     for _ in range(40):
         deep = deep / "deep"
     put(folder, str(deep.relative_to(folder)) + "/far.jpg", encoded(photo(64, 48, seed=5)))
-    server, ada = started(make_server, folder)
+    _, ada = started(make_server, folder)
     assert len(everything(ada)) == 2
     cut = put(folder, "cut.jpg", encoded(photo(640, 480, seed=4))[:3000])
     for wrong in ("library&photo=..&size=thumb", "library&photo=" + "0" * 64 + "&size=thumb", "x&photo=a&size=thumb"):

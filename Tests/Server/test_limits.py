@@ -19,7 +19,8 @@ def scopes(ada):
     scope, group = ada.new_list(), "group:" + new_id()
     assert "done" in ada.do(group, "group.create", name="Family")
     own, habit = "user:" + ada.id, new_id()
-    assert "done" in ada.do(own, "habit.create", id=habit, name="Water", color="#1db322", time=450, weekdays=127, rank="V",
+    assert "done" in ada.do(own, "habit.create", id=habit, name="Water", color="#1db322", time=450, weekdays=127,
+                            rank="V",
                             begun="2026-01-01")
     return {"list": scope, "group": group, "own": own, "item": ada.add_item(scope), "habit": habit}
 
@@ -71,10 +72,12 @@ def test_address_has_at_most_254_letters(own_server):
     assert ada.post("/v1/register/confirm", begun | {"code": own_server.code(most)}).json["email"] == most
     assert Client(own_server).post("/v1/sign-in", asked).json["email"] == most
     found = bob.post("/v1/people/find", {"email": most.upper()}).json["found"]
-    assert found["name"] == "Ada" and "done" in bob.do(bob.new_list(), "member.add", person=found["person"], role="editor")
+    assert found["name"] == "Ada"
+    assert "done" in bob.do(bob.new_list(), "member.add", person=found["person"], role="editor")
     begun, before = bob.post("/v1/email/change", execute_sql).json, bob.email
     assert bob.post("/v1/email/confirm", begun | {"code": own_server.code(new)}).json["email"] == new
-    assert bob.get("/v1/me").json["email"] == new and wait_until(lambda: own_server.mails(before), "the notification mail")
+    assert bob.get("/v1/me").json["email"] == new
+    assert wait_until(lambda: own_server.mails(before), "the notification mail")
     begun = Client(own_server).post("/v1/password/forgot", {"email": new, "language": "en"}).json
     reset = begun | {"code": own_server.code(new, number=2), "password": "another horse battery"}
     assert Client(own_server).post("/v1/password/reset", reset).json["email"] == new
@@ -97,7 +100,8 @@ def test_unit_has_at_most_twenty_letters(ada, scopes, letter):
 @pytest.mark.feature("L6")
 def test_quantity_is_positive_and_at_most_one_billion(ada, scopes):
     def edit(thousandths):
-        return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"], set={"quantity": {"n": thousandths, "unit": ""}}))
+        return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"],
+                              set={"quantity": {"n": thousandths, "unit": ""}}))
 
     most = 10**12
     assert [edit(n) for n in (1, most, 0, -1, most + 1, 2**63 - 1)] == ["done", "done"] + ["unsupported"] * 4
@@ -152,7 +156,7 @@ def test_list_is_sent_to_at_most_two_hundred_users_at_once(own_server):
     profiles = [row for person in people for row in rows("user:" + person, [("profile", "profile", {"first": "P"})])]
     execute_sql(own_server, profiles)
     assert outcome(ada.do(scope, "list.send", people=people)) == "tooLarge"
-    assert outcome(ada.do(scope, "list.send", people=people[:200] + [ada.id])) == "done"
+    assert outcome(ada.do(scope, "list.send", people=[*people[:200], ada.id])) == "done"
     assert outcome(ada.do(scope, "list.send", people=[])) == "invalid"
 
 
@@ -169,7 +173,9 @@ def test_copy_for_a_group_reaches_all_members_also_beyond_two_hundred(own_server
     execute_sql(own_server, made)
     assert outcome(ada.do(scope, "list.send", group=group[6:])) == "done"
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        (copies,) = database.execute("SELECT count(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'").fetchone()
+        (copies,) = database.execute(
+            "SELECT count(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'"
+        ).fetchone()
     assert copies == 1 + len(people)
 
 
@@ -202,14 +208,19 @@ def test_copy_has_at_most_twenty_million_bytes(own_server):
     ada = own_server.person("Ada")
     scope, last, item = ada.new_list("Books"), new_id(), {"title": "Book", "rank": "V", "by": ada.id}
     made = [(new_id(), "item", item | {"note": "🦊" * 10_000}) for _ in range(499)]
-    execute_sql(own_server, rows(scope, made + [(last, "item", item | {"title": "Books", "note": "🦊" * 9_500})]))
+    execute_sql(own_server, rows(scope, [*made, (last, "item", item | {"title": "Books", "note": "🦊" * 9_500})]))
 
     def sizes():
         """The size of titles and notes of each list with items, in bytes."""
         with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-            return [size for (size,) in database.execute(
-                "SELECT sum(length(CAST(data ->> 'title' || (data ->> 'note') AS BLOB))) FROM record WHERE kind = 'item' "
-                "GROUP BY scope ORDER BY 1")]
+            return [
+                size
+                for (size,) in database.execute(
+                    "SELECT sum(length(CAST(data ->> 'title' || (data ->> 'note') AS BLOB))) FROM record "
+                     "WHERE kind = 'item' "
+                    "GROUP BY scope ORDER BY 1"
+                )
+            ]
 
     copied = lambda: outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope}))
     assert copied() == "tooLarge" and sizes() == [20_000_001]

@@ -80,7 +80,8 @@ def favourites(person):
 def test_account_is_linked_shown_and_unlinked(served, unsplash, ada):
     assert account(ada) is None
     assert link(ada) == {
-        "name": "Person One", "username": "person1", "about": PERSON["bio"], "picture": f"{unsplash.address}/pictures/me?ixid=seen&w=128",
+        "name": "Person One", "username": "person1", "about": PERSON["bio"],
+        "picture": f"{unsplash.address}/pictures/me?ixid=seen&w=128",
     }
     assert account(ada.another_device()) and account(served.person("Bob")) is None
     assert len(stored_links(served)) == 1
@@ -139,9 +140,8 @@ def test_declined_authorization_changes_nothing(ada, unsplash):
     ("/oauth/token", answers(200, b"garbage"), 503), ("/oauth/token", silent, 503),
     ("/oauth/token", answers(200, b'{"access_token":"a b","scope":"public read_user write_likes"}'), 503),
     ("/oauth/token", answers(200, b'{"access_token":"a","scope":"public"}'), 503),
-    ("/oauth/token", answers(302, Location="https://elsewhere.example"), 503), ("/me", answers(500), 503), ("/me", answers(200, b"[]"), 503),
-    ("/me", answers(429), 429),
-])
+    ("/oauth/token", answers(302, Location="https://elsewhere.example"), 503), ("/me", answers(500), 503),
+    ("/me", answers(200, b"[]"), 503), ("/me", answers(429), 429)])
 def test_failed_link_stores_nothing_and_can_be_retried(ada, unsplash, path, fault, status):
     unsplash.faults[path] = fault
     assert finish(ada, agree(ada)).status == status
@@ -209,7 +209,7 @@ def test_like_interrupted_by_a_kill_is_reverted(served, ada, unsplash):
     unsplash.likes["Photo_005"] = True
     served.start()
     wait_until(lambda: unsplash.likes["Photo_005"] is False, "the like to be reverted", 15)
-    wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the pending like to be removed")
+    wait_until(lambda: "liking" not in dict(served.stored_rows()), "the pending like to be removed")
 
 
 LIMITS = {"X-Ratelimit-Limit": "5000", "X-Ratelimit-Remaining": "4000"}

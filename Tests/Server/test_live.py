@@ -28,7 +28,8 @@ def titles(parts):
 def test_hello_is_answered_with_the_epoch(ada):
     with live(ada) as connection:
         connection.send({"t": "hello", "epoch": "", "digest": 0})
-        assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False, "knows": ["presence", "told"]}
+        knows = ["presence", "told"]
+        assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False, "knows": knows}
 
 
 def test_device_without_changes_gets_an_up_to_date_welcome(ada):
@@ -223,8 +224,7 @@ def test_invalid_message_ends_the_connection(ada, text):
         (lambda live: live.frame(TEXT, b'{"t":"\xff"}'), 1007),
         (lambda live: live.frame(TEXT, b"{}", masked=False), 1002),
         (lambda live: live.frame(TEXT, b"{}", reserved=4), 1002),
-        (lambda live: live.frame(3, b""), 1002),
-        (lambda live: live.frame(0, b"rest"), 1002),
+        (lambda live: live.frame(3, b""), 1002), (lambda live: live.frame(0, b"rest"), 1002),
         (lambda live: live.frame(PING, b"x" * 126), 1002),
         (lambda live: live.frame(PING, b"x", final=False), 1002),
         (lambda live: live.frame(CLOSE, b"\x03"), 1002),

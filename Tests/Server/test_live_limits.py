@@ -26,7 +26,8 @@ def test_client_that_sends_without_reading_is_disconnected_and_delays_no_one_els
     connection = Live(eager)
     connection.hello()
     for number in range(5000):
-        request = {"client": new_id(), "epoch": eager.epoch, "commands": [{"n": 1, **command(scope, "list.rename", name="x")}]}
+        request = {"client": new_id(), "epoch": eager.epoch,
+                   "commands": [{"n": 1, **command(scope, "list.rename", name="x")}]}
         try:
             connection.send({"t": "push", "token": number, **request})
         except OSError:

@@ -21,7 +21,8 @@ def test_code_arrives_through_greylisting_and_is_still_valid(make_server):
         assert checked.status == 200, checked
         wait_until(lambda: " info e-mail delivered " in server.log, "the report")
         lines = [line for line in server.log.splitlines() if " e-mail " in line]
-        assert len(lines) > 1 and re.search(r' warning e-mail postponed mail="\w+" to="[^"]+" attempt="1" seconds="2" ', lines[0]), lines[0]
+        assert len(lines) > 1 and re.search(r' warning e-mail postponed mail="\w+" to="[^"]+" attempt="1" seconds="2" ',
+                                            lines[0]), lines[0]
         assert lines[0].endswith('(SMTP reply 451)"') and person.email not in server.log
     finally:
         post.close()
@@ -33,7 +34,7 @@ def test_stopping_server_delivers_a_code_and_sends_another_one_after_the_restart
     try:
         server = make_server(**post.settings).start()
         ada, eva = server.person("Ada"), server.person("Eva")
-        forgot = lambda person: Client(server).post("/v1/password/forgot", {"email": person.email, "language": "en"})  # noqa: E731
+        forgot = lambda person: Client(server).post("/v1/password/forgot", {"email": person.email, "language": "en"})
         first = forgot(ada).json
         wait_until(lambda: "postponed" in server.log, "the first attempt")
         assert server.stop() == 0

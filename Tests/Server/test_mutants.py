@@ -5,7 +5,7 @@ import sys
 import pytest
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "Scripts"))
-from mutant import Mutant, MutantError  # noqa: E402
+from mutant import Mutant, MutantError
 
 TEXT = """The last item is left out.
 filter: StorageTests.PageTests
@@ -24,8 +24,10 @@ replace
     print(last)
 by
 """
-SOURCE = "struct Page {\n    func end() {\n        let last = items.count\n        if last > 0 {\n            print(last)\n        }\n    }\n}\n"
-CHANGED = "struct Page {\n    func end() {\n        let last = items.count - 1\n\n        if last > 0 {\n        }\n    }\n}\n"
+SOURCE = ("struct Page {\n    func end() {\n        let last = items.count\n"
+          "        if last > 0 {\n            print(last)\n        }\n    }\n}\n")
+CHANGED = ("struct Page {\n    func end() {\n        let last = items.count - 1\n\n"
+           "        if last > 0 {\n        }\n    }\n}\n")
 
 
 @pytest.fixture
@@ -48,11 +50,13 @@ def test_mutant_applies_after_a_move_to_another_file_and_a_rename_elsewhere(muta
 
 @pytest.mark.parametrize("files,times", [({}, 0), ({"A": SOURCE, "B": SOURCE}, 2), ({"A": SOURCE + SOURCE}, 2)])
 def test_mutant_with_lines_that_do_not_occur_once_reports_their_count(mutant, files, times):
-    with pytest.raises(MutantError, match=f"occurs {times} times in Sources/Storage instead of once: let last = items.count"):
+    with pytest.raises(MutantError,
+                       match=f"occurs {times} times in Sources/Storage instead of once: let last = items.count"):
         mutant(TEXT).apply({f"Sources/Storage/{name}.swift": text for name, text in files.items()})
 
 
-@pytest.mark.parametrize("text", ["", "Only a sentence.\n", TEXT.replace("by\n", "with\n", 1), TEXT.replace("    let last", "let last", 1)])
+@pytest.mark.parametrize("text", ["", "Only a sentence.\n", TEXT.replace("by\n", "with\n", 1),
+                                  TEXT.replace("    let last", "let last", 1)])
 def test_file_without_complete_replacements_is_rejected(mutant, text):
     with pytest.raises(MutantError, match="does not have the format"):
         mutant(text)

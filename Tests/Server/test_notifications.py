@@ -4,7 +4,7 @@ import time
 
 import pytest
 from dela import new_id, now
-from reminder_fixtures import SOON, ada, remind, server, service  # noqa: F401
+from reminder_fixtures import SOON, ada, remind, server, service
 from sample_commands import chat
 from socketclient import Live
 

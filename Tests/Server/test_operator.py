@@ -12,7 +12,7 @@ import time
 from http.client import HTTPException
 
 import pytest
-from dela import BINARY, Client, command, new_id, wait_until
+from dela import BINARY, Client, new_id, wait_until
 from socketclient import Live
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -117,15 +117,21 @@ def test_second_server_on_the_same_data_is_rejected(own_server):
     "settings,words",
     [
         ({"DELA_PORT": "http"}, "DELA_PORT is http; it must be a number from 0 to 65535."),
-        ({"DELA_PORT": "65536"}, "DELA_PORT is 65536"), ({"DELA_PORT": "-1"}, "DELA_PORT is -1"), ({"DELA_PORT": ""}, "DELA_PORT"),
-        ({"DELA_PROT": "80"}, "DELA_PROT is not a setting of Dela. See `dela help`."), 
-        ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"), ({"DELA_SMTP_USER": "ada"}, "DELA_SMTP_USER needs DELA_SMTP_URL."),
+        ({"DELA_PORT": "65536"}, "DELA_PORT is 65536"), ({"DELA_PORT": "-1"}, "DELA_PORT is -1"),
+        ({"DELA_PORT": ""}, "DELA_PORT"),
+        ({"DELA_PROT": "80"}, "DELA_PROT is not a setting of Dela. See `dela help`."),
+        ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"),
+        ({"DELA_SMTP_USER": "ada"}, "DELA_SMTP_USER needs DELA_SMTP_URL."),
         ({"DELA_SMTP_URL": "smtp://mail.example.org:587"}, "DELA_SMTP_URL needs DELA_MAIL_FROM"),
-        ({"DELA_SMTP_URL": "smtp://ada:secret@mail.example.org"}, "DELA_SMTP_URL must be smtp://host:port or smtps://host:port; user"),
-        ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM is Dela; it must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
-        ({"DELA_TRUST_PROXY": "maybe"}, "DELA_TRUST_PROXY is maybe; it must be yes, no, or"), ({"DELA_TRUST_PROXY": ""}, "DELA_TRUST_PROXY is empty."),
+        ({"DELA_SMTP_URL": "smtp://ada:secret@mail.example.org"},
+         "DELA_SMTP_URL must be smtp://host:port or smtps://host:port; user"),
+        ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM is Dela; it must be an address"),
+        ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
+        ({"DELA_TRUST_PROXY": "maybe"}, "DELA_TRUST_PROXY is maybe; it must be yes, no, or"),
+        ({"DELA_TRUST_PROXY": ""}, "DELA_TRUST_PROXY is empty."),
         ({"DELA_REGISTRATION": "no"}, "DELA_REGISTRATION is no; it must be open or closed."),
-        ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
+        ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"),
+        ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"),
     ],
     ids=lambda value: str(value)[:60],
@@ -212,7 +218,8 @@ def test_password_may_come_from_standard_input_and_is_not_printed(server, passwo
     assert Client(server).post("/v1/sign-in", {"email": email, "password": password}).status == 200
 
 
-@pytest.mark.parametrize("password,words", [("", "no password"), ("\n", "password is empty"), ("short\n", "password needs at least 8 characters")])
+@pytest.mark.parametrize("password,words", [("", "no password"), ("\n", "password is empty"),
+                                            ("short\n", "password needs at least 8 characters")])
 def test_invalid_password_creates_no_account(server, password, words):
     email = f"{new_id().lower()}@example.org"
     refused = server.run("user", "add", "--password", email, "Ada", stdin=password)
@@ -221,7 +228,8 @@ def test_invalid_password_creates_no_account(server, password, words):
 
 
 @pytest.mark.parametrize("arguments,words", [
-    (("add", "ada", "Ada"), "ada is not an e-mail address."), (("add", "ada@example.org", " "), "The first name is empty."),
+    (("add", "ada", "Ada"), "ada is not an e-mail address."),
+    (("add", "ada@example.org", " "), "The first name is empty."),
     (("add", "ada@example.org", "A" * 500), "The first name is too long."),
     (("add", "ada", " "), "The first name is empty. ada is not an e-mail address."),
 ])

@@ -122,7 +122,7 @@ def test_link_ends_with_the_account_and_by_the_operator(server, way):
 
 @pytest.mark.feature("P5")
 def test_invalid_link_reveals_nothing(server, ada):
-    _, blob, path = made(ada, 240)
+    _, _, path = made(ada, 240)
     guest = Client(server)
     missing = guest.get("/p/" + "A" * 22)
     assert missing.status == 404 and "X-Robots-Tag" in missing.headers

@@ -16,7 +16,8 @@ def sides(person, scope, blob, size):
 
 def counted(server, person, data):
     """Returns how many bytes of a picture count towards a user's quota."""
-    (stored,) = [row[5] for table, row in server.stored_rows() if table == "upload" and row[:2] == (person.id, name(data))]
+    (stored,) = [row[5]
+                 for table, row in server.stored_rows() if table == "upload" and row[:2] == (person.id, name(data))]
     return stored
 
 
@@ -28,7 +29,8 @@ def on_disk(server, data):
 @pytest.mark.feature("P7")
 def test_photo_has_sizes_for_a_feed_and_a_high_resolution_screen(ada):
     _, blob = add_photo(ada, own_photos(ada), 160, width=3200)
-    assert [sides(ada, own_photos(ada), blob, size)[0] for size in ("thumb", "card", "screen", "large")] == [256, 720, 1280, 2560]
+    assert [sides(ada, own_photos(ada), blob, size)[0]
+            for size in ("thumb", "card", "screen", "large")] == [256, 720, 1280, 2560]
 
 
 @pytest.mark.feature("P7")
@@ -80,7 +82,8 @@ def test_kept_original_remains_after_an_upload_as_a_photo(server, ada):
 def test_uploaded_picture_remains_usable_during_another_upload(ada):
     data = encoded(photo(640, 480, seed=165))
     image_info = upload(ada, data).json["picture"]
-    assert upload_part(ada, data[:10], 0, len(data), name(data), **{"for": "photo"}).json == {"received": 10, "size": len(data)}
+    assert upload_part(ada, data[:10], 0, len(data), name(data),
+                       **{"for": "photo"}).json == {"received": 10, "size": len(data)}
     assert "done" in ada.do(own_photos(ada), "photo.add", id=new_id(), blob=name(data), **image_info)
     assert upload_part(ada, b"", 0, 0, name(data)).json["picture"]["width"] == 640
     # A failed attempt removes nothing either.

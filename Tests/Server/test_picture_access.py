@@ -39,7 +39,8 @@ def test_picture_is_visible_to_members_of_the_list_only(server, ada, bob, cleo, 
     for elsewhere in (own, f"user:{stranger.id}", f"user:{ada.id}", "list:" + new_id(), f"list:inbox-{ada.id}"):
         assert get_picture(stranger, elsewhere, blob).status in (400, 404), elsewhere
     unknown = get_picture(stranger, scope, "ab" * 32)
-    assert unknown.bytes == get_picture(stranger, scope, blob).bytes, "the response does not reveal if the picture exists"
+    assert unknown.bytes == get_picture(stranger, scope,
+                                        blob).bytes, "the response does not reveal if the picture exists"
     assert get_picture(ada, ada.new_list(), blob).status == 404, "only in its list"
 
 
@@ -53,7 +54,8 @@ def test_user_who_loses_a_list_loses_its_pictures_at_the_next_request(server, ad
     assert get_picture(dora, scope, blob, **{"If-None-Match": tag}).status == 404
     ada.share(scope, dora)
     assert "done" in ada.do(scope, "list.delete")
-    assert (get_picture(dora, scope, blob).status, get_picture(ada, scope, blob).status) == (404, 200), "a deleted list is its owner's"
+    assert (get_picture(dora, scope, blob).status,
+            get_picture(ada, scope, blob).status) == (404, 200), "a deleted list is its owner's"
     assert "done" in ada.do(scope, "list.restore")
     dora.post("/v1/sign-out", {})
     assert get_picture(dora, scope, blob).status == 401

@@ -15,7 +15,8 @@ from PIL import Image, ImageCms
 
 SECRET = b"SECRETCAMERA"
 LIBHEIF = subprocess.run(
-    [pathlib.Path(BINARY).with_name("dela-pictures"), "libheif"], stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
+    [pathlib.Path(BINARY).with_name("dela-pictures"), "libheif"], stdin=subprocess.DEVNULL, capture_output=True,
+    text=True).stdout
 
 
 def files(server, blob):
@@ -46,7 +47,7 @@ def test_picture_gets_the_sizes_that_screens_use(server, ada, format):
             wanted = photo(1600, 1200, seed=2)
             if size == "thumb":
                 wanted = wanted.crop((200, 0, 1400, 1200))
-            pairs = zip(got.convert("RGB").resize((4, 4)).tobytes(), wanted.resize((4, 4)).tobytes())
+            pairs = zip(got.convert("RGB").resize((4, 4)).tobytes(), wanted.resize((4, 4)).tobytes(), strict=True)
             assert max(abs(one - other) for one, other in pairs) < 5, "the colours differ"
 
 
@@ -82,7 +83,8 @@ def test_location_of_a_phone_picture_is_removed(server, ada):
     for file in (server.data / "blobs").rglob(name(data) + "*"):
         assert SECRET not in file.read_bytes() and not Image.open(file).getexif()
     made = Image.open(server.data / "blobs" / name(data)[:2] / (name(data) + ".screen.jpeg"))
-    pairs = zip(made.convert("RGB").resize((4, 4)).tobytes(), photo(160, 120, seed=6).resize((4, 4)).tobytes())
+    pairs = zip(made.convert("RGB").resize((4, 4)).tobytes(), photo(160, 120, seed=6).resize((4, 4)).tobytes(),
+                strict=True)
     assert max(abs(one - other) for one, other in pairs) < 5, "the colours differ"
     position = data.index(b"ispe") + 8
     huge = data[:position] + struct.pack(">II", 60000, 60000) + data[position + 8:]
@@ -139,7 +141,8 @@ REFUSED = {
     "a PNG that breaks off": encoded(photo(), "PNG")[:30000],
     "a WebP that breaks off": encoded(photo(), "WEBP")[:9000],
     "a GIF that breaks off": encoded(photo(), "GIF")[:30000], "zeros": bytes(100000),
-    "an AVIF that breaks off": encoded(photo(), "AVIF")[:5000], "a head of a JPEG, then a page": encoded(photo(60, 40))[:200] + SVG,
+    "an AVIF that breaks off": encoded(photo(), "AVIF")[:5000],
+    "a head of a JPEG, then a page": encoded(photo(60, 40))[:200] + SVG,
     "a packed SVG": gzip.compress(SVG), "an SVG that begins like a GIF": b"GIF89a" + SVG,
 }
 
@@ -190,7 +193,8 @@ BOMBS = {
     "an AVIF of 60,000 x 60,000": (HUGE, declaring("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
     "a GIF with a frame of 65,000 x 65,000": (LARGE, gif(frame=(65000, 65000))),
     "a GIF all of 65,000 x 65,000": (LARGE, gif((65000, 65000), (65000, 65000))),
-    "50,000 x 50,000 in a head": (LARGE, png(50000, 50000, b"")), "10,955 x 10,955 in a head": (LARGE, png(10955, 10955, b"")),
+    "50,000 x 50,000 in a head": (LARGE, png(50000, 50000, b"")),
+    "10,955 x 10,955 in a head": (LARGE, png(10955, 10955, b"")),
     "2,000,000,000 wide": (DAMAGED, png(2_000_000_000, 1, b"")),
 }
 

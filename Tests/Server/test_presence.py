@@ -128,7 +128,8 @@ def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make
     database.close()
     server.start()
     hers, its = connect(ada), connect(eve, scope)
-    assert [message["people"] for message in further_presence(its)] == count * [[{"p": ada.id, "on": True}]] and is_served(hers)
+    assert [message["people"] for message in further_presence(its)] == count * [[{"p": ada.id, "on": True}]]
+    assert is_served(hers)
 
 
 def test_reloading_a_page_does_not_count_as_going_offline(pair):
@@ -148,7 +149,8 @@ def test_strangers_guests_and_old_apps_receive_no_presence(server, pair, cleo):
     assert presence(hers) == [{"p": boris.id, "on": True}]
     his.send({"t": "writing", "chat": scope})
     assert hers.receive(kind="writing")
-    for name in (scope, chat(cleo, boris), "chat:" + new_id(), "user:" + boris.id, "list:" + new_id(), "album:" + new_id()):
+    for name in (scope, chat(cleo, boris), "chat:" + new_id(), "user:" + boris.id, "list:" + new_id(),
+                 "album:" + new_id()):
         stranger.send({"t": "writing", "chat": name})
     assert not further_presence(hers) and is_served(stranger) and is_served(old)
     with pytest.raises(HandshakeRejected):

@@ -33,7 +33,8 @@ def test_clients_behind_a_proxy_have_separate_limits_for_codes(make_server, sett
     assert codes(server, 1, "nonsense 2") == codes(server, 1) == [429]
 
 
-@pytest.mark.parametrize("settings", [{}, {**HTTPS, "DELA_TRUST_PROXY": "no"}, {"DELA_TRUST_PROXY": "192.0.2.7, 192.0.2.8"}])
+@pytest.mark.parametrize("settings",
+                         [{}, {**HTTPS, "DELA_TRUST_PROXY": "no"}, {"DELA_TRUST_PROXY": "192.0.2.7, 192.0.2.8"}])
 def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(make_server, settings):
     server = make_server(**settings).start()
     assert codes(server, 10, "203.0.113.1") == [200] * 10
@@ -49,7 +50,8 @@ def test_flood_of_sign_ins_from_one_client_does_not_block_neighbours(make_server
     people, ended = [server.person(name) for name in ("Ada", "Bob", "Eva")], threading.Event()
 
     def sign_in(client, sender, email, password):
-        return client.post("/v1/sign-in", {"email": email, "password": password}, headers={"X-Forwarded-For": sender}).status
+        return client.post("/v1/sign-in", {"email": email, "password": password},
+                           headers={"X-Forwarded-For": sender}).status
 
     def flood(statuses):
         client, number = Client(server), 0

@@ -19,7 +19,8 @@ def test_invalid_cursor_returns_a_snapshot_or_the_following_changes(ada, cursor)
     assert part.get("asof", part.get("to")) is not None
 
 
-@pytest.mark.parametrize("cursor", [None, 1, "x", {}, [], [1], ["x"], [1, 2], ["x", "y"], ["x", 1.5], ["x", 2**63], ["x", 1, 2]])
+@pytest.mark.parametrize("cursor",
+                         [None, 1, "x", {}, [], [1], ["x"], [1, 2], ["x", "y"], ["x", 1.5], ["x", 2**63], ["x", 1, 2]])
 def test_malformed_cursor_is_rejected(ada, cursor):
     assert ada.pull({ada.new_list(): cursor}).status == 400
 

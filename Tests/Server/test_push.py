@@ -18,7 +18,8 @@ def versions(person, scope):
 @pytest.mark.parametrize(
     "body",
     [
-        b"", b"{", b"[]", b"null", b"1", b'"x"', b"{}", b'{"client":', b'{"client":1}', b"\xff\xfe", b"\0", b"\xef\xbb\xbf{}",
+        b"", b"{", b"[]", b"null", b"1", b'"x"', b"{}", b'{"client":', b'{"client":1}', b"\xff\xfe", b"\0",
+        b"\xef\xbb\xbf{}",
         b'{"client":"' + b"0" * 26 + b'","epoch":"e","commands":{}}',
         b'{"client":"' + b"0" * 26 + b'","epoch":1,"commands":[]}',
         b'{"client":"short","epoch":"e","commands":[]}',
@@ -154,7 +155,7 @@ def test_five_hundred_lists_arrive_on_the_next_device(server):
         for part in answer["parts"]:
             last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
             cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")), *last]
-            seen |= {part["scope"]: row["d"]["name"] for row in part["rows"] if row["k"] == "list"}
+            seen.update((part["scope"], row["d"]["name"]) for row in part["rows"] if row["k"] == "list")
     assert seen == {scope: scope for scope in scopes}
     assert person.pull(cursors).json["parts"] == []
 

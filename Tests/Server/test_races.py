@@ -18,13 +18,15 @@ RACES = {
         (("done", "notFound"), "owner", "Milk", OTHERS, False), (("done", "done"), "owner", "Oat milk", OTHERS, False)),
     "deleting a list against a change of it": (
         ("owner", "list.delete", None), ("editor", "item.rename", None),
-        (("done", "notFound"), "owner", "Milk", OWNER_ONLY, True), (("done", "done"), "owner", "Oat milk", OWNER_ONLY, True)),
+        (("done", "notFound"), "owner", "Milk", OWNER_ONLY, True),
+        (("done", "done"), "owner", "Oat milk", OWNER_ONLY, True)),
     "leaving against becoming the owner": (
         ("editor", "member.leave", None), ("owner", "member.transfer", "editor"),
         (("done", "notFound"), "owner", "Milk", OTHERS, False), (("conflict", "done"), "editor", "Milk", ALL, False)),
     "closing a list against adding a member": (
         ("owner", "share.close", None), ("owner", "member.add", "guest"),
-        (("done", "done"), "owner", "Milk", ("owner", "guest"), False), (("done", "done"), "owner", "Milk", OWNER_ONLY, False)),
+        (("done", "done"), "owner", "Milk", ("owner", "guest"), False),
+        (("done", "done"), "owner", "Milk", OWNER_ONLY, False)),
     "transferring a list to two users": (
         ("owner", "member.transfer", "editor"), ("owner", "member.transfer", "reader"),
         (("done", "forbidden"), "editor", "Milk", ALL, False), (("forbidden", "done"), "reader", "Milk", ALL, False)),
@@ -138,7 +140,8 @@ def seen(scope, item, people):
     for part, rows in records.items():
         assert role(rows, people[part]), f"{part} sees it without access"
     views = {
-        (*[part for part in people if role(rows, people[part]) == "owner"], rows[item]["d"]["title"], "deleted" in rows["list"]["d"])
+        (*[part for part in people if role(rows, people[part]) == "owner"], rows[item]["d"]["title"],
+         "deleted" in rows["list"]["d"])
         for rows in records.values()
     }
     [(owner, title, is_in_trash)] = views

@@ -47,6 +47,7 @@ def test_chat_of_two_has_no_read_receipts_before_both_have_written(server, ada, 
     assert readers(ada, pair, 1) == {bob.id}
 
 
-@pytest.mark.parametrize("body", [{}, {"chat": "list:x", "message": 1}, {"chat": "chat:" + new_id()}, {"chat": 1, "message": "1"}])
+@pytest.mark.parametrize("body", [{}, {"chat": "list:x", "message": 1}, {"chat": "chat:" + new_id()},
+                                  {"chat": 1, "message": "1"}])
 def test_malformed_readers_query_is_rejected(ada, body):
     assert ada.post("/v1/readers", body).status == 400

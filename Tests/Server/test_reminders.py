@@ -6,7 +6,7 @@ import time
 import pytest
 from dela import now
 from push_service import is_signed
-from reminder_fixtures import SOON, ada, mute, remind, server, service, share_list_with, shared_list  # noqa: F401
+from reminder_fixtures import SOON, ada, mute, remind, server, service, share_list_with, shared_list
 
 pytestmark = pytest.mark.feature("N2")
 

@@ -77,7 +77,7 @@ def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server
         after = pair.visible()
         if relation == "blocked":
             assert result.get("refused") == "forbidden" and after == before
-        elif relation == "accepted" or relation == "left" and offer in ("copy", "message"):
+        elif relation == "accepted" or (relation == "left" and offer in ("copy", "message")):
             assert "done" in result and len(after) == len(before) + 1
         else:
             assert "done" in result and after == before, (offer, after - before)
@@ -85,7 +85,8 @@ def test_each_way_to_reach_a_user_depends_on_whether_they_know_the_sender(server
             assert not scope or not pair.anna.records(scope)
     request = pair.request()
     if relation == "unknown":
-        assert (request["name"], request["offer"], request["title"], request["excerpt"]) == ("Eve", "list", "Flat", "Milk")
+        assert (request["name"], request["offer"], request["title"],
+                request["excerpt"]) == ("Eve", "list", "Flat", "Milk")
     if relation in ("unknown", "requested", "declined"):
         assert request["state"] == ("declined" if relation == "declined" else "requested")
         assert "done" in pair.anna.do("user:" + pair.anna.id, "contact.accept", person=pair.eve.id)
@@ -134,7 +135,7 @@ def test_requests_above_the_limit_wait_and_other_commands_of_the_sender_continue
     code = {"registration": registration, "code": server.code(email)}
     assert Client(server).post("/v1/register/confirm", code).status == 200
     eve = Person(server, email, form(email)["password"])
-    for number in range(10):
+    for _ in range(10):
         other = server.person("Other")
         assert "done" in eve.do(chat(eve, other), "chat.write", id=new_id(), text="Hello")
     anna = server.person("Anna")

@@ -9,7 +9,7 @@ import sqlite3
 
 import pytest
 from dela import now
-from test_backup import back_up, backup, own_server  # noqa: F401
+from test_backup import back_up, backup, own_server
 
 
 def restored(server, make_server, backup, *arguments):
@@ -59,7 +59,9 @@ def test_restore_signs_out_all_users_after_a_warning(own_server, make_server, ba
     scope = ada.new_list()
     back_up(own_server, backup)
     other, said = restored(own_server, make_server, backup, "--sign-out")
-    assert said.startswith("All sessions end. Devices send what the backup lacks only after their users have signed in again.\n")
+    assert said.startswith(
+        "All sessions end. Devices send what the backup lacks only after their users have signed in again.\n"
+    )
     assert "Sessions: 0 kept, 1 ended." in said
     assert not is_signed_in(other, ada)
     ada.sign_in()
@@ -77,7 +79,8 @@ def test_restore_lists_accounts_that_were_deleted_since_the_backup(own_server, m
     assert own_server.run("user", "password", "changed@example.org", stdin="another horse\n").returncode == 0
     own_server.kill()
     other, said = restored(own_server, make_server, backup, *([str(own_server.data)] if is_compared else []))
-    listed = {block.split(":\n")[0]: re.findall(r"^  (\S+)@", block, re.M) for block in re.split(r"\n(?=\S)", said) if ":\n" in block}
+    listed = {block.split(":\n")[0]: re.findall(r"^  (\S+)@", block, re.M)
+              for block in re.split(r"\n(?=\S)", said) if ":\n" in block}
     assert listed.pop("Disabled, as in the backup") == ["locked"]
     if is_compared:
         assert listed == {

@@ -35,7 +35,8 @@ int main(int count, char **paths) {
     TRY(mkdir("folder", 0700)); TRY(symlink("a", "b")); TRY(open(paths[1], O_RDONLY)); TRY(access(paths[1], F_OK));
     TRY(kill(server, SIGKILL)); TRY(kill(getpid(), 0)); TRY(ptrace(PTRACE_ATTACH, server, 0, 0));
     TRY(socket(AF_INET, SOCK_STREAM, 0)); TRY(socketpair(AF_UNIX, SOCK_STREAM, 0, (int[2]){0})); TRY(dup(1));
-    TRY(fork()); TRY(vfork()); TRY(execv("/bin/true", paths)); TRY(setuid(1)); TRY(syscall(SYS_prlimit64, server, 0, 0, 0));
+    TRY(fork()); TRY(vfork()); TRY(execv("/bin/true", paths)); TRY(setuid(1));
+    TRY(syscall(SYS_prlimit64, server, 0, 0, 0));
     TRY(pthread_create(&thread, NULL, think, &answer)); TRY(pthread_join(thread, NULL)); TRY(answer == 42 ? 0 : -1);
     TRY(mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? -1 : 0);
     return 0;
@@ -48,11 +49,13 @@ def results(tmp_path_factory):
     """Returns the result of each call by its name."""
     folder = tmp_path_factory.mktemp("confined")
     (folder / "try.c").write_text(PROGRAM)
-    subprocess.run(["clang", "-I", SOURCES / "include", "-pthread", "-o", folder / "try", folder / "try.c", SOURCES / "Calls.c"], check=True)
+    subprocess.run(["clang", "-I", SOURCES / "include", "-pthread", "-o", folder / "try", folder / "try.c",
+                    SOURCES / "Calls.c"], check=True)
     (folder / "file").write_text("kept")
     bystander = subprocess.Popen([shutil.which("sleep"), "60"])
     try:
-        said = subprocess.run([folder / "try", folder / "file", str(bystander.pid)], cwd=folder, capture_output=True, text=True)
+        said = subprocess.run([folder / "try", folder / "file", str(bystander.pid)], cwd=folder, capture_output=True,
+                              text=True)
         assert said.returncode == 0 and bystander.poll() is None and (folder / "file").read_text() == "kept", said
     finally:
         bystander.kill()
@@ -64,10 +67,11 @@ def results(tmp_path_factory):
 
 def test_sandbox_blocks_access_to_files_processes_and_the_network(results):
     able = {"pthread_create", "pthread_join", "answer", "mmap"}
-    assert {call: error for call, error in results.items() if call not in able} == {
-        call: 38 for call in (
-            "unlink", "rename", "chmod", "truncate", "mkdir", "symlink", "open", "access", "kill", "ptrace", "socket",
-            "socketpair", "dup", "fork", "vfork", "execv", "setuid", "syscall")}
+    assert {call: error
+            for call, error in results.items()
+            if call not in able} == dict.fromkeys(("unlink", "rename", "chmod", "truncate", "mkdir", "symlink", "open",
+                                                   "access", "kill", "ptrace", "socket", "socketpair", "dup", "fork",
+                                                   "vfork", "execv", "setuid", "syscall"), 38)
 
 
 def test_sandbox_permits_threads_and_memory(results):

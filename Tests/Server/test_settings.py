@@ -39,7 +39,8 @@ def dotenv(text):
 
 # Lines from the tests of python-dotenv (tests/test_parser.py) and of systemd (src/test/test-env-file.c), with our name.
 LINES = [
-    "=b", " = b ", "=b#c", "=b #c", "=#b", "=b\t#c", "=b c", "=b\tc", "=b  c", "=b\u00a0 c", "=b c ", "='b c '", '="b c "', "='b\\nc'",
+    "=b", " = b ", "=b#c", "=b #c", "=#b", "=b\t#c", "=b c", "=b\tc", "=b  c", "=b\u00a0 c", "=b c ", "='b c '",
+    '="b c "', "='b\\nc'",
     '="b\\"c"', "=à", '="à"', '="S3cr3t_P4ssw#rD" #', "=b\\c", "='b\\c'", '=b"c"', "=b'c", "==", "=$b", "=${b}", "=!",
     "=coretemp f71882fg", '="coretemp f71882fg"', "=あ い",
 ]
@@ -53,14 +54,20 @@ def test_line_has_the_value_that_dotenv_reads(read, start, line):
 
 @pytest.mark.parametrize("line, reason", [
     ("a: b", "expected NAME = value."), ("a", "expected NAME = value."), ("[=b", "expected NAME = value; a name has"),
-    ("a b=c", "expected NAME = value; a name has"), ("1a=b", "expected NAME = value; a name has"), ("=b", "expected NAME = value; a name has"),
+    ("a b=c", "expected NAME = value; a name has"), ("1a=b", "expected NAME = value; a name has"),
+    ("=b", "expected NAME = value; a name has"),
     ("a=", "a is not a setting of Dela"), ("a=b", "a is not a setting of Dela"),
-    ("DELA_DATA=", "DELA_DATA is empty."), ("DELA_DATA= # none", "DELA_DATA is empty."), ('DELA_DATA=""', "DELA_DATA is empty."),
-    ("DELA_DATA=' '", "DELA_DATA is empty."), ("DELA_DATA", "expected NAME = value."), ("DELA_CONFIG=/etc/dela.conf", "DELA_CONFIG can be set in the environment only."),
-    ('DELA_DATA="b', 'the quote " is not closed'), ("DELA_DATA='b", "the quote ' is not closed"), ("DELA_DATA='it\\'s'", "only a comment may follow"),
-    ('DELA_DATA="b"c', "only a comment may follow"), ('DELA_DATA="b"#c', "only a comment may follow"), ('DELA_DATA="b\\nc"', "in double quotes, write \\\\ for a backslash"),
+    ("DELA_DATA=", "DELA_DATA is empty."), ("DELA_DATA= # none", "DELA_DATA is empty."),
+    ('DELA_DATA=""', "DELA_DATA is empty."),
+    ("DELA_DATA=' '", "DELA_DATA is empty."), ("DELA_DATA", "expected NAME = value."),
+    ("DELA_CONFIG=/etc/dela.conf", "DELA_CONFIG can be set in the environment only."),
+    ('DELA_DATA="b', 'the quote " is not closed'), ("DELA_DATA='b", "the quote ' is not closed"),
+    ("DELA_DATA='it\\'s'", "only a comment may follow"),
+    ('DELA_DATA="b"c', "only a comment may follow"), ('DELA_DATA="b"#c', "only a comment may follow"),
+    ('DELA_DATA="b\\nc"', "in double quotes, write \\\\ for a backslash"),
     ("DELA_DATA=b\\", "a value cannot go on in the next line"), (b"DELA_DATA=a\0b", "the line has a control character"),
-    ("DELA_DATA=дом".encode("cp1251"), "the line is not UTF-8"), ("DELA_DAILY=many", "DELA_DAILY is many; it must be a number of MiB, at least 1."),
+    ("DELA_DATA=дом".encode("cp1251"), "the line is not UTF-8"),
+    ("DELA_DAILY=many", "DELA_DAILY is many; it must be a number of MiB, at least 1."),
 ])
 def test_invalid_line_stops_the_start_with_file_line_and_reason(read, line, reason):
     line = line if isinstance(line, bytes) else line.encode()
@@ -74,7 +81,8 @@ def test_repeated_setting_stops_the_start(read):
 # Encodings and line ends of Windows editors and shells: Notepad's three encodings, PowerShell's Out-File, and old Macs.
 SAVED = {
     "lf": lambda text: text.encode(), "crlf": lambda text: text.replace("\n", "\r\n").encode(),
-    "bom": lambda text: codecs.BOM_UTF8 + text.encode(), "crlf with bom": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
+    "bom": lambda text: codecs.BOM_UTF8 + text.encode(),
+    "crlf with bom": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
     "cr": lambda text: text.replace("\n", "\r").encode(), "no end": lambda text: text.rstrip("\n").encode(),
 }
 
@@ -115,7 +123,8 @@ def test_random_lines_accepted_by_dela_have_the_value_that_dotenv_reads(read):
 
 
 @pytest.mark.parametrize("name", ["DELA_DATA", "DELA_SMTP_PASSWORD", "DELA_PHOTOS", "DELA_ADDRESS", "DELA_CONFIG"])
-@pytest.mark.parametrize("value, words", [("", "is empty."), ("  ", "is empty."), ("closed\r", "has a control character")])
+@pytest.mark.parametrize("value, words",
+                         [("", "is empty."), ("  ", "is empty."), ("closed\r", "has a control character")])
 def test_empty_or_invalid_value_in_the_environment_stops_the_start(make_server, name, value, words):
     server = make_server()
     refused = server.run("serve", **{name: value})

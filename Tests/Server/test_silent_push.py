@@ -38,7 +38,7 @@ def remind(person, scope, moments):
     items = [new_id() for _ in moments]
     new = [{"id": item, "title": "Milk", "rank": "V"} for item in items]
     assert "done" in person.do(scope, "item.create", items=new)
-    for item, moment in zip(items, moments):
+    for item, moment in zip(items, moments, strict=True):
         assert "done" in person.do(scope, "item.edit", id=item, set={"reminder": moment})
 
 
@@ -57,7 +57,7 @@ def test_silent_push_services_of_fifty_accounts_delay_no_reminder_of_another_use
         for number, person in enumerate(people):
             Device(silent[number % services], person).subscribe()
         start = now() + 45_000
-        for person, scope in zip(people, lists):
+        for person, scope in zip(people, lists, strict=True):
             remind(person, scope, [start] * REMINDERS)
         moments = [start, start + 4000, start + 8000, start + 16_000]
         remind(eva, eva.new_list(), moments)

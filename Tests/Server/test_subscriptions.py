@@ -5,7 +5,7 @@ import time
 
 import pytest
 from dela import Client
-from reminder_fixtures import ada, remind, server, service  # noqa: F401
+from reminder_fixtures import ada, remind, server, service
 
 pytestmark = pytest.mark.feature("N2")
 
@@ -36,7 +36,8 @@ def test_user_has_at_most_twenty_subscribed_devices(make_server, service):
 
 
 @pytest.mark.parametrize("wrong", [
-    {"endpoint": "file:///etc/passwd"}, {"endpoint": "https://a.b/" + "x" * 2000}, {"endpoint": "no address"}, {"endpoint": 1},
+    {"endpoint": "file:///etc/passwd"}, {"endpoint": "https://a.b/" + "x" * 2000}, {"endpoint": "no address"},
+    {"endpoint": 1},
     {"keys": {"p256dh": "BA" + "A" * 85, "auth": "A" * 22}}, {"keys": {"p256dh": "AA", "auth": "AA"}}, {"keys": {}},
     {"zone": "x" * 65}, {"language": "x" * 36},
 ])
@@ -46,14 +47,16 @@ def test_invalid_subscription_is_rejected(service, ada, wrong):
 
 
 def test_push_service_inside_the_network_is_not_reached_though_a_source_there_is_allowed(make_server, service):
-    server = make_server(**{**service.settings, "DELA_PUSH_ALLOW": "http://127.0.0.1:1", "DELA_OUTGOING_ALLOW": service.origin}).start()
+    server = make_server(**{**service.settings, "DELA_PUSH_ALLOW": "http://127.0.0.1:1",
+                            "DELA_OUTGOING_ALLOW": service.origin}).start()
     ada = server.person("Ada")
     device = service.device(ada).subscribe()
     remind(ada, ada.new_list())
     time.sleep(4)
     assert not device.attempts
     reason = "the address is not https, and no setting allows its origin; try again later"
-    assert re.search(rf' warning notification not delivered to="https?://[^/"]+" problem="{reason}"', server.log), server.log
+    assert re.search(rf' warning notification not delivered to="https?://[^/"]+" problem="{reason}"',
+                     server.log), server.log
     # The settings or the network may have been wrong, so the device is kept.
     assert [table for table, _ in server.stored_rows()].count("subscription") == 1
 

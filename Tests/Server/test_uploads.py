@@ -12,7 +12,7 @@ from pictures import PART, encoded, name, photo, upload, upload_part
 
 
 def files(server, blob):
-    return [path for path in (server.data / "blobs").rglob(blob + "*")]
+    return list((server.data / "blobs").rglob(blob + "*"))
 
 
 def children(process):
@@ -33,8 +33,10 @@ def test_interrupted_upload_continues(server, ada):
     blob = name(data)
     assert upload_part(ada, b"", 0, len(data), blob).json == {"received": 0, "size": len(data)}
     assert upload_part(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}
-    assert upload_part(ada, data[:PART], 0, len(data), blob).json == {"received": PART, "size": len(data)}, "a repeated part counts once"
-    assert upload_part(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART, "size": len(data)}, "no gaps"
+    assert upload_part(ada, data[:PART], 0, len(data), blob).json == {"received": PART,
+                                                                      "size": len(data)}, "a repeated part counts once"
+    assert upload_part(ada, data[-5:], len(data) - 5, len(data),
+                       blob).json == {"received": PART, "size": len(data)}, "no gaps"
     server.kill()
     server.start()
     assert upload_part(ada, b"", 0, len(data), blob).json == {"received": PART, "size": len(data)}
@@ -55,7 +57,9 @@ def test_bytes_with_another_hash_are_discarded(server, ada):
 def test_upload_does_not_reveal_that_another_user_has_the_same_picture(server, ada, bob):
     data = encoded(photo(800, 600, seed=6))
     first = upload(ada, data).json
-    assert upload_part(bob, b"", 0, len(data), name(data)).json == {"received": 0, "size": len(data)}, "the response does not reveal that it exists"
+    assert upload_part(bob, b"", 0, len(data), name(data)).json == {"received": 0, "size": len(data)}, (
+        "the response does not reveal that it exists"
+    )
     assert upload(bob, data).json == first
     assert server.log.count(f'made blob={name(data)} ') == 2, "the response time does not reveal it either"
     other, answers = encoded(photo(800, 600, seed=7)), []
@@ -170,4 +174,5 @@ def test_missing_worker_program_disables_only_pictures(make_server, tmp_path, mo
     assert upload(ada, data).status == 503
     assert "done" in ada.do("list:" + new_id(), "list.create", name="Shopping")
     shutil.copy(beside, alone)
-    assert upload_part(ada, b"", len(data), len(data), name(data)).status == 200, "parts received in the meantime are not lost"
+    assert upload_part(ada, b"", len(data), len(data),
+                       name(data)).status == 200, "parts received in the meantime are not lost"

@@ -18,9 +18,11 @@ def build_id(text, folder):
     commit."""
     shutil.copy(ROOT / "Makefile", folder)
     (folder / "file").write_text(text)
-    run = lambda *words: subprocess.run(words, cwd=folder, check=True, capture_output=True, text=True, env={  # noqa: E731
-        "PATH": "/usr/bin:/bin", "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1", "GIT_CEILING_DIRECTORIES": str(folder.parent),
-        "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org",
+    run = lambda *words: subprocess.run(words, cwd=folder, check=True, capture_output=True, text=True, env={
+        "PATH": "/usr/bin:/bin", "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CEILING_DIRECTORIES": str(folder.parent),
+        "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_COMMITTER_NAME": "A",
+        "GIT_COMMITTER_EMAIL": "a@example.org",
         "GIT_COMMITTER_DATE": "2026-11-25T22:30:00-0500"}).stdout
     if text:
         for words in (["init", "-q"], ["add", "file"], ["commit", "-qm", "One"]):
@@ -34,7 +36,8 @@ def test_build_passes_date_in_utc_and_hash_of_the_commit(tmp_path):
     commit = run("git", "rev-parse", "HEAD")[:8]
     assert version == f"dela 2026-11-26 {commit}"
     (tmp_path / "file").write_text("changed")
-    assert bytes.fromhex(re.search(r"--build-id=0x(\w+)", run("make", "-n", "build"))[1]).decode() == f"dela 2026-11-26 {commit}+"
+    assert bytes.fromhex(re.search(r"--build-id=0x(\w+)",
+                                   run("make", "-n", "build"))[1]).decode() == f"dela 2026-11-26 {commit}+"
 
 
 def test_build_without_git_passes_no_version(tmp_path):
@@ -54,8 +57,9 @@ def versioned(tmp_path_factory):
     places = [start + number * size for number in range(count)]
     notes = [position for position in places if data[position:position + 4] == (4).to_bytes(4, "little")]
     # The order around the version differs between linkers.
-    field = lambda position: int.from_bytes(data[position:position + 8], "little")  # noqa: E731
-    versions = [position for position in notes if b"dela " in data[field(position + 8):field(position + 8) + field(position + 32)]]
+    field = lambda position: int.from_bytes(data[position:position + 8], "little")
+    versions = [position for position in notes
+                if b"dela " in data[field(position + 8):field(position + 8) + field(position + 32)]]
     position = (versions or notes)[-1]
     data[position + 8:position + 16] = len(data).to_bytes(8, "little")
     data[position + 32:position + 40] = len(note).to_bytes(8, "little")
@@ -67,7 +71,8 @@ def versioned(tmp_path_factory):
 
 def test_version_is_in_the_command_line_the_log_and_the_health_response(versioned, make_server, monkeypatch):
     monkeypatch.setattr("dela.BINARY", str(versioned))
-    assert subprocess.run([versioned, "--version"], capture_output=True, text=True).stdout == "dela 2026-11-26 ca8dbd45\n"
+    assert subprocess.run([versioned, "--version"], capture_output=True,
+                          text=True).stdout == "dela 2026-11-26 ca8dbd45\n"
     server = make_server().start()
     assert 'version="2026-11-26 ca8dbd45"' in server.log
     assert Client(server).get("/healthz").bytes == b"ok 2026-11-26 ca8dbd45\n"
@@ -83,7 +88,8 @@ def without_last_migration(server):
     """Undoes the last migration, so that the database has the previous version."""
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
         [(last,)] = database.execute("SELECT MAX(position) FROM migration").fetchall()
-        assert database.execute("SELECT name FROM migration WHERE position = ?", (last,)).fetchall() == [("0030-awaited",)]
+        assert database.execute("SELECT name FROM migration WHERE position = ?",
+                                (last,)).fetchall() == [("0030-awaited",)]
         database.execute("DELETE FROM migration WHERE position = ?", (last,))
         return last
 

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.feature("L4", "L9")
 
 SEEDS = itertools.count()
 RELATIONS = ("guest", "stranger", "viewer", "editor", "owner")
-ALL = {"former text", "deleted item", "history of the deleted item", "its picture", "its blob", "deleted picture", "its bytes"}
+ALL = {"former text", "deleted item", "history of the deleted item", "its picture", "its blob", "deleted picture",
+       "its bytes"}
 
 
 class Past:
@@ -19,7 +20,12 @@ class Past:
 
     def __init__(self, server, ada):
         self.server, self.ada, self.scope = server, ada, ada.new_list()
-        self.note, self.item, self.picture, self.other = ada.add_item(self.scope), ada.add_item(self.scope), new_id(), new_id()
+        self.note, self.item, self.picture, self.other = (
+            ada.add_item(self.scope),
+            ada.add_item(self.scope),
+            new_id(),
+            new_id(),
+        )
         self.blobs = []
         for item, picture in ((self.item, self.picture), (self.note, self.other)):
             data = encoded(photo(seed=next(SEEDS)))
@@ -67,7 +73,9 @@ def cleo(server):
 
 
 @pytest.mark.parametrize("relation", RELATIONS)
-def test_history_and_trash_from_before_the_grant_are_readable_for_editors_and_the_owner_only(past, server, bob, cleo, relation):
+def test_history_and_trash_from_before_the_grant_are_readable_for_editors_and_the_owner_only(
+    past, server, bob, cleo, relation
+):
     if relation in ("viewer", "editor"):
         past.ada.share(past.scope, bob, relation)
     person = {"owner": past.ada, "stranger": cleo, "guest": Client(server)}.get(relation, bob)
@@ -91,7 +99,8 @@ def test_viewer_reads_the_whole_past_only_while_they_are_an_editor(past, bob):
     first = bob.pull(kinds=KINDS).json["parts"]
     cursors = {part["scope"]: [part["grant"], part["asof"]] for part in first if part["scope"] == past.scope}
     past.ada.share(past.scope, bob, "editor")
-    (part,) = [part for part in bob.pull(cursors, kinds=KINDS, first=past.scope).json["parts"] if part["scope"] == past.scope]
+    (part,) = [part for part in bob.pull(cursors, kinds=KINDS, first=past.scope).json["parts"]
+               if part["scope"] == past.scope]
     assert past.item in {row["id"] for row in part["rows"]}, "the device that has the list gets the rest of it, too"
     assert past.seen_by(bob) == ALL
     past.ada.share(past.scope, bob, "viewer")

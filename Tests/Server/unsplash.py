@@ -18,7 +18,8 @@ KEY, SECRET = "the-access-key", "the-secret-key"
 TOTAL = 100
 SCOPES = {"public", "read_user", "write_likes"}  # A, "Permission scopes"
 PERSON = {  # D, "Get the user's profile"
-    "username": "person1", "name": "Person One", "first_name": "Person", "last_name": "One", "bio": "Takes <b>photos</b>",
+    "username": "person1", "name": "Person One", "first_name": "Person", "last_name": "One",
+    "bio": "Takes <b>photos</b>",
 }
 PICTURE = encoded(photo(40, 30))
 
@@ -74,17 +75,18 @@ class Unsplash:
             if fault and url.path != "/pictures":
                 return fault(request)
             if url.path.startswith("/pictures/"):
-                return self.send(request, 200, PICTURE, {"Content-Type": "image/jpeg", "Access-Control-Allow-Origin": "*"})
+                return self.send(request, 200, PICTURE,
+                                 {"Content-Type": "image/jpeg", "Access-Control-Allow-Origin": "*"})
             if url.path == "/oauth/authorize":
                 return self.authorize(request, query)
             if url.path == "/oauth/token":
                 return self.token(request, dict(urllib.parse.parse_qsl(body)))
             return self.api(request, url.path, query)
 
-    def send(self, request, status, value, headers={}):
+    def send(self, request, status, value, headers=None):
         data = value if isinstance(value, bytes) else json.dumps(value).encode()
         request.send_response(status)
-        for name, text in {"Content-Type": "application/json", **headers}.items():
+        for name, text in {"Content-Type": "application/json", **(headers or {})}.items():
             request.send_header(name, text)
         request.send_header("Content-Length", str(len(data)))
         request.end_headers()
@@ -108,31 +110,45 @@ class Unsplash:
         asked = self.codes.pop(form.get("code"), None)
         verifier = hashlib.sha256(form.get("code_verifier", "").encode()).digest()
         challenge = base64.urlsafe_b64encode(verifier).rstrip(b"=").decode()
-        right = (form.get("client_id"), form.get("client_secret"), form.get("grant_type")) == (KEY, SECRET, "authorization_code")
-        if not asked or not right or asked["redirect_uri"] != form.get("redirect_uri") or asked["code_challenge"] != challenge:
-            return self.send(request, 400, {"error": "invalid_grant", "error_description": "The authorization is invalid."})
+        right = (form.get("client_id"), form.get("client_secret"),
+                 form.get("grant_type")) == (KEY, SECRET, "authorization_code")
+        if (
+            not asked
+            or not right
+            or asked["redirect_uri"] != form.get("redirect_uri")
+            or asked["code_challenge"] != challenge
+        ):
+            return self.send(request, 400,
+                             {"error": "invalid_grant", "error_description": "The authorization is invalid."})
         token = f"token{len(self.tokens)}"
         self.tokens[token] = dict(PERSON)
         self.send(request, 200, {
-            "access_token": token, "token_type": "bearer", "scope": " ".join(sorted(SCOPES)), "created_at": int(time.time()),
+            "access_token": token, "token_type": "bearer", "scope": " ".join(sorted(SCOPES)),
+            "created_at": int(time.time()),
         })
 
     def api(self, request, path, query):
         kind, _, word = request.headers.get("Authorization", "").partition(" ")
         person = self.tokens.get(word) if kind == "Bearer" else None
-        if request.headers.get("Accept-Version") != "v1" or not person and (kind, word) != ("Client-ID", KEY):
+        if request.headers.get("Accept-Version") != "v1" or (not person and (kind, word) != ("Client-ID", KEY)):
             return self.refuse(request, 401, "OAuth error: The access token is invalid")
         self.left -= 1
-        limits = {"X-Ratelimit-Limit": str(self.limit), "X-Ratelimit-Remaining": str(max(0, self.left))}  # D, "Rate limiting"
+        limits = {"X-Ratelimit-Limit": str(self.limit),
+                  "X-Ratelimit-Remaining": str(max(0, self.left))}  # D, "Rate limiting"
         if self.left < 0:
             return self.send(request, 403, b"Rate Limit Exceeded", limits)
         parts = path.strip("/").split("/")
         if path == "/photos":
             return self.send(request, 200, self.page(query), limits)
-        if len(parts) == 2 and parts[0] == "photos" and parts[1] in (known := {f"Photo_{index:03d}": index for index in range(TOTAL)}):
+        if (
+            len(parts) == 2
+            and parts[0] == "photos"
+            and parts[1] in (known := {f"Photo_{index:03d}": index for index in range(TOTAL)})
+        ):
             return self.send(request, 200, self.photo(known[parts[1]]), limits)  # D, "Get a photo"
         if path == "/me" and person:
-            image = {"small": self.picture("me", 32), "medium": self.picture("me", 64), "large": self.picture("me", 128)}
+            image = {"small": self.picture("me", 32), "medium": self.picture("me", 64),
+                     "large": self.picture("me", 128)}
             return self.send(request, 200, {**person, "profile_image": image}, limits)
         if len(parts) == 3 and parts[0] == "photos" and parts[2] == "download":  # D, "Track a photo download"
             self.downloads.append((parts[1], query))
@@ -140,7 +156,8 @@ class Unsplash:
         if len(parts) == 3 and parts[2] == "like" and person:  # D, "Like a photo", "Unlike a photo"
             self.likes[parts[1]] = request.command == "POST"
             photo = {"id": parts[1], "liked_by_user": self.likes[parts[1]]}
-            return self.send(request, 201 if request.command == "POST" else 200, {"photo": photo, "user": person}, limits)
+            return self.send(request, 201 if request.command == "POST" else 200, {"photo": photo, "user": person},
+                             limits)
         self.refuse(request, 404, "Couldn't find Photo")
 
     def page(self, query):
@@ -158,7 +175,8 @@ class Unsplash:
         name = f"Photo_{index:03d}"
         return {
             "id": name, "created_at": None if index % 10 == 3 else f"2024-05-{index % 28 + 1:02d}T11:00:28-04:00",
-            "width": 4000, "height": 3000 if index % 2 else 6000, "color": "#60544D", "blur_hash": "LoC%a7IoIVxZ_NM|M{s:%hRjWAo0",
+            "width": 4000, "height": 3000 if index % 2 else 6000, "color": "#60544D",
+            "blur_hash": "LoC%a7IoIVxZ_NM|M{s:%hRjWAo0",
             "likes": 12, "liked_by_user": False, "description": None if index % 3 else f"Description {index}",
             "alt_description": f"what is on photo {index}",
             "user": {"id": f"u{index}", "username": f"author{index}", "name": f"Author {index}",
