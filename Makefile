@@ -71,8 +71,10 @@ test-full: ## the same with every scheme, size, language and engine, 10,000 runs
 quick: ## formatting, imports, the tests without a browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
 
-check: ## formatting, imports between targets, sizes of types and files, tests of features, time limits of tests, mutants that apply
+check: ## formatting, faults in scripts, imports between targets, sizes, tests of features, time limits, mutants that apply
+	@Scripts/setup check
 	@swift format lint --strict -r Sources Tests Package.swift
+	@$(python) Scripts/check-scripts
 	@Scripts/check-imports
 	@Scripts/check-sizes
 	@Scripts/check-words

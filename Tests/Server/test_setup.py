@@ -9,7 +9,7 @@ import tarfile
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-COMMANDS = ("run", "demo", "test", "test-full", "mutants", "bench", "screenshots")
+COMMANDS = ("check", "run", "demo", "test", "test-full", "mutants", "bench", "screenshots")
 SWIFT = "echo Swift version 6.3.1"
 
 
@@ -34,7 +34,8 @@ class Machine:
 
     def make(self, command, **settings):
         made = subprocess.run(
-            [shutil.which("make"), command], cwd=self.home, env={"PATH": str(self.bin), **settings}, capture_output=True,
+            [shutil.which("make"), command], cwd=self.home, env={"PATH": str(self.bin), **settings},
+            capture_output=True,
             text=True, timeout=60)
         assert made.returncode != 0
         return made.stderr
