@@ -148,8 +148,8 @@ function setZone(timeZone) {
 function minutesAhead(milliseconds) {
   if (!clock) return -new Date(milliseconds).getTimezoneOffset();
   const zone = clock.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName').value; // GMT+03:00, GMT
-  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone) ?? [0, '+', 0, 0];
-  return Number(sign + 1) * (hours * 60 + Number(minutes));
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone) ?? ['', '+', '0', '0'];
+  return Number(sign + 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 async function measureStorage() {

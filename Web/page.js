@@ -138,7 +138,7 @@ function patch(words, texts) {
 function anchor() {
   const log = document.querySelector('[role=log]'), isAbove = log?.scrollTop < 0 || log?.classList.contains('cut');
   const top = isAbove ? log.getBoundingClientRect().top : 0;
-  const parts = isAbove ? log.firstChild.children : document.querySelector('[data-steady]')?.children ?? [];
+  const parts = isAbove ? log.firstElementChild.children : document.querySelector('[data-steady]')?.children ?? [];
   const node = [...parts].find(node => node.offsetHeight > 0 && node.getBoundingClientRect().bottom > top);
   return node && { node, bottom: node.getBoundingClientRect().bottom, scroller: isAbove ? log : window };
 }
@@ -266,9 +266,9 @@ function deliver(event, type, kind, start) {
     }
     const [value, isUpperHalf] = describe(event, type, node);
     const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a loaded picture
-    const { left, bottom } = type === 'click' && event.detail === 0 ? node.getBoundingClientRect() : {}; // by keyboard
-    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, left ?? event.clientX ?? naturalWidth,
-      type.startsWith('pointer') ? event.clientY + scrollY : bottom ?? event.clientY ?? naturalHeight, flags(event, isUpperHalf));
+    const box = type === 'click' && event.detail === 0 ? node.getBoundingClientRect() : null; // by keyboard
+    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, box?.left ?? event.clientX ?? naturalWidth,
+      type.startsWith('pointer') ? event.clientY + scrollY : box?.bottom ?? event.clientY ?? naturalHeight, flags(event, isUpperHalf));
     if (!isHandled && kind > MENU) return; // this element is the one that a finger moves
     if (!isHandled) continue;
     if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel' || kind >= MENU) event.preventDefault();

@@ -164,10 +164,10 @@ for (const type of ['load', 'error']) {
 async function retryBroken(image) {
   const isMade = new URL(image.src).pathname === '/v1/sources/picture';
   if (!isMade && image.closest('.viewer') === null) return;
-  const { status, headers } = await fetch(image.src).catch(() => ({ status: 0 }));
+  const { status, headers } = await fetch(image.src).catch(() => Response.error());
   if (image.hasAttribute('data-broken') && (status === 0 || status >= 500)) image.dataset.broken = 'late';
   const again = () => { if (image.hasAttribute('data-broken')) image.src = image.src; };
-  if (isMade && (status === 200 || status === 429)) setTimeout(again, 1000 * (headers.get('retry-after') ?? 5));
+  if (isMade && (status === 200 || status === 429)) setTimeout(again, 1000 * Number(headers.get('retry-after') ?? 5));
 }
 
 export function showBroken() {
@@ -197,7 +197,7 @@ export async function limit(megabytes) {
 }
 
 export async function forgetSeen(prefix) {
-  const cache = await globalThis.caches?.open(SEEN), { href } = new URL(prefix, location);
+  const cache = await globalThis.caches?.open(SEEN), { href } = new URL(prefix, location.href);
   for (const { url } of await cache?.keys() ?? []) if (url.startsWith(href) && !url.endsWith(LIMIT)) await cache.delete(url);
 }
 

@@ -6,6 +6,7 @@ const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', '
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** @type {any} */
 let exports;
 
 export const memory = () => exports.memory.buffer; // read it each time, because it changes when the memory grows

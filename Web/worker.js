@@ -60,7 +60,7 @@ async function answer(path, request) {
 // The page's policy names the hosts of photos. The operator may have changed them since the page was cached.
 async function renewPolicy() {
   const cache = await caches.open(VERSION), kept = await cache.match(INDEX);
-  const fresh = kept && await fetch(INDEX, { cache: 'no-store' }).catch(() => {});
+  const fresh = kept && await fetch(INDEX, { cache: 'no-store' }).catch(() => undefined);
   if (fresh?.ok && await kept.text() === await fresh.clone().text()) await cache.put(INDEX, fresh);
 }
 
@@ -129,7 +129,7 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 async function answered(request) {
   request.commands[0].at ??= Date.now();
   const sent = fetch('/v1/push', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request) });
-  const response = await sent.catch(() => ({ status: 0 }));
+  const response = await sent.catch(() => Response.error());
   if (response.status !== 200) return { 400: 'done', 422: 'done', 401: 'signed out', 410: 'done' }[response.status] ?? 'failed';
   const { epoch, results } = await response.json();
   request.epoch = epoch;
@@ -157,7 +157,7 @@ async function picture(event) {
 
 // Serves the last pages of photo sources offline.
 async function page(request) {
-  const cache = await caches.open(PAGES), response = await fetch(request).catch(() => {});
+  const cache = await caches.open(PAGES), response = await fetch(request).catch(() => undefined);
   if (response === undefined) return await cache.match(request) ?? Response.error();
   if (response.ok) await cachePage(cache, request, response.clone()).catch(() => {}); // full
   return response;
@@ -166,7 +166,7 @@ async function page(request) {
 // Serves the last version of the feed's first page offline. A new version removes the old one, because public photos
 // may have become private, and this device is not notified of that.
 async function publicPhotos(request, isFirstPage) {
-  const response = await fetch(request).catch(() => {});
+  const response = await fetch(request).catch(() => undefined);
   if (response?.ok && isFirstPage) await caches.delete(EVERYONE);
   const cache = await caches.open(EVERYONE);
   if (response === undefined) return await cache.match(request, { ignoreVary: true }) ?? Response.error();
@@ -258,7 +258,7 @@ async function ownBytes(name, key) {
 // --- Content shared by other apps: texts are added to the address of the page, pictures wait in a cache.
 
 let received = 0; // time of the last share
-let turn = Promise.resolve(); // of the last share: concurrent ones are counted in sequence
+let turn = Promise.resolve(null); // of the last share: concurrent ones are counted in sequence
 
 const LARGEST = 25 << 20; // the limit of the server; of a larger file one more byte is kept, so that the app can detect it
 const MOST_WAITING = 50, MOST_BYTES = 100_000_000; // other sites can post here, too
@@ -278,8 +278,8 @@ async function store(request) {
     if (fits) [count, room] = [count + 1, room - picture.size]; else isCut = true;
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
-  if (count > 0) query.set('pictures', count);
-  if (isCut) query.set('cut', 1); // the page says that not everything was stored
+  if (count > 0) query.set('pictures', String(count));
+  if (isCut) query.set('cut', '1'); // the page says that not everything was stored
   received = Date.now();
   return Response.redirect(`/receive?${query}`, 303);
 }
