@@ -15,7 +15,7 @@ import threading
 import time
 import types
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Server"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/Support/python"))
 from dela import command, new_id
 from socketclient import Closed, Live
 

@@ -11,8 +11,8 @@ import subprocess
 import tempfile
 import time
 
-from bench_common import TOOLS, cpu, figure, median, people, tool  # also sets the import path for the next two
-from dela import KINDS, command, new_id
+from benchmark import TOOLS, cpu, figure, median, people, tool
+from dela import KINDS, command, free_port, new_id
 from socketclient import Live, digest
 
 HELLO = {"t": "hello", "client": "0" * 26, "epoch": "", "digest": 0, "kinds": KINDS}
@@ -35,9 +35,7 @@ class Prosody:
     """Debian's XMPP server, as a reference."""
 
     def __init__(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.folder = tempfile.mkdtemp(prefix="prosody-")
         settings = pathlib.Path(self.folder, "settings.lua")
         settings.write_text(PROSODY.format(folder=self.folder, port=self.port))

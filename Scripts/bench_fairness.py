@@ -2,12 +2,13 @@
 import json
 import sqlite3
 import subprocess
+import sys
 import time
 
 from bench_chat import write
-from bench_common import figure, median, people, resident  # also sets the import path for the next ones
 from bench_notifications import PushService, remind, restart
-from dela import KINDS, new_id, now, wait_until
+from benchmark import figure, median, people, resident
+from dela import KINDS, ROOT, new_id, now, wait_until
 from socketclient import Live, digest
 
 
@@ -51,7 +52,7 @@ class Bystander:
 
         def begin():
             arguments = [person.cookie, person.epoch, str(person.server.port), work, scope]
-            program = [".build/python/bin/python", "Benchmarks/busy.py", *arguments]
+            program = [sys.executable, ROOT / "Benchmarks/busy.py", *arguments]
             processes.append(subprocess.Popen(program, stdin=subprocess.PIPE))
 
         def end():

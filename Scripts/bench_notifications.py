@@ -9,8 +9,8 @@ import sys
 import time
 import venv
 
-from bench_common import TOOLS, cpu, figure, median, people, resident  # also sets the import path for the next two
-from dela import Server, command, new_id, now
+from benchmark import TOOLS, cpu, figure, median, people, resident
+from dela import ROOT, Server, command, new_id, now
 
 PYWEBPUSH = "pywebpush==2.5.0"
 # The keys of a device, from RFC 8291, appendix A: nothing is decrypted here.
@@ -24,7 +24,7 @@ class PushService:
     """Benchmarks/push-service.py as a process."""
 
     def __init__(self, *arguments):
-        program = [sys.executable, "Benchmarks/push-service.py", *arguments]
+        program = [sys.executable, ROOT / "Benchmarks/push-service.py", *arguments]
         self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.origin = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
 
@@ -189,8 +189,8 @@ def minute(server):
                        check=True)
         load = lambda count, *program: float(subprocess.check_output([*program, service.origin + "/push",
                                                                       *KEYS.values(), str(count)]))
-        theirs = load(500, pywebpush(), "Benchmarks/pywebpush-load.py")
-        ours = load(5_000, ".build/release/push-load")
+        theirs = load(500, pywebpush(), ROOT / "Benchmarks/pywebpush-load.py")
+        ours = load(5_000, ROOT / ".build/release/push-load")
         figure("messages encrypted and sent, with all that precedes", round(came / seconds), "per s")
         figure("messages encrypted and sent, that alone", round(ours), "per s")
         figure("pywebpush's, that alone", round(theirs), "per s")

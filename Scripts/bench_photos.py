@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import time
 
-from bench_common import TOOLS, figure, median, people  # also sets the import path for the next two
+from benchmark import TOOLS, figure, median, people
 from dela import new_id
 from pictures import encoded, name, photo, upload
 

@@ -8,15 +8,15 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/Server"))
-from dela import Server  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Tests/Support/python"))
+import benchmark
+from dela import ROOT, Server
 
 # Checks at every frame.
 UNTIL = """() => new Promise(done => {
   const look = () => (FOUND)
       ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
-          : requestAnimationFrame(look)
+      : requestAnimationFrame(look)
   look()
   setTimeout(() => done(NaN), 30000)
 })"""
@@ -28,16 +28,11 @@ WebAssembly.instantiateStreaming = async (...all) => {
   window.memory = Object.values(made.instance.exports).find(one => one instanceof WebAssembly.Memory)
   return made
 }"""
-figures = []
 
 
 def figure(name, values, target=None, unit="ms"):
-    value = round(statistics.median(values), 1)
-    met = None if target is None else value <= target
-    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": "less",
-                    "all": values})
-    limit = "" if target is None else f"at most {target}"
-    print(f"{name:<64}{value:>9} {unit:<5}{limit:<14}{'' if met is not False else 'SHORT'}", flush=True)
+    """Records the median of a figure, of which less is better."""
+    benchmark.figure(name, round(statistics.median(values), 1), unit, target, "less", all=values)
 
 
 class Device:
@@ -86,4 +81,4 @@ def measure(parts, file, **settings):
         finally:
             browser.close()
             server.end()
-    (ROOT / ".build" / file).write_text(json.dumps({"figures": figures}, indent=1) + "\n")
+    (ROOT / ".build" / file).write_text(json.dumps({"figures": benchmark.figures}, indent=1) + "\n")

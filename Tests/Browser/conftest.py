@@ -1,21 +1,15 @@
 """A real server and real browsers for the tests in this folder. Run them with `make browser`."""
-import glob
 import os
 import pathlib
-import re
-import subprocess
 import time
-import urllib.request
 
 import pytest
 from clock import NOON_ZONE, ZONE
+from dela import ROOT, Server, code_in, free_port, wait_until
 from grid import IS_WHOLE, select_grid_variants
 from person import PASSWORD, Person
 from playwright.sync_api import expect, sync_playwright
-from ports import free_port
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
 # The processors may be busy.
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -30,53 +24,27 @@ def set_zone(name):
 set_zone(ZONE)
 
 
-class Server:
-    """`dela serve` on its own port, with an empty data folder."""
+class BrowserServer(Server):
+    """A server with the app and one port, which it keeps over restarts. All accounts have one password."""
 
     def __init__(self, folder, app):
-        self.data = folder / "data"
-        self.port = free_port()
-        self.address = f"http://localhost:{self.port}"
-        self.seen = set()
-        # Users do not have to accept each other first, unless a test requires it.
-        self.environment = {
-            "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port), "DELA_APP": str(app),
-            "DELA_REQUESTS": "never",
-        }
+        super().__init__(folder, DELA_APP=str(app), DELA_PORT=str(free_port()))
+        self.read = 0  # e-mails
         self.start()
 
-    def start(self):
-        self.process = subprocess.Popen([BINARY, "serve"], env=self.environment, stderr=subprocess.DEVNULL)
-        for _ in range(100):
-            try:
-                return urllib.request.urlopen(self.address + "/healthz", timeout=1).read()
-            except OSError:
-                time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
+    @property
+    def environment(self):
+        """Without the zone of the browsers, which the server does not know."""
+        return {name: value for name, value in super().environment.items() if name != "TZ"}
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(20)
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait(20)
-
-    def add(self, email, name):
-        """Creates an account."""
-        subprocess.run([BINARY, "user", "add", "--password", email, name], env=self.environment, input=PASSWORD,
-                       text=True,
-                       stdout=subprocess.DEVNULL, check=True)
+    def add(self, email, *names, password=PASSWORD):
+        super().add(email, *names, password=password)
 
     def code(self):
-        """Returns the code of the newest unread e-mail."""
-        for _ in range(100):
-            for mail in sorted(glob.glob(str(self.data / "outbox/*.eml"))):
-                if mail not in self.seen:
-                    self.seen.add(mail)
-                    return re.search(r"\b\d{8}\b", open(mail).read().split("\n\n", 1)[1]).group()
-            time.sleep(0.1)
-        raise RuntimeError("no e-mail arrived")
+        """Returns the code in the oldest unread e-mail."""
+        mails = wait_until(lambda: len(mails := self.mails()) > self.read and mails, "an e-mail")
+        self.read += 1
+        return code_in(mails[self.read - 1])
 
 
 def pytest_configure(config):
@@ -117,7 +85,7 @@ def app():
 
 @pytest.fixture
 def server(tmp_path, app):
-    server = Server(tmp_path, app)
+    server = BrowserServer(tmp_path, app)
     yield server
     server.stop()
 

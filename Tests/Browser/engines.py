@@ -10,8 +10,8 @@ import time
 import urllib.error
 import urllib.request
 
+from dela import free_port
 from engine_errors import HEARD, WRITTEN
-from ports import free_port
 from touch import SLIDING
 
 # A button that requests files adds its field to the page instead of opening a window that the driver cannot see.

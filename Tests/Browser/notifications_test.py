@@ -3,18 +3,13 @@
 The push service is ours. The browser's own part of a push service is replaced by its debugging protocol, which
 passes the decrypted message to the real worker."""
 import json
-import pathlib
-import sys
 import time
 
 import pytest
 from person import PASSWORD, SETTLED
 from playwright.sync_api import expect
-from scale_test import api_client
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
-
 from push_service import PushService
+from scale_test import api_client
 
 pytestmark = pytest.mark.windows  # notifications need a browser with windows
 KEPT = "async () => (await (await caches.open(ACTIONS)).keys()).length"
@@ -37,7 +32,7 @@ def server(server):
     """The server of a test may reach a push service."""
     service = PushService()
     server.stop()
-    server.environment |= service.settings
+    server.settings |= service.settings
     server.start()
     server.service = service
     yield server

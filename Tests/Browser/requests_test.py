@@ -16,7 +16,7 @@ pytestmark = pytest.mark.feature("G6")
 def server(server):
     """A server that requires unknown users to be accepted first."""
     server.stop()
-    server.environment["DELA_REQUESTS"] = "always"
+    server.settings["DELA_REQUESTS"] = "always"
     server.start()
     return server
 

@@ -1,13 +1,8 @@
 """Large amounts: long pastes, long lists, many lists."""
-import pathlib
-import sys
 import types
 
-from playwright.sync_api import expect
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
-
 import dela
+from playwright.sync_api import expect
 
 
 def paste(person, lines):

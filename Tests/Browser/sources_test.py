@@ -1,15 +1,11 @@
 """Photos of the operator's folder and of Unsplash, selected at the top of the feed, and linked accounts."""
-import pathlib
 import re
-import sys
 
 import pytest
 from photos_test import cards, heart, open_photos
 from picture_test import is_drawn
-from playwright.sync_api import expect
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
 from pictures import encoded, photo
+from playwright.sync_api import expect
 from unsplash import Unsplash
 
 
@@ -31,7 +27,7 @@ def sourced(server, unsplash, tmp_path):
         "file,author,licence,caption,date\n0.jpg,Author 1,CC0 1.0,The sea,2021-03-05\n"
     )
     server.stop()
-    server.environment |= {**unsplash.settings, "DELA_PHOTOS": str(library)}
+    server.settings |= {**unsplash.settings, "DELA_PHOTOS": str(library)}
     server.start()
     return server
 

@@ -3,14 +3,11 @@ the rest too early, run `make learn` to write Scripts/start.txt again."""
 import random
 import re
 import subprocess
-import sys
 
 import pytest
+import start_rules
 from conftest import ROOT
 from playwright.sync_api import expect
-
-sys.path.append(str(ROOT / "Scripts"))
-import start_rules
 
 MAP = ROOT / ".build-web/WebApp.whole.names"
 REST = re.compile(r"/rest\.\w+\.wasm$")

@@ -1,10 +1,6 @@
 import pathlib
-import sys
 
 import pytest
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
 from dela import BINARY, Server
 
 

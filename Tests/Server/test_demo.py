@@ -4,13 +4,12 @@ import os
 import pathlib
 import re
 import signal
-import socket
 import subprocess
 import sys
 import types
 
 import pytest
-from dela import BINARY, Client, Person
+from dela import BINARY, Client, Person, free_port
 
 DEMO = pathlib.Path(__file__).parents[2] / "Scripts/demo"
 
@@ -34,12 +33,6 @@ def demo(make_server):
     for process in processes:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=20)
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def output(process):

@@ -1,10 +1,6 @@
 """The files of Tests/Mutants: how their replacements are located in the sources (Scripts/mutant.py)."""
-import pathlib
-import sys
 
 import pytest
-
-sys.path.append(str(pathlib.Path(__file__).parents[2] / "Scripts"))
 from mutant import Mutant, MutantError
 
 TEXT = """The last item is left out.

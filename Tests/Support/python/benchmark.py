@@ -1,4 +1,4 @@
-"""Shared parts of Scripts/bench: figures, tools in C, and users of a server."""
+"""Shared parts of the benchmarks: figures, tools in C, and users of a server."""
 import concurrent.futures
 import json
 import os
@@ -19,12 +19,12 @@ TICK = 1 / os.sysconf("SC_CLK_TCK")
 figures = []
 
 
-def figure(name, value, unit, target=None, better=None):
+def figure(name, value, unit, target=None, better=None, **more):
     """Records a figure. `target` is its maximum or minimum. More is better for "per s" by default; "neither" marks a
     reference without Dela."""
     better = better or ("more" if unit == "per s" else "less")
     met = None if target is None else value <= target if better == "less" else value >= target
-    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": better})
+    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": better, **more})
     limit = "" if target is None else ("at most " if better == "less" else "at least ") + f"{target:,}"
     print(f"{name:<58}{value:>12,} {unit:<14}{limit:<20}{'' if met is None else '' if met else 'SHORT'}", flush=True)
 
@@ -32,7 +32,7 @@ def figure(name, value, unit, target=None, better=None):
 def tool(name, *flags):
     program = TOOLS / name
     TOOLS.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["cc", "-O2", "-o", program, f"Benchmarks/{name}.c", *flags], check=True)
+    subprocess.run(["cc", "-O2", "-o", program, ROOT / f"Benchmarks/{name}.c", *flags], check=True)
 
     def run(*arguments, **options):
         options = [text for key, value in options.items() for text in (f"--{key.replace('_', '-')}", str(value))]

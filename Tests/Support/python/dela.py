@@ -1,8 +1,7 @@
-"""The real server in its own folder, and users who call it over HTTP."""
+"""The real server as a process, and users who call it over HTTP. Tests, benchmarks and the demo share it."""
 
 import contextlib
 import functools
-import http.client
 import json
 import os
 import pathlib
@@ -15,7 +14,15 @@ import subprocess
 import threading
 import time
 
-BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
+from http_client import Client
+from waiting import free_port, wait_until
+
+__all__ = [
+    "BINARY", "KINDS", "ROOT", "Client", "Person", "Server", "code_in", "command", "free_port", "new_id", "now",
+    "wait_until",
+]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ROOT / ".build/release/dela"))
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 # The kinds of scopes that the current app understands.
 KINDS = ["user", "list", "group", "chat", "photos"]
@@ -38,15 +45,6 @@ def now():
     return int(time.time() * 1000)
 
 
-def wait_until(condition, what, seconds=10):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if result := condition():
-            return result
-        time.sleep(0.005)
-    raise AssertionError(f"timed out waiting for {what}")
-
-
 @functools.cache
 def has_setting(setting):
     """True if the server has this setting. Benchmarks and upgrade tests also start older servers."""
@@ -54,27 +52,46 @@ def has_setting(setting):
 
 
 class Server:
-    """`dela serve` on a port that the system chose."""
+    """`dela serve` with its settings, its data in `folder/data`, and its log in `folder/log`.
+
+    Without other settings the system chooses the port at each start, the app is a page without content, and users do
+    not have to accept each other first."""
+
+    host = "localhost"
 
     def __init__(self, folder, **settings):
         self.folder = pathlib.Path(folder)
-        self.data = self.folder / "data"
         self.log_path = self.folder / "log"
-        self.app = self.folder / "app"
-        self.app.mkdir(exist_ok=True)
-        (self.app / "index.html").write_text("<!doctype html><title>Dela</title>")
-        page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
-        (self.app / "assets.json").write_text(json.dumps([page]))
-        # Users do not have to accept each other first, unless a test requires it.
         requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
-        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **requests,
-                         **settings}
+        self.settings = {"DELA_DATA": str(self.folder / "data"), "DELA_PORT": "0", **requests, **settings}
+        if "DELA_APP" not in settings:
+            self.settings["DELA_APP"] = str(self._empty_app())
         self.process = None
         self.port = None
-        self.host = "localhost"
+
+    def _empty_app(self):
+        app = self.folder / "app"
+        app.mkdir(exist_ok=True)
+        (app / "index.html").write_text("<!doctype html><title>Dela</title>")
+        page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
+        (app / "assets.json").write_text(json.dumps([page]))
+        return app
+
+    @property
+    def data(self):
+        return pathlib.Path(self.settings["DELA_DATA"])
+
+    @property
+    def app(self):
+        return pathlib.Path(self.settings["DELA_APP"])
+
+    @property
+    def address(self):
+        return f"http://{self.host}:{self.port}"
 
     @property
     def environment(self):
+        """The settings and the environment of this program, without its own settings of Dela."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("DELA_")}
         return {**kept, **self.settings}
 
@@ -93,20 +110,13 @@ class Server:
                 log.seek(before)
                 return re.search(rb' serving .*port="(\d+)"', log.read())
 
-        self.port = int(wait_until(port, "the server to start")[1])
+        self.port = int(wait_until(port, "the server to start", 30)[1])
         return self
-
-    def stored_rows(self):
-        """Yields all rows of the database, each with the name of its table."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.data}/dela.sqlite?mode=ro", uri=True)) as database:
-            for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                for row in database.execute(f'SELECT * FROM "{table}"'):
-                    yield table, row
 
     def stop(self):
         """Stops the server and returns its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10)
+        return self.process.wait(20)
 
     def kill(self):
         self.process.kill()
@@ -123,6 +133,18 @@ class Server:
             [BINARY, *arguments], env=environment, input=stdin or "", capture_output=True, text=True, timeout=20
         )
 
+    def add(self, email, *names, password):
+        """Creates an account."""
+        added = self.run("user", "add", "--password", email, *names, stdin=password + "\n")
+        assert added.returncode == 0, added.stderr
+
+    def stored_rows(self):
+        """Yields all rows of the database, each with the name of its table."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.data}/dela.sqlite?mode=ro", uri=True)) as database:
+            for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                for row in database.execute(f'SELECT * FROM "{table}"'):
+                    yield table, row
+
     def exchange(self, request, seconds=10):
         """Returns the bytes that the server sends after these bytes, until it closes the connection or stops
         sending."""
@@ -136,16 +158,16 @@ class Server:
                     answer += part
             return answer
 
-    def mails(self, address):
-        """Returns the e-mails to an address, oldest first."""
+    def mails(self, address=None):
+        """Returns the e-mails to an address, or all, oldest first."""
         files = sorted((self.data / "outbox").glob("*.eml"), key=lambda file: (file.stat().st_mtime_ns, file.name))
         texts = [file.read_text() for file in files]
-        return [text for text in texts if f"To: {address}" in text or f"<{address}>" in text]
+        return [text for text in texts if address is None or f"To: {address}" in text or f"<{address}>" in text]
 
     def code(self, address, number=1):
         """Returns the code in the e-mail with this number to an address. The first one has number 1."""
         mails = wait_until(lambda: len(mails := self.mails(address)) >= number and mails, f"mail {number}")
-        return re.search(r"\b(\d{8})\b", mails[number - 1].split("\n\n", 1)[1])[1]
+        return code_in(mails[number - 1])
 
     def person(self, first="Ada", email=None, device=None):
         """Creates an account and returns its signed-in user."""
@@ -156,64 +178,9 @@ class Server:
         return Person(self, email, password)
 
 
-class Answer:
-    def __init__(self, response):
-        self.status = response.status
-        self.headers = response.headers
-        self.bytes = response.read()
-
-    @property
-    def json(self):
-        return json.loads(self.bytes)
-
-    def __repr__(self):
-        return f"{self.status} {self.bytes[:300]!r}"
-
-
-class Client:
-    """An HTTP client that keeps its cookie and its connection."""
-
-    def __init__(self, server, cookie=None):
-        self.server = server
-        self.cookie = cookie
-        self.connection = None
-
-    def ask(self, method, path, body=None, headers=None, seconds=30):
-        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {}),
-                   **(headers or {})}
-        for is_last in (False, True):
-            fresh = self.connection is None
-            if fresh:
-                self.connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=seconds)
-            try:
-                self.connection.request(method, path, data, headers)
-                answer = Answer(self.connection.getresponse())
-                break
-            except (http.client.HTTPException, ConnectionError):
-                # The server may have closed a kept connection in the meantime. A failure of a new connection is an
-                # error.
-                self.close()
-                if fresh or is_last:
-                    raise
-        for cookie in answer.headers.get_all("Set-Cookie") or []:
-            self.cookie = cookie.split(";")[0]
-        return answer
-
-    def close(self):
-        if self.connection:
-            self.connection.close()
-        self.connection = None
-
-    def get(self, path, **options):
-        return self.ask("GET", path, **options)
-
-    def post(self, path, body, **options):
-        return self.ask("POST", path, body, **options)
-
-    @property
-    def token(self):
-        return self.cookie.split("=", 1)[1]
+def code_in(mail):
+    """Returns the code of eight digits in an e-mail."""
+    return re.search(r"\b(\d{8})\b", mail.split("\n\n", 1)[1])[1]
 
 
 class Person(Client):
