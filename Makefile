@@ -66,7 +66,7 @@ test: ## install missing packages and run all tests; of each grid of variants on
 test-full: ## the same with every scheme, size, language and engine, 10,000 runs of the simulator, and the app of `make dev`
 	@WHOLE=1 $(MAKE) --no-print-directory test SEEDS=10000
 	@DEV=1 Scripts/build-web $(dev_app)
-	@DELA_APP=$(dev_app) $(pytest) -n 3 Tests/Browser/story_test.py
+	@DELA_APP=$(dev_app) $(pytest) -n 3 Tests/Browser/test_story.py
 
 quick: ## formatting, imports, the tests without a browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
@@ -116,17 +116,17 @@ ifdef BASE
 else
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/bench
-	@$(python) Benchmarks/app/run
+	@$(python) Benchmarks/app/lists
 	@$(python) Benchmarks/app/chats
 	@$(python) Benchmarks/app/photos
-	@$(python) Benchmarks/list-view/run $(ROUNDS)
+	@$(python) Benchmarks/list-view/compare $(ROUNDS)
 endif
 
 upgrade-test: ## run data and browser of an older program with this one: FROM=commit
 	@Scripts/setup test
 	@$(python) Scripts/upgrade-test $(FROM)
 
-learn: ## record which functions the start of the app needs, and write the rules that select them (Scripts/start.txt)
+learn: ## record which functions the start of the app needs, and write the rules that select them (Scripts/start-rules.txt)
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/record-start

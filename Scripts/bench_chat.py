@@ -70,7 +70,7 @@ def create_group(owner, members):
 def group(server):
     """A message of a kilobyte to all members of a group, compared with an item for as many users, and with a message in
     a room of Prosody."""
-    fanout, muc = tool("fanout"), tool("muc")
+    fanout, muc = tool("fanout"), tool("xmpp-room")
     members = people(server, 1000)
     owner, file = members[0], TOOLS / "cookies"
     file.write_text("\n".join(member.cookie for member in members) + "\n")

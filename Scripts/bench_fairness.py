@@ -47,12 +47,12 @@ class Bystander:
         figure("quiet: 99th percentile", round(last(quiet), 1), "ms")
 
     def measure_during_load(self, what, person, work, scope):
-        """The same with the work of Benchmarks/busy.py."""
+        """The same with the work of Benchmarks/busy-account.py."""
         processes = []
 
         def begin():
             arguments = [person.cookie, person.epoch, str(person.server.port), work, scope]
-            program = [sys.executable, ROOT / "Benchmarks/busy.py", *arguments]
+            program = [sys.executable, ROOT / "Benchmarks/busy-account.py", *arguments]
             processes.append(subprocess.Popen(program, stdin=subprocess.PIPE))
 
         def end():

@@ -1,4 +1,4 @@
-"""Computes the rules of Scripts/start.txt: few prefixes of names that select the functions that ran, and little else.
+"""Computes Scripts/start-rules.txt: few prefixes of names that select the functions that ran, and little else.
 
 Names are the keys that Scripts/start-functions prints. A rule costs as much as LINE bytes of functions that did not
 run. A rule that adds one function of the app costs MORE times as much, because it loses its effect when the function

@@ -6,8 +6,8 @@ import shutil
 import tempfile
 import unittest
 
+from page_server import serve
 from playwright.sync_api import expect, sync_playwright
-from server import serve
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILT = os.path.join(ROOT, '.build-web', 'test-page')

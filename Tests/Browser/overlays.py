@@ -5,8 +5,8 @@ from overlay_driver import OverlayDriver, alert, dialog, name_pattern
 from overlays_chats import chat_overlays, photo_overlays
 from person import READY
 from playwright.sync_api import expect
-from profile_picture_test import stripes
 from sample_content import LONG, PASSWORD
+from test_profile_picture import stripes
 
 
 def overlays(person, paths, theirs):

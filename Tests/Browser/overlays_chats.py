@@ -1,9 +1,9 @@
 """The overlays of chats and photos, opened as in overlays.py."""
 from overlay_driver import dialog, name_pattern
 from person import READY
-from picture_test import photo
 from playwright.sync_api import expect
 from sample_content import LONG
+from test_picture import photo
 
 
 def chat_overlays(driver, chat):

@@ -1,12 +1,12 @@
 """Sample data with long names, so that tests can check the space on each screen."""
 import re
 
-from habits_test import add_habit
 from person import READY
-from picture_test import photo
 from playwright.sync_api import expect
-from scale_test import api_client, dela
-from today_test import plan
+from test_habits import add_habit
+from test_picture import photo
+from test_scale import api_client, dela
+from test_today import plan
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 PASSWORD = "correct horse battery"

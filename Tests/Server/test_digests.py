@@ -9,7 +9,7 @@ import pytest
 from dela import Client, now, wait_until
 from mail_server import MailServer
 from pictures import execute_sql
-from test_notification_centre import remind, wait
+from test_notification_center import remind, wait
 
 pytestmark = pytest.mark.feature("N2")
 

@@ -25,7 +25,7 @@ EVERY = re.findall(r'case \w+ = "(\w+) (\S+)"', DECLARED.read_text())
 # Every endpoint that is not listed as open must be closed, including new ones.
 CLOSED = [endpoint for endpoint in EVERY if endpoint not in OPEN]
 FOREIGN = "https://evil.example"
-POLICY = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "BridgeTests/server.py"))["POLICY"]
+POLICY = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "BridgeTests/page_server.py"))["POLICY"]
 
 
 def test_every_declared_endpoint_is_tested_here():

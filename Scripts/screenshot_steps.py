@@ -1,0 +1,213 @@
+"""The screens of Scripts/screenshots, as steps from one to the next."""
+import base64
+import importlib.machinery
+import importlib.util
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
+from test_paste_and_share import SHARE  # noqa: E402
+from test_unsupported import BROKEN  # noqa: E402
+
+loader = importlib.machinery.SourceFileLoader("demo", str(ROOT / "Scripts/demo"))
+demo = importlib.util.module_from_spec(importlib.util.spec_from_loader("demo", loader))
+loader.exec_module(demo)
+
+
+def guests(page):
+    yield "sign-in", lambda: page.goto("/sign-in")
+    yield "register", lambda: page.goto("/register")
+    yield "register-wrong", lambda: page.locator("[type=submit]").click()
+    fields = (("first-name", "Dora"), ("email", "dora@example.org"), ("password", demo.PASSWORD))
+    yield "code", lambda: ([page.locator(f"#{name}").fill(text) for name, text in fields],
+                           page.locator("[type=submit]").click())
+    yield "code-wrong", lambda: page.locator("[autocomplete=one-time-code]").fill("00000000")
+    yield "forgot", lambda: page.goto("/forgot")
+    yield "forgot-code", lambda: (page.locator("[type=email]").fill("anna@example.org"),
+                                  page.locator("[type=submit]").click())
+    yield "forgot-password", lambda: page.locator("[autocomplete=one-time-code]").fill(page.code())
+    yield "no-tasks", lambda: page.sign_in("newcomer@example.org")
+    yield "no-lists", lambda: page.goto("/lists")
+    yield "no-items", lambda: (page.locator("#new-list").fill("Dela"), page.page.keyboard.press("Enter"))
+    yield "no-habits", lambda: page.goto("/habits")
+    yield "left", lambda: (page.goto("/profile"), page.locator(".row.danger").first.click())
+    yield "left-at-last", lambda: page.locator("dialog .strong").click()
+
+
+def trouble(page, remind):
+    """Screens of a user with a new device, a full device, and a busy or failing server.
+    :param remind: makes a habit due in some minutes"""
+    requests, clock = "**/v1/pu*", page.page.clock
+    answer = lambda status, **body: page.context.route(requests, lambda route: route.fulfill(status=status, json=body))
+    yield "skeleton", lambda: (answer(429, error="busy", retryAfter=60), page.sign_in("anna@example.org"))
+    yield "skeleton-lists", lambda: page.goto("/lists")
+    yield "skeleton-habits", lambda: page.goto("/habits")
+    yield "reminder", lambda: (page.context.unroute(requests), clock.install(), remind(), page.goto("/habits"),
+                               page.locator(".habit").first.wait_for(), clock.fast_forward(61_000),
+                               clock.fast_forward(240_000),
+                               page.locator(".notice").wait_for())
+    yield "full", lambda: (page.page.evaluate("window.isFull = true"), page.locator(".circle").nth(3).click(),
+                           page.locator(".status .problem").wait_for())
+    yield "failing", lambda: (answer(500), page.goto("/lists"), page.page.keyboard.press("Alt+r"),
+                              page.locator(".status p:not(.problem)").wait_for())
+
+
+def broken(page, script):
+    """:param script: prevents the start of the app"""
+    yield "broken-" + script, lambda: (page.page.add_init_script(BROKEN[script]), page.page.goto(page.address))
+
+
+def viewer(page, list_id):
+    """Screens of a viewer."""
+    path = f"/lists/{list_id}"
+    yield "as-viewer-list", lambda: page.goto(path)
+    yield "as-viewer-menu", lambda: page.locator(".items .title").first.click(button="right")
+    yield "as-viewer-item", lambda: page.locator(".menu .row").first.click()
+    yield "as-viewer-share", lambda: page.goto(path + "/share")
+
+
+def screens(page, list_id, group_id, book_id, club_id, withdraw):
+    lists, drawn = f"/lists/{list_id}", demo.demo_drawings.apples().png()
+    yield "lists", lambda: page.goto("/lists")
+    yield "lists-menu", lambda: page.locator(".lists a.row").first.click(button="right")
+    yield "lists-rename", lambda: page.locator(".menu .row").nth(2).click()
+    yield "lists-question", lambda: (page.goto("/lists"), page.locator(".lists a.row").first.click(button="right"),
+                                     page.locator(".menu .danger").click())
+    yield "lists-edited", lambda: (page.goto("/lists"), page.locator(".bar .text").first.click())
+    yield "list", lambda: page.goto(lists)
+    yield "list-edited", lambda: page.locator(".detail .bar .text").last.click()
+    yield "list-selecting", lambda: page.locator(".select").first.click()
+    draft = "Milk 2 l" if page.english else "молоко 2 л"
+    yield "list-draft", lambda: (page.goto(lists), page.locator("#new-item").fill(draft))
+    yield "list-row", lambda: page.locator(".items .title").nth(1).click()
+    yield "item-moving", lambda: (page.goto(lists), page.locator(".items .title").nth(3).click(button="right"),
+                                  page.locator(".menu .row").nth(-2).click())
+    yield "item-menu", lambda: (page.goto(lists), page.locator(".items .title").nth(3).click(button="right"))
+    yield "item", lambda: page.locator(".menu .row").first.click()
+    yield "item-full", lambda: [page.locator(".adding").first.click() for _ in range(page.locator(".adding").count())]
+    yield "item-end", lambda: page.scroll(".detail .page > :last-child")
+    yield "item-left", lambda: page.page.go_back()
+    yield "item-discarded", lambda: (page.locator("dialog .danger").click(), page.page.wait_for_url("**" + lists))
+    yield "history", lambda: (page.locator(".items .title").nth(1).click(button="right"),
+                              page.locator(".menu .row").first.click(),
+                              page.locator(".detail a.row").last.click())
+    yield "viewer", lambda: (page.goto(lists), page.locator(".items .thumb").nth(2).click())
+    yield (
+        "viewer-failed",
+        lambda: page.page.evaluate("document.querySelector('.viewer .picture img:last-child').src = '/nowhere'"),
+    )
+    yield "viewer-enlarged", lambda: (page.goto(lists), page.locator(".items .thumb").nth(2).click(),
+                                      page.locator(".viewer header .icon-button").last.click())
+    yield "undo", lambda: (page.goto(lists), page.locator(".items .title").last.focus(),
+                           page.page.keyboard.press("Delete"))
+    yield "share", lambda: page.goto(lists + "/share")
+    yield "picker", lambda: page.locator(".detail button.row.accent, .detail .primary").first.click()
+    yield "share-copy", lambda: page.locator(".sheet .row:enabled").first.click()
+    yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
+    yield "share-group-question", lambda: (page.goto(lists + "/share"),
+                                           page.locator(".people .icon-button").first.click())
+    yield "share-owner", lambda: (page.goto(lists + "/share"),
+                                  page.locator(".choice:has([value=owner])").first.select_option("owner"))
+    yield "share-close", lambda: (page.goto(lists + "/share"), page.locator(".detail .danger").last.click())
+    yield "share-member", lambda: page.goto(f"/lists/{book_id}/share")
+    yield "share-leave", lambda: page.locator(".detail .danger").last.click()
+    yield "gone", lambda: page.goto("/lists/01ARZ3NDEKTSV4RRFFQ69G5FAV")
+    yield "search", lambda: (page.goto("/search"), page.locator("[type=search]").fill("o" if page.english else "о"))
+    yield "search-in-vain", lambda: page.locator("[type=search]").fill("xyzzy")
+    yield "trash", lambda: page.goto("/trash")
+    yield "trash-question", lambda: page.locator(".detail .bar .danger").click()
+    yield "trash-purge", lambda: (page.page.keyboard.press("Escape"),
+                                  page.locator(".detail .row .danger").first.click())
+    yield "today", lambda: page.goto("/today")
+    yield "today-menu", lambda: page.locator(".detail .item .title").last.click(button="right")
+    yield "today-edited", lambda: (page.goto("/today"), page.locator(".detail .bar .text").first.click())
+    yield "today-new", lambda: (page.goto("/today"), page.locator(".detail .bar .icon-button").nth(1).click())
+    yield "day-empty", lambda: page.goto("/today/2031-12-24")
+    yield "calendar", lambda: page.goto("/calendar")
+    yield "calendar-in-vain", lambda: (page.locator("#find-day").fill("31.02"), page.page.keyboard.press("Enter"))
+    yield "habits", lambda: page.goto("/habits")
+    yield "habits-menu", lambda: page.locator(".habit > a").first.click(button="right")
+    yield "habits-edited", lambda: (page.goto("/habits"), page.locator(".side .bar .text").first.click())
+    yield "habit-new", lambda: (page.goto("/habits"), page.locator(".side .bar .icon-button").first.click())
+    yield "habit", lambda: (page.goto("/habits"), page.locator(".habit > a").nth(1).click())
+    yield "habit-year", lambda: page.scroll(".year")
+    yield "habit-form", lambda: (page.locator(".detail .bar .text").last.click(), page.locator(".swatch").first.click())
+    yield "habit-question", lambda: page.locator(".habit-form .danger").click()
+    yield "habits-info", lambda: page.goto("/habits/info")
+    yield "chats", lambda: page.goto("/chats")
+    yield "chats-menu", lambda: page.locator(".chats .row").first.click(button="right")
+    yield "chats-clear", lambda: page.locator(".menu .danger").click()
+    yield "chat-group", lambda: (page.goto("/chats"), page.locator(".chats .row").first.click())
+    yield "chat-attach", lambda: page.locator("#attach").click()
+    yield "chat-card", lambda: page.locator(".menu .row").nth(1).click()
+    yield "chat-card-access", lambda: page.locator(".sheet .row").nth(1).click()
+    yield "chat-group-menu", lambda: (page.page.keyboard.press("Escape"),
+                                      page.locator(".message.own").first.click(button="right"))
+    yield "chat-forward", lambda: page.locator(".menu .row").nth(2).click()
+    yield "chat-reply", lambda: (page.page.keyboard.press("Escape"),
+                                 page.locator(".message.own").first.click(button="right"),
+                                 page.locator(".menu .row").first.click())
+    yield "chat", lambda: (page.goto("/chats"), page.locator(".chats .row").nth(2).click())
+    yield "chat-menu", lambda: page.locator(".message.own").first.click(button="right")
+    yield "chat-editing", lambda: page.locator(".menu .row").nth(4).click()
+    yield "chat-options", lambda: page.locator(".detail .bar .icon-button").last.click()
+    yield "chat-question", lambda: page.locator(".menu .danger").first.click()
+    yield "chat-new", lambda: page.goto("/chats/new")
+    yield "photos", lambda: page.goto("/photos")
+    yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
+    yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
+    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar button.icon-button:visible >> nth=-1", {
+        "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
+    # The selected value would return with the page.
+    yield "photo-viewer", lambda: (page.page.keyboard.press("Escape"),
+                                   page.locator(".photo-form").wait_for(state="detached"),
+                                   page.goto("/photos"), page.locator(".photo-frame").first.click())
+    yield "receive", lambda: page.goto("/receive?text=" + draft)
+    shared = [["a.png", "image/png", base64.b64encode(drawn).decode()]]
+    yield "receive-pictures", lambda: (page.page.evaluate(SHARE, [shared * 3, ""]),
+                                       page.page.wait_for_url("**/receive?**"))
+    yield "receive-nothing", lambda: page.goto("/receive")
+    yield "tray-empty", lambda: page.goto("/tray")
+    yield "offline", lambda: (page.goto(f"/lists/{book_id}"), page.context.set_offline(True),
+                              page.locator("#new-item").fill("Solaris"),
+                              page.page.keyboard.press("Enter"))
+    yield "tray", lambda: (withdraw(), page.context.set_offline(False), page.locator(".status a").click(timeout=60_000))
+    yield "tray-question", lambda: page.locator(".tray .danger").first.click()
+    yield "profile", lambda: page.goto("/profile")
+    yield "profile-end", lambda: page.scroll(".detail .page .card:last-of-type")
+    picture = {"name": "a.png", "mimeType": "image/png", "buffer": drawn}
+    yield "crop", lambda: page.choose(".portrait .text", picture)
+    yield "group", lambda: page.goto(f"/groups/{group_id}")
+    yield "group-question", lambda: page.locator(".people .icon-button").last.click()
+    yield "group-owner", lambda: (page.goto(f"/groups/{group_id}"),
+                                  page.locator(".choice").first.select_option("owner"))
+    yield "group-delete", lambda: (page.goto(f"/groups/{group_id}"), page.locator(".detail .danger").last.click())
+    yield "group-member", lambda: page.goto(f"/groups/{club_id}")
+    yield "group-leave", lambda: page.locator(".detail .danger").last.click()
+    for name in ("settings", "name", "email", "password", "devices", "delete"):
+        yield "profile-" + name, lambda name=name: page.goto("/profile/" + name)
+    yield "profile-delete-question", lambda: (page.locator("[type=password]").fill(demo.PASSWORD),
+                                              page.locator(".primary").click())
+    yield "profile-devices-question", lambda: (page.goto("/profile/devices"),
+                                               page.locator(".detail .row.danger").click())
+    yield "profile-device-question", lambda: (page.page.keyboard.press("Escape"),
+                                              page.locator(".detail .remove").first.click())
+    yield "profile-settings-end", lambda: (page.goto("/profile/settings"), page.scroll(".detail .page > :last-child"))
+    quiet = page.locator(".detail .choice").nth(6)
+    yield "profile-settings-quiet", lambda: (page.locator("#remind-deadlines").uncheck(), quiet.select_option("1320"))
+    yield "profile-email-code", lambda: (quiet.select_option(""), page.goto("/profile/email"),
+                                         page.locator("[type=email]").fill("anna@example.com"),
+                                         page.locator("[type=password]").fill(demo.PASSWORD),
+                                         page.locator(".primary").click())
+    # For the browser, a worker with another address is a newer one.
+    yield "update", lambda: (page.goto("/today"),
+                             page.page.evaluate("navigator.serviceWorker.register('/worker.js?newer')"),
+                             page.locator(".status .text").wait_for())
+    yield "left-unsent", lambda: (page.goto(lists), page.context.set_offline(True),
+                                  page.locator(".items .tick").first.click(),
+                                  page.goto("/profile"), page.scroll(".row.danger"),
+                                  page.locator(".row.danger").first.click())
+    yield "ended", lambda: (page.page.keyboard.press("Escape"), page.context.clear_cookies(),
+                            page.context.set_offline(False),
+                            page.page.wait_for_url("**/sign-in", timeout=60_000))

@@ -1,0 +1,50 @@
+"""The calendar: endless months, and days that are found by typing."""
+import pytest
+from playwright.sync_api import expect
+from test_habits import DESKTOP, PHONE
+from test_today import later, start
+from touch import wait_for_transition
+
+
+@pytest.mark.feature("D5")
+@pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_calendar_scrolls_endlessly_and_opens_any_day(people, settings):
+    ada = people("Ada", **settings).join()
+    page = ada.page
+    start(ada)
+    page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
+    expect(page.get_by_role("heading", name="Calendar", level=1)).to_be_visible()
+    wait_for_transition(page)
+    expect(page.locator(f"#day-{later(0)}")).to_be_in_viewport()
+    months = page.locator(".month")
+    # The visible part does not move while earlier months are added above it.
+    moved = page.evaluate("""async () => {
+        const first = document.querySelector('.month'), count = document.querySelectorAll('.month').length;
+        first.scrollIntoView();
+        const top = first.getBoundingClientRect().top;
+        while (document.querySelectorAll('.month').length === count) await new Promise(requestAnimationFrame);
+        return Math.abs(first.getBoundingClientRect().top - top);
+    }""")
+    assert moved < 2
+    count = months.count()
+    months.last.scroll_into_view_if_needed()
+    expect(months).not_to_have_count(count)
+    find = page.get_by_label("Find a day")
+    find.fill("31 February")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There is no such day")).to_be_visible()
+    find.fill("24 Dec 2031")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/today/2031-12-24")
+    expect(page.get_by_role("heading", name="Wednesday, 24 December 2031", level=1)).to_be_visible()
+
+
+@pytest.mark.feature("D5")
+def test_british_english_weeks_start_on_monday_and_dates_show_the_day_first(people):
+    ada = people("Ada", locale="en-NZ").join()
+    page = ada.page
+    page.goto(ada.server.address + "/calendar")
+    expect(page.locator(".weekday").first).to_have_text("Mon")
+    page.get_by_label("Find a day").fill("5/10/2026")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/today/2026-10-05")

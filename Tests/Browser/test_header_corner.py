@@ -1,0 +1,68 @@
+"""The bell and the user's picture: at the top right of each wide window, and of each tab on a phone."""
+import pytest
+from playwright.sync_api import expect
+from sample_content import create_content, share_content
+from test_layout import ASKING, OWN, select_language
+from touch import wait_for_transition
+
+# The position of the bell and the picture, and controls that cannot be clicked, either at the top of the window or in
+# bars.
+CORNER = """[...document.querySelectorAll('.bell, .me')].filter(node => node.checkVisibility()).map(node => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [node.classList.contains('me'), left, top, right, bottom];
+})"""
+COVERED = """within => [...document.querySelectorAll(within + ' :is(a, button, input)')].filter(node => {
+    if (!node.checkVisibility({ visibilityProperty: true })) return false;
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return top > -1 && top < 60 && width > 4 && [.1, .5, .9].some(part =>
+        !node.contains(document.elementFromPoint(left + width * part, top + height / 2)));
+}).map(node => node.className + ' ' + (node.ariaLabel ?? node.textContent))"""
+TABS = ("/today", "/lists", "/habits", "/chats", "/photos")
+
+
+@pytest.mark.feature("U1", "U2")
+@pytest.mark.parametrize("language", ("en", "ru"))
+def test_bell_and_profile_picture_are_at_the_top_right_of_the_window(people, language):
+    ada = people("Ada").join()
+    page = ada.page
+    paths, history = create_content(ada)
+    share_content(ada, people("Boris").join(), paths)
+    select_language(ada, language)
+    for path in (*paths, history, *OWN, *ASKING):
+        page.goto(ada.server.address + path)
+        wait_for_transition(page)
+        for width in (900, 1099, 1180, 1440, 1920):
+            page.set_viewport_size({"width": width, "height": 800})
+            found = page.evaluate(CORNER)
+            assert [isPicture for isPicture, *_ in found] == [False, True], (path, width)
+            (_, _, top, end, _), (_, start, _, right, bottom) = found
+            assert width - 12 <= right <= width and end <= start and top < 10 and bottom < 60, (path, width, found)
+            # The calendar opens scrolled.
+            assert page.evaluate(COVERED, ".bar" if path == "/calendar" else ".detail") == [], (path, width)
+            page.evaluate("scrollTo(0, 400)")
+            assert page.evaluate(CORNER) == found and page.evaluate(COVERED, ".bar") == [], (path, width)
+            page.evaluate("scrollTo(0, 0)")
+    for path in TABS:
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(ada.server.address + path)
+        wait_for_transition(page)
+        (_, _, top, end, _), (_, start, _, right, bottom) = page.evaluate(CORNER)
+        assert 300 <= right <= 320 and end <= start and page.evaluate(COVERED, ".shell") == [], path
+
+
+@pytest.mark.feature("U1", "U6")
+def test_bell_and_profile_picture_are_reached_by_keyboard_in_a_wide_window(people):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
+    page = ada.page
+    page.goto(ada.server.address + "/today")
+    wait_for_transition(page)
+    for name, path in (("Notifications", "/notifications"), ("Profile", "/profile")):
+        link = page.get_by_role("link", name=name, exact=True).locator("visible=true")
+        page.locator("body").press("Tab")
+        while not link.evaluate("node => node === document.activeElement"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**" + path)
+        expect(link).to_have_attribute("aria-current", "page")
+        page.go_back()
+        expect(link).to_be_focused()
