@@ -27,7 +27,7 @@ ACT = NODE + "node.dispatchEvent(new MouseEvent(arguments[1], { bubbles: true, c
 STATE = NODE + """const running = document.getAnimations().map(({ effect, playState }) =>
     `${effect.target?.className}${effect.pseudoElement ?? ''} ${playState}`);
 return `${location.pathname}, found: ${node !== null}, animations: ${running}, ${document.body.innerText}`"""
-CENTRE = NODE + "node.scrollIntoView({ block: 'center', behavior: 'instant' }); return node.checked"
+CENTER = NODE + "node.scrollIntoView({ block: 'center', behavior: 'instant' }); return node.checked"
 # Scrolls the nearest scrollable ancestor.
 SCROLL = NODE + """let scroller = node.parentElement;
 const scrolls = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight;
@@ -127,10 +127,10 @@ def middle(engine, xpath, front, back):
     square = picture.crop([round(edge * scale) for edge in (left, top, left + SQUARE, top + SQUARE)])
     pixels = {(x, y): square.getpixel((x, y)) for x in range(square.width) for y in range(square.height)}
     mark = [spot for spot, pixel in pixels.items() if is_near(pixel, front)]
-    centre = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2
+    center = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2
               for axis in zip(*mark, strict=True)] or [SQUARE, SQUARE]
     rest = sum(is_near(pixel, back) for pixel in pixels.values())
-    return len(mark) / len(pixels), max(map(abs, centre)), rest / len(pixels)
+    return len(mark) / len(pixels), max(map(abs, center)), rest / len(pixels)
 
 
 def is_marked(seen):
@@ -151,11 +151,11 @@ def check_mark(engine, xpath, front, back, blank="--surface"):
     """Checks that a control has a mark exactly if it is checked, also after scrolling. At the end the style sheet hides
     the mark, so that a check that always finds one fails."""
     wait_until_still(engine, xpath)
-    if engine.run(CENTRE, xpath):
+    if engine.run(CENTER, xpath):
         act(engine, xpath)
     wait_for(engine, xpath, (blank, blank), lambda seen: seen[0] > 0.95, "is blank before it is checked")
     act(engine, xpath)
-    wait_until(lambda: engine.run(CENTRE, xpath), xpath)  # it may have moved
+    wait_until(lambda: engine.run(CENTER, xpath), xpath)  # it may have moved
     wait_for(engine, xpath, (front, back), is_marked, "has a mark")
     assert engine.run(SCROLL, xpath) != 0, xpath
     wait_for(engine, xpath, (front, back), is_marked, "has a mark after scrolling")
@@ -224,7 +224,7 @@ def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server,
         engine.resize(width, HEIGHT)
         for xpath, is_upright in ((figures, True), (rows, False)):
             wait_until(lambda: engine.run(IS_STILL, xpath), xpath)
-            engine.run(CENTRE, xpath)
+            engine.run(CENTER, xpath)
             end = time.monotonic() + 5
             while len(shares := lines(engine, xpath, is_upright)) != 2 or min(shares) < 0.8:
                 assert time.monotonic() < end, (width, xpath, shares)

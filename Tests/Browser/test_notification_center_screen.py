@@ -15,11 +15,11 @@ def bell(page, count=0):
 
 def test_notifications_are_listed_behind_the_bell_and_seen_on_all_devices_at_once(people):
     ada, boris = people("Ada").join(), people("Boris").join()
-    hers, his = api_client(ada), api_client(boris)
+    ada_client, boris_client = api_client(ada), api_client(boris)
     tablet = second_device(people, boris)
     expect(bell(boris.page)).to_be_visible()
-    scope = hers.new_list("Flat")
-    hers.share(scope, his)
+    scope = ada_client.new_list("Flat")
+    ada_client.share(scope, boris_client)
     for device in (boris, tablet):
         expect(bell(device.page, 1)).to_be_visible(timeout=20_000)
     bell(boris.page, 1).click()
@@ -29,7 +29,7 @@ def test_notifications_are_listed_behind_the_bell_and_seen_on_all_devices_at_onc
         expect(device.page.get_by_role("link", name="Notifications, 1\u00a0new")).to_have_count(0)
     row.click()
     expect(boris.page).to_have_url(boris.server.address + "/lists/" + scope[5:])
-    assert "done" in hers.do(scope, "member.remove", person=his.id)
+    assert "done" in ada_client.do(scope, "member.remove", person=boris_client.id)
     boris.page.goto(boris.server.address + "/notifications")
     expect(boris.page.get_by_role("link", name="Flat")).to_contain_text("No longer shared with you")
 

@@ -87,16 +87,16 @@ class ClosedApp:
 def shared_item(people, boris, title="Milk"):
     """Ada's list, shared with Boris, with an item that has a reminder for both soon."""
     ada = people("Ada").join()
-    hers, his = api_client(ada), api_client(boris)
-    assert "done" in his.do(f"user:{his.id}", "settings.remind", of="shares", on=False)
-    scope = hers.new_list("Flat")
-    hers.share(scope, his)
-    item = hers.add_item(scope, title)
+    ada_client, boris_client = api_client(ada), api_client(boris)
+    assert "done" in boris_client.do(f"user:{boris_client.id}", "settings.remind", of="shares", on=False)
+    scope = ada_client.new_list("Flat")
+    ada_client.share(scope, boris_client)
+    item = ada_client.add_item(scope, title)
     ada.page.reload()
     ada.page.get_by_role("link", name="Flat").click()
     expect(ada.page.get_by_role("checkbox", name=title)).not_to_be_checked()
     at = int(time.time() * 1000) + 1500
-    assert "done" in hers.do(scope, "item.edit", id=item, set={"reminder": at})
+    assert "done" in ada_client.do(scope, "item.edit", id=item, set={"reminder": at})
     return ada
 
 

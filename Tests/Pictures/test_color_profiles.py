@@ -8,7 +8,7 @@ from profiles import PROFILES, seen
 from worker import work
 
 
-def centres(image, count):
+def centers(image, count):
     assert image.size == (SQUARE * count, SQUARE)
     return [image.convert("RGB").getpixel((SQUARE * index + SQUARE // 2, SQUARE // 2)) for index in range(count)]
 
@@ -19,14 +19,14 @@ def test_picture_keeps_its_colours(case):
     made = work(case.data)
     wanted = [seen(colour, case.mode, case.profile) for colour in case.colours]
     for name in ("screen.jpeg", "screen.webp"):
-        for got, want in zip(centres(made.image(name), len(wanted)), wanted, strict=True):
+        for got, want in zip(centers(made.image(name), len(wanted)), wanted, strict=True):
             error = max(abs(one - other) for one, other in zip(got, want, strict=True))
             assert error <= case.tolerance, f"{name}: {got} instead of {want}"
 
 
 def test_inks_without_a_profile_keep_their_hue():
     case = ink(None)
-    for inks, got in zip(case.colours, centres(work(case.data).image(), len(case.colours)), strict=True):
+    for inks, got in zip(case.colours, centers(work(case.data).image(), len(case.colours)), strict=True):
         naive = seen(inks, "CMYK", None)
         (hue, _, value), (wanted, saturation, brightness) = (
             colorsys.rgb_to_hsv(*(part / 255 for part in colour)) for colour in (got, naive))
@@ -39,5 +39,5 @@ def test_inks_without_a_profile_keep_their_hue():
 ], ids=["a byte", "garbage", "truncated", "without tags", "for inks"])
 def test_unusable_profile_is_ignored(profile):
     data = encoded(squares(RGB, "RGB"), "PNG", **BEST["PNG"], icc_profile=profile)
-    for got, want in zip(centres(work(data).image(), len(RGB)), RGB, strict=True):
+    for got, want in zip(centers(work(data).image(), len(RGB)), RGB, strict=True):
         assert max(abs(one - other) for one, other in zip(got, want, strict=True)) <= 2

@@ -200,8 +200,8 @@ def test_account_deletion_lists_deleted_data_and_transfers_shared_lists(own_serv
     item = ada.add_item(shopping, "Milk")
     ada.share(shopping, bob, "viewer")
     ada.share(shopping, cleo, "editor")
-    his = bob.new_list("His")
-    bob.share(his, ada)
+    bob_list = bob.new_list("His")
+    bob.share(bob_list, ada)
     plan = ada.get("/v1/account/deletion").json
     assert plan == {"going": ["Diary"], "passing": [{"list": "Shopping", "heir": "Cleo"}]}
     live, own = Live(cleo), Live(ada)
@@ -216,10 +216,10 @@ def test_account_deletion_lists_deleted_data_and_transfers_shared_lists(own_serv
     records = cleo.records(shopping)
     assert records["member:" + ada.id]["d"]["name"] == "" and item in records
     assert "done" in cleo.do(shopping, "member.remove", person=bob.id)
-    assert "role" not in bob.records(his)["member:" + ada.id]["d"]
+    assert "role" not in bob.records(bob_list)["member:" + ada.id]["d"]
     assert not signs_in(own_server, ada.email, ada.password)
     assert bob.post("/v1/people/find", {"email": ada.email}).json == {"found": None}
-    assert "notFound" in bob.do(his, "member.add", person=ada.id, role="editor").values()
+    assert "notFound" in bob.do(bob_list, "member.add", person=ada.id, role="editor").values()
     again = own_server.person("Eva", email=ada.email)
     assert again.id != ada.id and again.records(shopping) == {} and again.records(diary) == {}
 

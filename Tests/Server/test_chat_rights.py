@@ -114,17 +114,17 @@ def test_only_members_can_read_search_and_query_a_group_chat(server, ada, bob, c
 @pytest.mark.parametrize("part", GROUP_AUTHORS)
 def test_presence_and_typing_in_a_group_chat_reach_only_members(ada, bob, cleo, part):
     chat = GroupChat(ada, bob, cleo, part)
-    hers, theirs = Live(cleo), Live(chat.author)
-    for connection in (hers, theirs):
+    cleo_live, author_live = Live(cleo), Live(chat.author)
+    for connection in (cleo_live, author_live):
         connection.hello(kinds=KINDS)
         connection.send({"t": "watch", "chats": [chat.chat]})
         connection.send({"t": "writing", "chat": chat.chat})
     if part in ("member", "moderator", "owner"):
-        assert hers.receive(kind="writing")["p"] == chat.author.id
+        assert cleo_live.receive(kind="writing")["p"] == chat.author.id
     else:
-        assert not further_presence(hers) and not further_presence(theirs) and is_served(theirs)
-    hers.close()
-    theirs.close()
+        assert not further_presence(cleo_live) and not further_presence(author_live) and is_served(author_live)
+    cleo_live.close()
+    author_live.close()
 
 
 @pytest.mark.feature("C7")

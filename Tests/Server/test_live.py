@@ -47,15 +47,15 @@ def test_change_reaches_every_member_within_a_second_and_no_other_user(server, a
     stranger = server.person("Eve")
     scope, delays = ada.new_list(), []
     ada.share(scope, bob)
-    with live(ada, bob, stranger) as (hers, his, none):
+    with live(ada, bob, stranger) as (ada_live, bob_live, stranger_live):
         for title in ("Bread", "Milk", "Butter"):
             begun, item = time.monotonic(), ada.add_item(scope, title)
-            for connection in (hers, his):
+            for connection in (ada_live, bob_live):
                 part = connection.parts_until(item)[-1]
                 assert (part["scope"], part["to"]) == (scope, part["from"] + 1)
                 assert part["rows"][0]["id"] == item and titles([part]) == [title]
             delays.append(time.monotonic() - begun)
-        assert none.is_silent()
+        assert stranger_live.is_silent()
     assert min(delays) < 1, "a busy machine may delay some of the changes, not all"
 
 
@@ -67,18 +67,18 @@ def test_changes_of_one_request_in_a_list_arrive_in_as_few_frames_as_possible(ad
     def make(scope, *titles):
         return command(scope, "item.create", items=[{"id": new_id(), "title": title, "rank": "V"} for title in titles])
 
-    with live(bob) as his:
+    with live(bob) as bob_live:
         ada.push(*(make(scope, f"{number}") for number in range(2)), make(other, "x"), make(scope, "5"))
-        frames = [his.next_parts() for _ in range(3)]
+        frames = [bob_live.next_parts() for _ in range(3)]
         assert [titles(parts) for parts in frames] == [["0", "1"], ["x"], ["5"]]
         first, _, third = [parts[0] for parts in frames]
         assert first["to"] - first["from"] == 2 and third["from"] == first["to"]
         ada.push(*(make(scope, *"abc") for _ in range(70)))
         sizes = []
         while sum(sizes) < 210:
-            sizes.append(len(titles(his.next_parts())))
+            sizes.append(len(titles(bob_live.next_parts())))
         assert max(sizes) <= 200 and len(sizes) <= 20  # a request may end after four commands
-        assert his.is_silent()
+        assert bob_live.is_silent()
 
 
 def test_device_receives_only_the_kinds_of_scopes_that_it_understands(ada):

@@ -59,18 +59,18 @@ def is_served(connection):
 def test_other_participant_comes_online_types_and_goes_offline(pair):
     anna, boris = pair
     scope = chat(*pair)
-    hers = connect(anna, scope)
-    his = connect(boris, scope)
-    assert presence(his) == [{"p": anna.id, "on": True}]
-    assert presence(hers) == [{"p": boris.id, "on": True}]
+    anna_live = connect(anna, scope)
+    boris_live = connect(boris, scope)
+    assert presence(boris_live) == [{"p": anna.id, "on": True}]
+    assert presence(anna_live) == [{"p": boris.id, "on": True}]
     for _ in range(100):
-        his.send({"t": "writing", "chat": scope})
-    assert hers.receive(kind="writing") == {"t": "writing", "chat": scope, "p": boris.id}
-    assert not further_presence(hers, 1), "at most once in three seconds"
-    assert is_served(his), "a burst does no harm"
+        boris_live.send({"t": "writing", "chat": scope})
+    assert anna_live.receive(kind="writing") == {"t": "writing", "chat": scope, "p": boris.id}
+    assert not further_presence(anna_live, 1), "at most once in three seconds"
+    assert is_served(boris_live), "a burst does no harm"
     end = time.time() * 1000
-    his.close()
-    (gone,) = presence(hers)
+    boris_live.close()
+    (gone,) = presence(anna_live)
     assert gone["p"] == boris.id and abs(gone["seen"] - end) < 2000
     assert 2000 < time.time() * 1000 - end < 6000
 
@@ -79,25 +79,25 @@ def test_unanswered_message_reveals_no_presence_to_either_user(server):
     eve, ada = server.person("Eve"), server.person("Ada")
     scope = chat(eve, ada)
     assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Hello")
-    hers, its = connect(ada, scope), connect(eve, scope)
-    hers.send({"t": "writing", "chat": scope})
-    its.send({"t": "writing", "chat": scope})
+    ada_live, eve_live = connect(ada, scope), connect(eve, scope)
+    ada_live.send({"t": "writing", "chat": scope})
+    eve_live.send({"t": "writing", "chat": scope})
     assert "done" in ada.do(scope, "chat.mark", read=1, delivered=1)
     assert "done" in eve.do(scope, "chat.write", id=new_id(), text="Are you there?")
-    assert not further_presence(its) and not further_presence(hers)
+    assert not further_presence(eve_live) and not further_presence(ada_live)
     marks = [row for row in eve.records(scope).values() if row["k"] == "mark"]
     assert not marks and eve.post("/v1/readers", {"chat": scope, "message": 1}).json["people"] == []
-    hers.close()
-    assert not further_presence(its, 5), "no last-seen time"
+    ada_live.close()
+    assert not further_presence(eve_live, 5), "no last-seen time"
 
-    hers = connect(ada, scope)
-    assert not further_presence(its)
+    ada_live = connect(ada, scope)
+    assert not further_presence(eve_live)
     assert "done" in ada.do(scope, "chat.write", id=new_id(), text="I am")
-    assert presence(its) == [{"p": ada.id, "on": True}] and presence(hers) == [{"p": eve.id, "on": True}]
+    assert presence(eve_live) == [{"p": ada.id, "on": True}] and presence(ada_live) == [{"p": eve.id, "on": True}]
     mark = eve.records(scope)["mark:" + ada.id]["d"]
     assert (mark["read"], mark["delivered"]) == (1, 1), "earlier read receipts appear with her answer"
-    hers.send({"t": "writing", "chat": scope})
-    assert its.receive(kind="writing")["p"] == ada.id
+    ada_live.send({"t": "writing", "chat": scope})
+    assert eve_live.receive(kind="writing")["p"] == ada.id
     again = connect(eve, scope)
     assert presence(again) == [{"p": ada.id, "on": True}], "also to a later connection"
 
@@ -127,43 +127,43 @@ def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make
         database.execute("DELETE FROM migration WHERE name = '0030-awaited'")
     database.close()
     server.start()
-    hers, its = connect(ada), connect(eve, scope)
-    assert [message["people"] for message in further_presence(its)] == count * [[{"p": ada.id, "on": True}]]
-    assert is_served(hers)
+    ada_live, eve_live = connect(ada), connect(eve, scope)
+    assert [message["people"] for message in further_presence(eve_live)] == count * [[{"p": ada.id, "on": True}]]
+    assert is_served(ada_live)
 
 
 def test_reloading_a_page_does_not_count_as_going_offline(pair):
     anna, boris = pair
-    hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert presence(hers) == [{"p": boris.id, "on": True}]
-    his.close()
+    anna_live, boris_live = connect(anna, chat(*pair)), connect(boris)
+    assert presence(anna_live) == [{"p": boris.id, "on": True}]
+    boris_live.close()
     again = connect(boris)
-    assert not further_presence(hers, 5) and is_served(again)
+    assert not further_presence(anna_live, 5) and is_served(again)
 
 
 def test_strangers_guests_and_old_apps_receive_no_presence(server, pair, cleo):
     anna, boris = pair
     scope = chat(*pair)
-    hers, stranger, old = connect(anna, scope), connect(cleo, scope, chat(cleo, boris)), connect(anna)
-    his = connect(boris)
-    assert presence(hers) == [{"p": boris.id, "on": True}]
-    his.send({"t": "writing", "chat": scope})
-    assert hers.receive(kind="writing")
+    anna_live, stranger, old = connect(anna, scope), connect(cleo, scope, chat(cleo, boris)), connect(anna)
+    boris_live = connect(boris)
+    assert presence(anna_live) == [{"p": boris.id, "on": True}]
+    boris_live.send({"t": "writing", "chat": scope})
+    assert anna_live.receive(kind="writing")
     for name in (scope, chat(cleo, boris), "chat:" + new_id(), "user:" + boris.id, "list:" + new_id(),
                  "album:" + new_id()):
         stranger.send({"t": "writing", "chat": name})
-    assert not further_presence(hers) and is_served(stranger) and is_served(old)
+    assert not further_presence(anna_live) and is_served(stranger) and is_served(old)
     with pytest.raises(HandshakeRejected):
         Live(Client(server))
 
 
 def test_connection_receives_nothing_before_hello(pair):
     anna, boris = pair
-    hers = connect(anna, chat(*pair))
+    anna_live = connect(anna, chat(*pair))
     early = Live(boris)
     early.send({"t": "watch", "chats": [chat(*pair)]})
     early.send({"t": "writing", "chat": chat(*pair)})
-    assert not further_presence(early) and not further_presence(hers)
+    assert not further_presence(early) and not further_presence(anna_live)
 
 
 @pytest.mark.parametrize("message", [
@@ -183,55 +183,55 @@ def test_typing_indicator_of_a_group_reaches_only_members(server, ada, bob, cleo
     for person in (bob, cleo):
         assert "done" in ada.do(group, "member.add", person=person.id, role="viewer")
     assert "done" in ada.do(scope, "chat.write", id=new_id(), text="Hello")
-    hers, his, its = (connect(person, scope) for person in (ada, bob, cleo))
-    its.send({"t": "writing", "chat": scope})
-    for connection in (hers, his):
+    ada_live, bob_live, cleo_live = (connect(person, scope) for person in (ada, bob, cleo))
+    cleo_live.send({"t": "writing", "chat": scope})
+    for connection in (ada_live, bob_live):
         assert connection.receive(kind="writing") == {"t": "writing", "chat": scope, "p": cleo.id}
     assert "done" in ada.do(group, "member.remove", person=cleo.id)
     time.sleep(3)
-    its.send({"t": "writing", "chat": scope})
-    his.send({"t": "writing", "chat": scope})
-    assert hers.receive(kind="writing")["p"] == bob.id
-    assert not further_presence(its)
+    cleo_live.send({"t": "writing", "chat": scope})
+    bob_live.send({"t": "writing", "chat": scope})
+    assert ada_live.receive(kind="writing")["p"] == bob.id
+    assert not further_presence(cleo_live)
 
 
 def test_user_who_hides_their_presence_is_hidden_and_sees_none(server, pair):
     anna, boris = pair
     scope, own = chat(*pair), "user:" + boris.id
-    hers, his = connect(anna, scope), connect(boris, scope)
+    anna_live, boris_live = connect(anna, scope), connect(boris, scope)
     assert "done" in boris.do(own, "settings.hidePresence", hides=True)
-    assert presence(his) == [{"p": anna.id, "on": True}] and presence(his) == [{"p": anna.id}]
-    assert presence(hers) == [{"p": boris.id, "on": True}] and presence(hers) == [{"p": boris.id}]
-    for connection in (hers, his):
+    assert presence(boris_live) == [{"p": anna.id, "on": True}] and presence(boris_live) == [{"p": anna.id}]
+    assert presence(anna_live) == [{"p": boris.id, "on": True}] and presence(anna_live) == [{"p": boris.id}]
+    for connection in (anna_live, boris_live):
         connection.send({"t": "writing", "chat": scope})
         connection.send({"t": "watch", "chats": [scope]})
-    assert not further_presence(hers)
-    his.close()
-    assert not further_presence(hers, 5)
+    assert not further_presence(anna_live)
+    boris_live.close()
+    assert not further_presence(anna_live, 5)
     assert "done" in boris.do(own, "settings.hidePresence", hides=False)
-    assert "seen" in presence(hers)[0]
+    assert "seen" in presence(anna_live)[0]
 
 
 def test_blocked_user_receives_no_presence(pair):
     anna, boris = pair
     scope, own = chat(*pair), "user:" + anna.id
     assert "done" in anna.do(own, "person.block", person=boris.id, name="Boris")
-    hers, his = connect(anna, scope), connect(boris, scope)
-    for connection in (hers, his):
+    anna_live, boris_live = connect(anna, scope), connect(boris, scope)
+    for connection in (anna_live, boris_live):
         connection.send({"t": "writing", "chat": scope})
-    assert further_presence(hers) == further_presence(his) == []
+    assert further_presence(anna_live) == further_presence(boris_live) == []
     assert "done" in anna.do(own, "person.unblock", person=boris.id)
-    assert presence(his) == [{"p": anna.id, "on": True}]
+    assert presence(boris_live) == [{"p": anna.id, "on": True}]
 
 
 def test_deleted_account_has_no_presence(pair):
     anna, boris = pair
-    hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert presence(hers) == [{"p": boris.id, "on": True}]
+    anna_live, boris_live = connect(anna, chat(*pair)), connect(boris)
+    assert presence(anna_live) == [{"p": boris.id, "on": True}]
     assert boris.post("/v1/account/delete", {"password": boris.password}).status == 200
-    assert presence(hers) == [{"p": boris.id}]
-    assert his.closed()
-    assert not further_presence(hers, 5)
+    assert presence(anna_live) == [{"p": boris.id}]
+    assert boris_live.closed()
+    assert not further_presence(anna_live, 5)
 
 
 def test_restart_keeps_last_seen_times_and_presence_settings(make_server):
@@ -245,24 +245,24 @@ def test_restart_keeps_last_seen_times_and_presence_settings(make_server):
     before = time.time() * 1000
     server.stop()
     server.start()
-    hers = connect(anna, chat(anna, boris), chat(anna, cleo))
-    (seen,) = presence(hers)
+    anna_live = connect(anna, chat(anna, boris), chat(anna, cleo))
+    (seen,) = presence(anna_live)
     assert seen["p"] == boris.id and abs(seen["seen"] - before) < 60_000
 
 
 def test_lost_connection_counts_as_offline_within_half_a_minute(pair):
     anna, boris = pair
-    hers, his = connect(anna, chat(*pair)), connect(boris)
-    assert presence(hers) == [{"p": boris.id, "on": True}]
-    # The server reads and is_served nothing on his connection any longer; she is_served pings.
+    anna_live, boris_live = connect(anna, chat(*pair)), connect(boris)
+    assert presence(anna_live) == [{"p": boris.id, "on": True}]
+    # Boris neither reads nor sends anything any longer; Anna answers pings.
     lost, gone = time.monotonic(), None
     while not gone and time.monotonic() - lost < 40:
         try:
-            opcode, payload = hers.any_frame(1)
+            opcode, payload = anna_live.any_frame(1)
         except TimeoutError:
             continue
         if opcode == 9:
-            hers.frame(10, payload)
+            anna_live.frame(10, payload)
         gone = opcode == 1 and b'"presence"' in payload and b'"seen"' in payload
     assert gone and time.monotonic() - lost < 31
-    assert his.closed() == 1006
+    assert boris_live.closed() == 1006

@@ -15,44 +15,44 @@ pytestmark = pytest.mark.feature("N2")
 def test_reminder_reaches_each_device_of_all_affected_users_at_its_minute(service, shared_list, ada):
     scope, boris = shared_list
     phone, tablet = (service.device(who).subscribe() for who in (ada, ada.another_device()))
-    his = service.device(boris, language="ru", zone="Europe/Moscow").subscribe()
+    boris_device = service.device(boris, language="ru", zone="Europe/Moscow").subscribe()
     at = now() + SOON
     item = remind(ada, scope, "Milk <b>", at)
-    for device in (phone, tablet, his):
+    for device in (phone, tablet, boris_device):
         (notice,) = device.wait()
         assert notice["title"] == "Milk <b>" and notice["tag"] == f"/lists/{scope[5:]}/items/{item}"
     assert now() - at < 4000
     clock = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
     assert phone.notifications[0]["body"] == f"Reminder: {clock:%H:%M}"
-    assert his.notifications[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
-    assert his.notifications[0]["person"] == boris.id
+    assert boris_device.notifications[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
+    assert boris_device.notifications[0]["person"] == boris.id
     _, headers, _, _ = phone.attempts[0]
     assert is_signed(headers, ada.get("/v1/notifications").json["key"], service.origin)
     assert headers["Urgency"] == "high" and 0 < int(headers["TTL"]) <= 86_400 and len(headers["Topic"]) == 32
-    assert all(device.stays_silent(1, 1) for device in (phone, tablet, his))
+    assert all(device.stays_silent(1, 1) for device in (phone, tablet, boris_device))
 
 
 @pytest.mark.feature("U4")
 def test_badge_counts_notifications_that_are_neither_seen_nor_done(service, shared_list, ada):
     scope, boris = shared_list
-    his = service.device(boris).subscribe()
+    boris_device = service.device(boris).subscribe()
     first = remind(ada, scope, "First")
-    assert his.wait()[-1]["badge"] == 1
+    assert boris_device.wait()[-1]["badge"] == 1
     remind(ada, scope, "Second")
-    assert his.wait(2)[-1]["badge"] == 2
+    assert boris_device.wait(2)[-1]["badge"] == 2
     assert "done" in ada.do(scope, "item.tick", id=first, done=True)
     remind(ada, scope, "Third")
-    assert his.wait(3)[-1]["badge"] == 2
+    assert boris_device.wait(3)[-1]["badge"] == 2
     assert "done" in boris.do(f"user:{boris.id}", "notifications.read", upTo=3)
     remind(ada, scope, "Fourth")
-    assert his.wait(4)[-1]["badge"] == 1
+    assert boris_device.wait(4)[-1]["badge"] == 1
 
 
 def test_button_of_a_reminder_ticks_the_item_once_for_repeated_requests(service, shared_list, ada):
     scope, boris = shared_list
-    his = service.device(boris).subscribe()
+    boris_device = service.device(boris).subscribe()
     item = remind(ada, scope)
-    action, later = his.wait()[0]["actions"]
+    action, later = boris_device.wait()[0]["actions"]
     assert action["title"] == "Mark as done" and later["title"] == "In 10\u00a0minutes"
     for _ in range(2):
         answer = boris.post("/v1/push", action["request"])

@@ -233,52 +233,52 @@ def test_commands_of_a_guest_are_not_read(server, ada):
     ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person") or value.get("group"),
 )
 def test_record_of_another_list_is_not_found_in_the_own_list(ada, bob, cleo, blob, role, verb, arguments):
-    theirs, mine = ada.new_list(), bob.new_list()
-    item, picture, deleted = ada.add_item(theirs), new_id(), new_id()
+    ada_list, bob_list = ada.new_list(), bob.new_list()
+    item, picture, deleted = ada.add_item(ada_list), new_id(), new_id()
     for id in (picture, deleted):
-        assert "done" in ada.do(theirs, "picture.add", id=id, item=item, blob=blob, rank="V")
-    assert "done" in ada.do(theirs, "picture.delete", id=deleted)
-    ada.share(theirs, cleo)
+        assert "done" in ada.do(ada_list, "picture.add", id=id, item=item, blob=blob, rank="V")
+    assert "done" in ada.do(ada_list, "picture.delete", id=deleted)
+    ada.share(ada_list, cleo)
     group = new_group(ada).removeprefix("group:")
-    assert "done" in ada.do(theirs, "share.set", group=group, role="viewer")
+    assert "done" in ada.do(ada_list, "share.set", group=group, role="viewer")
     if role != "stranger":
-        ada.share(theirs, bob, "editor" if role == "former" else role)
+        ada.share(ada_list, bob, "editor" if role == "former" else role)
     if role == "former":
-        assert "done" in ada.do(theirs, "member.remove", person=bob.id)
-    foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": theirs.removeprefix("list:")}
+        assert "done" in ada.do(ada_list, "member.remove", person=bob.id)
+    foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": ada_list.removeprefix("list:")}
     foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id(), "group": group}
     foreign["own"] = bob.new_list()
-    before = ada.records(theirs), bob.records(mine)
-    result = bob.do(mine, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
+    before = ada.records(ada_list), bob.records(bob_list)
+    result = bob.do(bob_list, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
     assert refusal(result) == "notFound"
-    assert (ada.records(theirs), bob.records(mine)) == before
+    assert (ada.records(ada_list), bob.records(bob_list)) == before
 
 
 def test_habit_of_another_user_is_not_found_in_the_own_scope(ada, bob):
-    hers, his, water = "user:" + ada.id, "user:" + bob.id, new_id()
-    create, *others = every_habit_command(hers, water)
+    ada_scope, bob_scope, water = "user:" + ada.id, "user:" + bob.id, new_id()
+    create, *others = every_habit_command(ada_scope, water)
     assert refusal(ada.push(create)[0]) == "done"
-    assert refusal(ada.do(hers, "habit.check", id=water, day="2026-01-03", time=451)) == "done"
+    assert refusal(ada.do(ada_scope, "habit.check", id=water, day="2026-01-03", time=451)) == "done"
     for deleted in (False, True):
         if deleted:
-            assert refusal(ada.do(hers, "habit.delete", id=water)) == "done"
+            assert refusal(ada.do(ada_scope, "habit.delete", id=water)) == "done"
         before = own_records(ada), own_records(bob)
         for made in others:
-            assert refusal(bob.push({**made, "id": new_id(), "scope": his})[0]) == "notFound", made["do"]
+            assert refusal(bob.push({**made, "id": new_id(), "scope": bob_scope})[0]) == "notFound", made["do"]
         assert (own_records(ada), own_records(bob)) == before
     # A habit that has the same id is a different one.
-    assert refusal(bob.push({**create, "id": new_id(), "scope": his})[0]) == "done"
+    assert refusal(bob.push({**create, "id": new_id(), "scope": bob_scope})[0]) == "done"
     assert own_records(ada) == before[0] and water in own_records(bob)
 
 
 def test_command_id_of_another_user_reveals_nothing_and_blocks_no_command(ada, bob):
-    theirs, mine = ada.new_list(), bob.new_list()
-    hers = command(theirs, "list.rename", name="Hers")
-    assert refusal(ada.push(hers)[0]) == "done"
-    assert refusal(bob.push(hers)[0]) == "notFound"
-    other = command(mine, "list.rename", name="His")
-    assert set(bob.push(other)[0]["done"]) == {mine}
-    assert set(ada.push({**command(theirs, "list.rename", name="Again"), "id": other["id"]})[0]["done"]) == {theirs}
+    ada_list, bob_list = ada.new_list(), bob.new_list()
+    renaming = command(ada_list, "list.rename", name="Hers")
+    assert refusal(ada.push(renaming)[0]) == "done"
+    assert refusal(bob.push(renaming)[0]) == "notFound"
+    other = command(bob_list, "list.rename", name="His")
+    assert set(bob.push(other)[0]["done"]) == {bob_list}
+    assert set(ada.push({**command(ada_list, "list.rename", name="Again"), "id": other["id"]})[0]["done"]) == {ada_list}
 
 
 @pytest.mark.parametrize("author", ["stranger", "former"])
