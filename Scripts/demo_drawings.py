@@ -1,7 +1,8 @@
-"""Pictures for the demo, drawn row by row and written as PNG (ISO/IEC 15948) with plain Python."""
+"""Pictures for the demo, drawn row by row and encoded with Pillow."""
+import io
 import math
-import struct
-import zlib
+
+from PIL import Image
 
 
 def rgb(code):
@@ -49,12 +50,9 @@ class Drawing:
         return self.polygon(code, (left, top), (right, top), (right, bottom), (left, bottom))
 
     def png(self):
-        def chunk(kind, data):
-            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-        head = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
-        data = zlib.compress(b"".join(b"\0" + row for row in self.rows), 9)
-        return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+        file = io.BytesIO()
+        Image.frombytes("RGB", (self.width, self.height), b"".join(self.rows)).save(file, "PNG")
+        return file.getvalue()
 
 
 def portrait(ground, hair, skin, shirt, is_long=False):
