@@ -9,10 +9,7 @@ import statistics
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-os.chdir(ROOT)
-sys.path.insert(0, str(ROOT / "Tests" / "Server"))
-from dela import Person, new_id  # noqa: E402
+from dela import ROOT, Person, new_id
 
 TOOLS = ROOT / ".build" / "bench"
 TICK = 1 / os.sysconf("SC_CLK_TCK")
