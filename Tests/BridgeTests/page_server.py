@@ -1,4 +1,6 @@
-"""Serves a folder that Scripts/build-web created, with the policy of the real server, and echo endpoints for tests."""
+"""Serves a folder that Scripts/build-web created, with the policy of the real server, and echo endpoints for tests.
+
+It has no framework, because the tests need the real policy, requests without an answer, and single frames."""
 import base64
 import hashlib
 import http.server
