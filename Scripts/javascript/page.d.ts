@@ -1,4 +1,4 @@
-// What Web/*.js uses beyond the declarations of TypeScript 4.8.
+// What Web/*.js uses beyond the declarations of TypeScript 4.8. Newer versions, with `skipLibCheck`, accept repetitions.
 
 // APIs that are newer, or of one browser.
 interface Navigator {
