@@ -14,7 +14,7 @@ extension PhraseReader {
         guard readPlainDay() else { return false }
         let end = at
         // "Tonight"
-        if tokens.kinds[end - 1] == Word.relative, tokens.values[end - 1] == 3 {
+        if tokens.kind(end - 1) == Word.relative, tokens.value(end - 1) == 3 {
             readPart(19, end)
         } else if take(Word.period) || take(Word.adverbialPeriod) {
             strength = max(strength, Strength.atEdges)

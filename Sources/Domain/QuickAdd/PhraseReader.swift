@@ -67,12 +67,12 @@ final class PhraseReader {
     /// True if the word before changes the meaning: `until Friday`, `the sun`, `5 - 6pm`.
     private func isBlocked(_ first: Int) -> Bool {
         guard first > 0 else { return false }
-        switch tokens.kinds[first - 1] {
+        switch tokens.kind(first - 1) {
         case Word.blocker, Word.article, Word.of, Word.until, Word.after, Word.from, Word.every, Word.and:
             return true
-        case Word.ordinal: return tokens.values[first - 1] == 9
+        case Word.ordinal: return tokens.value(first - 1) == 9
         case Word.number: return tokens.digits(first - 1) == 0
-        case Word.dash: return first > 1 && tokens.kinds[first - 2] == Word.number
+        case Word.dash: return first > 1 && tokens.kind(first - 2) == Word.number
         default: return false
         }
     }
@@ -80,24 +80,24 @@ final class PhraseReader {
     /// True if a phrase can end before a token.
     func isEnd(_ index: Int) -> Bool {
         guard index < tokens.count, !tokens.isFirst(index) else { return true }
-        return isSeparator(tokens.kinds[index]) && (index + 1 == tokens.count || tokens.isFirst(index + 1))
+        return isSeparator(tokens.kind(index)) && (index + 1 == tokens.count || tokens.isFirst(index + 1))
     }
 
     // MARK: - Tokens
 
     /// The kind of the next token, or 0.
     @inline(never)
-    func next() -> UInt8 { at < limit ? tokens.kinds[at] : 0 }
+    func next() -> UInt8 { at < limit ? tokens.kind(at) : 0 }
 
     /// The value of the next token if it has a kind; otherwise -1.
     @inline(never)
-    func value(_ kind: UInt8) -> Int { next() == kind ? tokens.values[at] : -1 }
+    func value(_ kind: UInt8) -> Int { next() == kind ? tokens.value(at) : -1 }
 
     /// Reads a token of a kind.
     @inline(never)
     func take(_ kind: UInt8) -> Bool {
         guard next() == kind else { return false }
-        value = tokens.values[at]
+        value = tokens.value(at)
         at += 1
         return true
     }

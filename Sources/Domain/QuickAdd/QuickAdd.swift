@@ -76,7 +76,7 @@ public enum QuickAdd {
     /// - Returns: the title without the words of the chips, and at most one chip of each kind, in their order. Without
     ///   chips, the title is the text.
     public static func parse(_ text: String, _ context: Context) -> (title: String, chips: [Chip]) {
-        var parser = TitleParser(text.bytes, context)
+        let parser = TitleParser(text.bytes, context)
         parser.parse()
         let chips = parser.chips()
         let title = chips.isEmpty ? text : parser.title()

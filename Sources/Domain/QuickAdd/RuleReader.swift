@@ -64,7 +64,7 @@ struct RuleReader {
         // "The 15th of every month"
         _ = reader.takeOn()
         _ = reader.take(Word.article)
-        if readPartOfMonth(), reader.tokens.kinds[reader.at - 2] == Word.every { return true }
+        if readPartOfMonth(), reader.tokens.kind(reader.at - 2) == Word.every { return true }
         reader.at = start
         days = .start
         _ = reader.take(Word.through) || reader.take(Word.inside)

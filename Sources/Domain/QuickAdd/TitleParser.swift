@@ -1,5 +1,5 @@
 /// Decides which phrases of a title become chips.
-struct TitleParser {
+final class TitleParser {
     /// A token that is in no chip.
     private static let free: UInt8 = 0
     private static let taken: UInt8 = 1
@@ -37,7 +37,7 @@ struct TitleParser {
         states = [UInt8](repeating: Self.free, count: tokens.count)
     }
 
-    mutating func parse() {
+    func parse() {
         addMentions()
         var progress = -1
         while progress != states.reduce(0, { $0 + Int($1) }) {
@@ -57,7 +57,7 @@ struct TitleParser {
     private static let maxTokens = 30
 
     /// Adds the phrases at the end of the title.
-    private mutating func addLastPhrases() {
+    private func addLastPhrases() {
         // The first tokens and ends of the phrases.
         var found: [Int] = []
         var foundKinds = kinds
@@ -80,7 +80,7 @@ struct TitleParser {
     /// The end of the free tokens before an index, without signs.
     private func lastEnd(_ index: Int) -> Int {
         var end = index
-        while end > 0, states[end - 1] != Self.free || isSeparator(tokens.kinds[end - 1]) { end -= 1 }
+        while end > 0, states[end - 1] != Self.free || isSeparator(tokens.kind(end - 1)) { end -= 1 }
         return end
     }
 
@@ -90,13 +90,13 @@ struct TitleParser {
     }
 
     /// Adds the phrases from a token on if they are clear enough for their place.
-    private mutating func addPhrases(from start: Int) {
+    private func addPhrases(from start: Int) {
         var found: [Int] = []
         var foundKinds = kinds
         var strength = Strength.bare
         var first = start
         while first < tokens.count {
-            if states[first] != Self.free || first > start && tokens.kinds[first] == Word.comma {
+            if states[first] != Self.free || first > start && tokens.kind(first) == Word.comma {
                 first += 1
                 continue
             }
@@ -115,7 +115,7 @@ struct TitleParser {
             // "Tomorrow Never Dies", "in 3 days of rain"
             let next = found[1]
             if start == 0, next < tokens.count,
-                tokens.kinds[next] == Word.of || next == begin + 1 && tokens.isCapital(next)
+                tokens.kind(next) == Word.of || next == begin + 1 && tokens.isCapital(next)
             {
                 return
             }
@@ -125,7 +125,7 @@ struct TitleParser {
 
     /// Makes chips of phrases.
     /// - Parameter found: their first tokens and ends.
-    private mutating func add(_ found: [Int]) {
+    private func add(_ found: [Int]) {
         for index in 0..<found.count / 2 {
             let (first, limit) = (found[2 * index], found[2 * index + 1])
             _ = reader.read(first, limit)
@@ -142,10 +142,10 @@ struct TitleParser {
 
     /// Marks the tokens of a chip.
     /// - Returns: false if the user has removed a chip with these words.
-    private mutating func take(_ first: Int, _ end: Int, _ limit: Int, _ kind: Int) -> Bool {
-        let start = tokens.starts[first]
+    private func take(_ first: Int, _ end: Int, _ limit: Int, _ kind: Int) -> Bool {
+        let start = tokens.start(first)
         let isRemoved = removed.contains {
-            $0.count == tokens.ends[end - 1] - start && isEqual(tokens.lower, start, $0)
+            $0.count == tokens.end(end - 1) - start && isEqual(tokens.lower, start, $0)
         }
         for index in first..<end { states[index] = isRemoved ? Self.kept : Self.taken }
         if isRemoved { return false }
@@ -183,7 +183,7 @@ struct TitleParser {
                     default: .list(names[1])
                     }
                 guard let chip else { continue }
-                chips.append(.init(kind: chip, range: tokens.starts[first]..<tokens.ends[ends[kind] - 1]))
+                chips.append(.init(kind: chip, range: tokens.start(first)..<tokens.end(ends[kind] - 1)))
             }
         }
         return chips
@@ -192,11 +192,11 @@ struct TitleParser {
     // MARK: - Names
 
     /// Finds `@Vera` and `#Groceries`.
-    private mutating func addMentions() {
+    private func addMentions() {
         for index in 0..<max(0, tokens.count - 1) where tokens.isFirst(index) && !tokens.isFirst(index + 1) {
-            let isPerson = tokens.kinds[index] == Word.person
+            let isPerson = tokens.kind(index) == Word.person
             let kind = isPerson ? Kind.person : Kind.list
-            guard isPerson || tokens.kinds[index] == Word.list, firsts[kind] < 0 else { continue }
+            guard isPerson || tokens.kind(index) == Word.list, firsts[kind] < 0 else { continue }
             let (name, end) = name(index + 1, isPerson ? reader.context.people : reader.context.lists)
             if end > 0, take(index, end, end, kind) { names[isPerson ? 0 : 1] = name }
         }
@@ -204,40 +204,38 @@ struct TitleParser {
 
     /// The name at a token, and the token after it; 0 if there is none.
     private func name(_ first: Int, _ names: [String]?) -> (String, Int) {
-        var (start, end) = (tokens.starts[first], first + 1)
-        let isQuoted = tokens.kinds[first] == Word.quoted
+        var (start, end) = (tokens.start(first), first + 1)
+        let isQuoted = tokens.kind(first) == Word.quoted
         while !isQuoted, end < tokens.count, !tokens.isFirst(end), !reader.isEnd(end) { end += 1 }
-        var stop = tokens.ends[end - 1]
+        var stop = tokens.end(end - 1)
         if isQuoted {
             start = tokens.text.scalar(at: start).end
             // The closing sign has one to three bytes.
             repeat { stop -= 1 } while stop > start && tokens.text[stop] & 0xC0 == 0x80
         }
-        let isName = isQuoted || isLetter(tokens.lower.scalar(at: tokens.starts[first]).value)
+        let isName = isQuoted || isLetter(tokens.lower.scalar(at: tokens.start(first)).value)
         guard let names else {
             return isName && stop > start ? (String(bytes: tokens.text[start..<stop]), end) : ("", 0)
         }
         var (best, bestEnd, length) = ("", 0, 0)
         for name in names {
             let key = lowercased(name.bytes)
-            if key.count > length, isEqual(tokens.lower, start, key) {
-                let last = (first..<tokens.count).first { tokens.ends[$0] >= start + key.count } ?? first
-                if isQuoted || tokens.ends[last] == start + key.count {
-                    (best, bestEnd, length) = (name, last + 1, key.count)
-                }
+            var count = 0
+            while count < key.count, start + count < tokens.lower.count,
+                key[count] == tokens.lower[start + count]
+            {
+                count += 1
             }
-        }
-        if length > 0 { return (best, bestEnd) }
-        // A first name that only one name has.
-        for name in names {
-            let key = lowercased(name.bytes)
-            let count = stop - start
-            guard count < key.count, key[count] == UInt8(ascii: " ") else { continue }
-            var index = 0
-            while index < count, key[index] == tokens.lower[start + index] { index += 1 }
-            guard index == count else { continue }
-            if bestEnd > 0 { return ("", 0) }
-            (best, bestEnd) = (name, end)
+            var last = first
+            while last < tokens.count - 1, tokens.end(last) < start + count { last += 1 }
+            if count == key.count, count > length, isQuoted || tokens.end(last) == start + count {
+                (best, bestEnd, length) = (name, last + 1, count)
+            } else if length == 0, start + count >= stop, count < key.count,
+                key[stop - start] == UInt8(ascii: " ")
+            {
+                // A first name counts if only one name has it.
+                (best, bestEnd) = (name, bestEnd == 0 ? end : -1)
+            }
         }
         return (best, bestEnd)
     }
@@ -245,7 +243,7 @@ struct TitleParser {
     // MARK: - The rest
 
     /// Finds a quantity in the words that are left.
-    private mutating func addQuantity() {
+    private func addQuantity() {
         guard firsts[Kind.quantity] < 0 else { return }
         let (bytes, origins) = rest()
         guard
@@ -259,8 +257,8 @@ struct TitleParser {
         while bytes[start] == UInt8(ascii: " ") || bytes[start] == Word.comma { start += 1 }
         while bytes[stop - 1] == UInt8(ascii: " ") { stop -= 1 }
         var (first, end) = (0, tokens.count)
-        while tokens.starts[first] < origins[start] { first += 1 }
-        while tokens.ends[end - 1] > origins[stop - 1] + 1 { end -= 1 }
+        while tokens.start(first) < origins[start] { first += 1 }
+        while tokens.end(end - 1) > origins[stop - 1] + 1 { end -= 1 }
         guard first < end, isFree(first, end) else { return }
         if take(first, end, end, Kind.quantity) { self.quantity = quantity }
     }
@@ -278,17 +276,17 @@ struct TitleParser {
         var count = 0
         for index in 0..<tokens.count where states[index] != Self.taken {
             let isAfterChip = last != index - 1
-            let isJoint = isJoint(tokens.kinds[index])
+            let isJoint = isJoint(tokens.kind(index))
             // The sign after a chip, such as the colon of "tomorrow: call".
             if isAfterChip, !tokens.isFirst(index) || bytes.isEmpty && isJoint { continue }
             if isAfterChip {
-                end = tokens.starts[index]
+                end = tokens.start(index)
                 if !bytes.isEmpty {
                     bytes.append(UInt8(ascii: " "))
                     origins.append(end)
                 }
             }
-            while end < tokens.ends[index] {
+            while end < tokens.end(index) {
                 bytes.append(tokens.text[end])
                 origins.append(end)
                 end += 1

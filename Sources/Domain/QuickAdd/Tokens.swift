@@ -18,38 +18,47 @@ func lowercased(_ text: [UInt8]) -> [UInt8] {
     return result
 }
 
-/// The words, numbers, signs and quotations of a title. Their properties are in arrays of the same length.
-struct Tokens {
+/// The words, numbers, signs and quotations of a title.
+final class Tokens {
     let text: [UInt8]
     let lower: [UInt8]
-    /// The kinds (`Word`), and their values.
-    private(set) var kinds: [UInt8] = []
-    private(set) var values: [Int] = []
-    /// The places in the bytes of the title.
-    private(set) var starts: [Int] = []
-    private(set) var ends: [Int] = []
-    private var traits: [UInt8] = []
+    /// Five numbers for each token: kind (`Word`), value, start, end and traits. One array needs less code than a
+    /// structure for each token.
+    private var numbers: [Int] = []
     private var at = 0
 
-    private static let first: UInt8 = 16
-    private static let capital: UInt8 = 32
-    private static let plural: UInt8 = 64
+    private static let first = 16
+    private static let capital = 32
+    private static let plural = 64
 
-    var count: Int { kinds.count }
+    private(set) var count = 0
+
+    @inline(never)
+    func kind(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: numbers[5 * index]) }
+    @inline(never)
+    func value(_ index: Int) -> Int { numbers[5 * index + 1] }
+    /// The place in the bytes of the title.
+    @inline(never)
+    func start(_ index: Int) -> Int { numbers[5 * index + 2] }
+    @inline(never)
+    func end(_ index: Int) -> Int { numbers[5 * index + 3] }
+
+    @inline(never)
+    private func has(_ trait: Int, _ index: Int) -> Bool { numbers[5 * index + 4] & trait != 0 }
 
     /// True if a token is the first of the title or follows a blank.
     @inline(never)
-    func isFirst(_ index: Int) -> Bool { traits[index] & Self.first != 0 }
+    func isFirst(_ index: Int) -> Bool { has(Tokens.first, index) }
 
     /// The number of digits, at most 15; 0 for a number in words.
     @inline(never)
-    func digits(_ index: Int) -> Int { Int(traits[index] & 15) }
+    func digits(_ index: Int) -> Int { numbers[5 * index + 4] & 15 }
 
     /// True for a capital letter before a small one.
-    func isCapital(_ index: Int) -> Bool { traits[index] & Self.capital != 0 }
+    func isCapital(_ index: Int) -> Bool { has(Tokens.capital, index) }
 
     /// True for `Mondays` and «понедельникам».
-    func isPlural(_ index: Int) -> Bool { traits[index] & Self.plural != 0 }
+    func isPlural(_ index: Int) -> Bool { has(Tokens.plural, index) }
 
     init(_ text: [UInt8]) {
         self.text = text
@@ -63,7 +72,7 @@ struct Tokens {
                 isFirst = true
                 continue
             }
-            var traits: UInt8 = isFirst ? Self.first : 0
+            var traits = isFirst ? Tokens.first : 0
             var kind = sign < 0x80 ? UInt8(sign) : Word.unknown
             var value = 0
             if isDigit(lower[start]) {
@@ -73,34 +82,38 @@ struct Tokens {
                     value = min(value * 10 + Int(lower[at] & 15), 99_999)
                     at += 1
                 }
-                traits |= UInt8(min(at - start, 15))
+                traits |= min(at - start, 15)
             } else if isLetter(sign) {
                 (kind, value) = endWord(start)
-                if isCapital(from: start), next == at || !isCapital(from: next) { traits |= Self.capital }
+                if isCapital(from: start), next == at || !isCapital(from: next) { traits |= Tokens.capital }
                 let last = lower[at - 1]
-                if last == 0xBC || last == UInt8(ascii: "s") && at - start > 6 { traits |= Self.plural }
+                if last == 0xBC || last == UInt8(ascii: "s") && at - start > 6 { traits |= Tokens.plural }
             } else if isFirst || followsMention, let end = endOfQuotation(sign, from: next) {
                 kind = Word.quoted
                 at = end
             } else if sign == 0x2013 || sign == 0x2014 {
                 kind = Word.dash
             }
-            kinds.append(kind)
-            values.append(value)
-            starts.append(start)
-            ends.append(at)
-            self.traits.append(traits)
+            append(Int(kind))
+            append(value)
+            append(start)
+            append(at)
+            append(traits)
+            count += 1
             isFirst = false
         }
     }
 
+    @inline(never)
+    private func append(_ number: Int) { numbers.append(number) }
+
     /// True after `@` or `#` at the beginning of a word.
     private var followsMention: Bool {
-        guard let last = kinds.last, isFirst(count - 1) else { return false }
-        return last == Word.person || last == Word.list
+        guard count > 0, isFirst(count - 1) else { return false }
+        return kind(count - 1) == Word.person || kind(count - 1) == Word.list
     }
 
-    private mutating func endWord(_ start: Int) -> (UInt8, Int) {
+    private func endWord(_ start: Int) -> (UInt8, Int) {
         while at < lower.count {
             let (sign, next) = lower.scalar(at: at)
             guard isLetter(sign) else { break }
@@ -115,7 +128,7 @@ struct Tokens {
     }
 
     /// Reads `a.m.` and `p.m.` after their first letter.
-    private mutating func endOfMeridiem(_ start: Int) -> Int? {
+    private func endOfMeridiem(_ start: Int) -> Int? {
         let isAfternoon = lower[start] == UInt8(ascii: "p")
         guard at == start + 1, isAfternoon || lower[start] == UInt8(ascii: "a"), at + 1 < lower.count,
             lower[at] == Word.point, lower[at + 1] == UInt8(ascii: "m"),

@@ -76,6 +76,7 @@ struct QuickAddTests {
         }
         #expect(parse("Call @vera lind tomorrow") == "Call|person Vera Lind; day 2026-11-27")
         #expect(parse("Call @boris") == "Call|person Boris Berg")
+        #expect(parse("Call @vera ") == "Call|person Vera Lind")
         #expect(parse("Call @anna") == "Call @anna|")
         #expect(parse("Call @Anna Lee") == "Call|person Anna Lee")
         #expect(parse("Call @Zoe") == "Call @Zoe|")
