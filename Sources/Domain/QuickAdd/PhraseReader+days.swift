@@ -59,7 +59,9 @@ extension PhraseReader {
     /// Rejects past days, and days after the next hundred years.
     @inline(never)
     private func accept(_ day: CivilDay?) -> Bool {
-        guard let day, day >= context.today, day.number - context.today.number <= 36_525 else { return false }
+        guard let day, day >= context.today, day.number - context.today.number <= 36_525,
+            day <= CivilDay.days.upperBound
+        else { return false }
         self.day = day
         return true
     }

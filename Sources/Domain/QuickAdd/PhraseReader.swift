@@ -20,11 +20,11 @@ final class PhraseReader {
     /// The start of a rule without a day (`every month`).
     var start: CivilDay
     /// The tokens from here on are not read.
-    private var limit = 0
-    /// The next token.
-    var at = 0
+    @exclusivity(unchecked) private var limit = 0
+    /// The next token. The checks of exclusive access would take a third of the time.
+    @exclusivity(unchecked) var at = 0
     /// The value of the last token that was read.
-    var value = 0
+    @exclusivity(unchecked) var value = 0
 
     // The meaning of the phrase. Words can have two meanings: `tonight` is a day and a time.
     var day: CivilDay?
@@ -49,7 +49,7 @@ final class PhraseReader {
     /// - Returns: the token after it, or 0.
     func read(_ first: Int, _ limit: Int) -> Int {
         self.limit = limit
-        guard tokens.isFirst(first), !isBlocked(first) else { return 0 }
+        guard tokens.kind(first) != Word.unknown, tokens.isFirst(first), !isBlocked(first) else { return 0 }
         for kind in 0..<3 {
             (at, timeStart) = (first, first)
             (day, time, rule, strength) = (nil, nil, nil, Strength.atEnd)

@@ -19,7 +19,7 @@ func lowercased(_ text: [UInt8]) -> [UInt8] {
 }
 
 /// The words, numbers, signs and quotations of a title.
-final class Tokens {
+struct Tokens {
     let text: [UInt8]
     let lower: [UInt8]
     /// Five numbers for each token: kind (`Word`), value, start, end and traits. One array needs less code than a
@@ -105,7 +105,7 @@ final class Tokens {
     }
 
     @inline(never)
-    private func append(_ number: Int) { numbers.append(number) }
+    private mutating func append(_ number: Int) { numbers.append(number) }
 
     /// True after `@` or `#` at the beginning of a word.
     private var followsMention: Bool {
@@ -113,7 +113,7 @@ final class Tokens {
         return kind(count - 1) == Word.person || kind(count - 1) == Word.list
     }
 
-    private func endWord(_ start: Int) -> (UInt8, Int) {
+    private mutating func endWord(_ start: Int) -> (UInt8, Int) {
         while at < lower.count {
             let (sign, next) = lower.scalar(at: at)
             guard isLetter(sign) else { break }
@@ -128,7 +128,7 @@ final class Tokens {
     }
 
     /// Reads `a.m.` and `p.m.` after their first letter.
-    private func endOfMeridiem(_ start: Int) -> Int? {
+    private mutating func endOfMeridiem(_ start: Int) -> Int? {
         let isAfternoon = lower[start] == UInt8(ascii: "p")
         guard at == start + 1, isAfternoon || lower[start] == UInt8(ascii: "a"), at + 1 < lower.count,
             lower[at] == Word.point, lower[at + 1] == UInt8(ascii: "m"),

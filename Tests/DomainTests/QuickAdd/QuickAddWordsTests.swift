@@ -100,4 +100,40 @@ struct QuickAddWordsTests {
             expectReadBack(.list(name), .russian)
         }
     }
+
+    @Test("a day in words is the first such day on or after every today of eight years")
+    func todays() throws {
+        func day(_ text: String, _ today: CivilDay, now: Int = 0) throws -> CivilDay {
+            let context = QuickAdd.Context(.english, today: today, now: now, allowsEmptyTitle: true)
+            let kind = try #require(
+                QuickAdd.parse(text, context).chips.first?.kind, "\(text) on \(today.text)")
+            guard case .day(let day) = kind else { throw Refusal.invalid }
+            return day
+        }
+        func first(from today: CivilDay, where isIt: (CivilDay) -> Bool) -> CivilDay {
+            var day = today
+            while !isIt(day) { day = day.advanced(by: 1) }
+            return day
+        }
+        for offset in 0..<2922 {
+            let today = QuickAddTests.today.advanced(by: offset)
+            let friday = first(from: today) { $0.weekday == 5 }
+            let monday = first(from: today.advanced(by: 1)) { $0.weekday == 1 }
+            let last = first(from: today) { $0.advanced(by: 1).parts.day == 1 }
+            #expect(try day("on Friday", today) == friday)
+            #expect(try day("next Friday", today) == monday.advanced(by: 4))
+            #expect(try day("next week", today) == monday)
+            #expect(
+                try day("25 Nov", today) == first(from: today) { $0.parts.month == 11 && $0.parts.day == 25 })
+            #expect(
+                try day("29 Feb", today) == first(from: today) { $0.parts.month == 2 && $0.parts.day == 29 })
+            #expect(try day("on the 31st", today) == first(from: today) { $0.parts.day == 31 })
+            #expect(try day("end of month", today) == last)
+            #expect(try day("next month", today) == last.advanced(by: 1))
+            #expect(try day("in 10 days", today) == today.advanced(by: 10))
+            // The time has passed.
+            let later = first(from: today.advanced(by: 1)) { $0.weekday == 5 }
+            #expect(try day("Friday 9:00", today, now: 600) == (today == friday ? later : friday))
+        }
+    }
 }
