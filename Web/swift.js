@@ -13,13 +13,6 @@ export const memory = () => exports.memory.buffer; // read it each time, because
 export const bytes = (start, count) => new Uint8Array(memory(), start, count);
 export const text = (start, count) => decoder.decode(bytes(start, count));
 
-// Binaryen 108 adds the stand-ins below to the program's table, whose index 0 is empty. Version 120 of Debian 13
-// creates a second table for them.
-function tableOfStandIns() {
-  const tables = Object.values(exports).filter(one => one instanceof WebAssembly.Table);
-  return tables.find(one => one.get(0)) ?? tables[0];
-}
-
 // Functions that the start does not need are in a separate module, `rest` (docs/decisions/0028). Until it is loaded,
 // stand-ins take their place. A call of one loads the module synchronously. No worker answers then, so a page with a
 // worker loads both modules before it starts.
@@ -41,7 +34,7 @@ export async function run(address, restAddress, bridge) {
     coming.abort();
     new WebAssembly.Instance(new WebAssembly.Module(rest ??= now(restAddress)), { app: exports });
     restLoaded();
-    return tableOfStandIns().get(Number(place))(...values);
+    return Object.values(exports).find(one => one instanceof WebAssembly.Table).get(Number(place))(...values);
   } });
   ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
   const loading = loadLater();
