@@ -159,6 +159,18 @@ def test_function_that_is_renamed_moved_or_changed_stays_in_the_module_of_its_ty
     assert selected(kept + late, rules, tmp_path) == set(kept)
 
 
+def test_small_function_that_the_start_calls_is_in_the_start_module(tmp_path):
+    (tmp_path / "names").write_text("start\nlarge\n")
+    large = "  (local $0 i32)\n" + "  (drop\n   (i32.const 1)\n  )\n" * 9
+    functions = {"start": "  (call $tiny)\n  (call $big)\n  (call $import)\n", "other": "  (nop)\n", "large": large,
+                 "tiny": "  (call $tinier\n   (i32.const 0)\n  )\n", "tinier": "  (nop)\n",
+                 "big": "  (call $ofBig)\n" + large, "ofBig": "  (nop)\n"}
+    text = "".join(f" (func ${name} (result i32)\n{body} )\n" for name, body in functions.items())
+    (tmp_path / "text").write_text('(module\n (import "bridge" "now" (func $import (result i32)))\n' + text + ")\n")
+    command = [ROOT / "Scripts/small-callees", tmp_path / "names", tmp_path / "text"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() == ["tiny", "tinier"]
+
+
 @pytest.mark.skipif(not MAP.exists(), reason="the app was not built here")
 def test_rules_select_every_function_that_ran(tmp_path):
     listed = subprocess.run([ROOT / "Scripts/start-functions", "--keys", MAP], capture_output=True, text=True,
