@@ -2,7 +2,8 @@ import Markup
 import Texts
 
 extension Credentials {
-    static func view(_ model: Model, at route: Route, _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let route = context.route
         let language = env.language
         let fields = fields(at: route)
         let needsCode = route == .forgot || route == .changeEmail

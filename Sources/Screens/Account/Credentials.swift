@@ -21,9 +21,12 @@ public enum Credentials {
         case resendTapped
     }
 
+    static var isProfilePage: Bool { true }
+
     static func update(
-        _ model: inout Model, _ message: Message, at route: Route, _ env: AppEnvironment
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
+        let route = context.route
         switch message {
         case .entered(let field, let text):
             model.form.enter(text, into: field)
@@ -42,11 +45,19 @@ public enum Credentials {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        switch request {
+        case .forgotPassword, .changeEmail, .resetPassword, .changePassword: break
+        default: return []
+        }
         if case .failed(let failure) = answer { return model.form.fail(failure) }
         model.form = AccountForm()
         return []
     }
+
+    static func hasDraftText(_ model: Model) -> Bool { model.form.isTouched || !model.code.isEmpty }
 
     static func fields(at route: Route) -> [AccountField] {
         switch route {
@@ -79,3 +90,5 @@ public enum Credentials {
         }
     }
 }
+
+extension Credentials: ScreenDefinition {}

@@ -20,7 +20,11 @@ public enum DeleteAccount {
         case retryTapped
     }
 
-    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+    static var isProfilePage: Bool { true }
+
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .entered(let field, let text): model.form.enter(text, into: field)
         case .submitted:
@@ -45,7 +49,7 @@ public enum DeleteAccount {
         return []
     }
 
-    static func planned(_ model: inout Model, _ answer: ServerAnswer) {
+    private static func planned(_ model: inout Model, _ answer: ServerAnswer) {
         switch answer {
         case .plan(let plan): model.plan = plan
         case .failed(let failure): model.planFailure = failure
@@ -53,8 +57,20 @@ public enum DeleteAccount {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
-        guard case .failed(let failure) = answer else { return [] }
-        return model.form.fail(failure)
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] { [.request(.planDeletion)] }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        switch (request, answer) {
+        case (.planDeletion, _): planned(&model, answer)
+        case (.deleteAccount, .failed(let failure)): return model.form.fail(failure)
+        default: break
+        }
+        return []
     }
+
+    static func hasDraftText(_ model: Model) -> Bool { model.form.isTouched }
 }
+
+extension DeleteAccount: ScreenDefinition {}

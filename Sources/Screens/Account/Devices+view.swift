@@ -3,7 +3,7 @@ import Markup
 import Texts
 
 extension Devices {
-    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return section {
             if let devices = model.devices {

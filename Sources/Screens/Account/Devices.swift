@@ -27,7 +27,11 @@ public enum Devices {
         case retryTapped
     }
 
-    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+    static var isProfilePage: Bool { true }
+
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .signOutTapped(let id): model.question = model.devices?.first { $0.id == id }.map { .one($0) }
         case .othersTapped: model.question = .others
@@ -59,7 +63,15 @@ public enum Devices {
     }
 
     /// Handles an answer. Requests the devices again after a change.
-    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] { [.request(.devices)] }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        switch request {
+        case .devices, .signDeviceOut, .signOthersOut: break
+        default: return []
+        }
         model.isBusy = false
         switch answer {
         case .devices(let devices):
@@ -71,3 +83,5 @@ public enum Devices {
         return []
     }
 }
+
+extension Devices: ScreenDefinition {}

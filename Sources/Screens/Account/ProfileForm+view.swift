@@ -3,8 +3,10 @@ import Markup
 import Texts
 
 extension ProfileForm {
-    static func view(_ model: Model, _ language: Language) -> Html<Message> {
-        form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        if model.texts.isEmpty { return text("") }
+        let language = env.language
+        return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             div(.class("card")) {
                 for entry in Field.allCases {
                     Screens.field(input(for: entry, model, language)).map { .entered(entry, $0) }

@@ -4,10 +4,11 @@ import SyncRules
 /// The form for the user's public name and description. Changes apply immediately, also without a network.
 public enum ProfileForm {
     struct Model: Equatable {
-        var texts: [EditableField]
+        /// Empty until the profile is loaded.
+        var texts: [EditableField] = []
 
         /// - Parameter drafts: the unsaved text of all screens.
-        init(_ profile: Profile, drafts: [Draft]) {
+        fileprivate mutating func load(_ profile: Profile, drafts: [Draft]) {
             texts = [profile.firstName, profile.lastName, profile.about].map { EditableField($0) }
             for draft in drafts {
                 guard let field = Field.allCases.first(where: { $0.id == draft.key }) else { continue }
@@ -17,14 +18,15 @@ public enum ProfileForm {
 
         /// The unsaved text; empty for unchanged fields.
         var drafts: [Draft] {
-            Field.allCases.map { field in
+            if texts.isEmpty { return [] }
+            return Field.allCases.map { field in
                 let text = texts[field.rawValue]
                 return Draft(text.isTouched ? text.text : "", in: field.id)
             }
         }
 
         /// Shows changes from another device in fields that the user has not edited.
-        mutating func update(from profile: Profile) {
+        fileprivate mutating func update(from profile: Profile) {
             texts[Field.first.rawValue].update(from: profile.firstName)
             texts[Field.last.rawValue].update(from: profile.lastName)
             texts[Field.about.rawValue].update(from: profile.about)
@@ -58,7 +60,12 @@ public enum ProfileForm {
         case submitted
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static var isProfilePage: Bool { true }
+
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        if model.texts.isEmpty { return [] }
         switch message {
         case .entered(let field, let text):
             model.texts[field.rawValue].text = text
@@ -66,6 +73,15 @@ public enum ProfileForm {
         case .submitted: return save(&model, env)
         }
     }
+
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        guard let profile = env.profile else { return [] }
+        if model.texts.isEmpty { model.load(profile, drafts: context.drafts) }
+        model.update(from: profile)
+        return []
+    }
+
+    static func drafts(_ model: Model) -> [Draft] { model.drafts }
 
     private static func save(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         var clean: [String?] = []
@@ -90,3 +106,5 @@ public enum ProfileForm {
         return effects + [.back(to: .profile)]
     }
 }
+
+extension ProfileForm: ScreenDefinition {}

@@ -5,19 +5,21 @@ import SyncRules
 import Texts
 
 extension ProfilePage {
-    static func view(
-        _ model: Model, _ streak: Streak?, _ heading: Bar, _ sources: PhotoProviders.Model,
-        _ env: AppEnvironment
-    ) -> Html<Message> {
-        div(.class("page")) {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let part = context.part
+        let heading = Bar(
+            title: env.language[.profile], back: part.title(context.habits, env),
+            isBesideLists: part == .lists)
+        let streak = env.isLoadingLists ? nil : context.days.streak(today: env.today)
+        return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, sources, env)
+            content(model, streak, context.providers, env)
         }
     }
 
     private static func content(
-        _ model: Model, _ streak: Streak?, _ sources: PhotoProviders.Model, _ env: AppEnvironment
+        _ model: Model, _ streak: Streak?, _ providers: [ProviderViewData]?, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         return div {
@@ -43,7 +45,7 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
-            PhotoProviders.accounts(sources, language).map { .sources($0) }
+            PhotoProviders.accounts(providers, language).map { .sources($0) }
             if let signOut = model.signOut { signOutQuestion(signOut, env) }
         }
     }

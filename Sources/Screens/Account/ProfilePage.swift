@@ -47,7 +47,9 @@ public enum ProfilePage {
         case signOutCancelled
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .groups(let message): return Groups.update(&model.groups, message, &env)
@@ -64,7 +66,7 @@ public enum ProfilePage {
             switch model.signOut {
             case .asked:
                 model.signOut = .sending
-                let effects = refresh(&model, env)
+                let effects = refresh(&model, context, env)
                 return model.signOut == .sending ? [.setTimer(sendTimeout, .signOut)] : effects
             case .unreachable:
                 model.signOut = nil
@@ -76,7 +78,7 @@ public enum ProfilePage {
     }
 
     /// Continues the sign-out once all changes are sent or cannot be sent.
-    static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
         guard model.signOut == .sending else { return [] }
         if env.status.waiting + env.status.unpersistedCommands == 0 { return signOut(&model) }
         if !env.status.isReachable { model.signOut = .unreachable }
@@ -90,16 +92,27 @@ public enum ProfilePage {
         return [.request(.signOut)]
     }
 
-    static func answered(_ model: inout Model, _ answer: ServerAnswer) {
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] { [.request(.sources)] }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        guard case .signOut = request else { return [] }
         model.isBusy = false
         if case .failed = answer { model.signOut = .unreachable }
+        return []
     }
+
+    static func write(_ draft: Draft, _ model: inout Model) -> Bool { Groups.write(draft, &model.groups) }
+    static func drafts(_ model: Model) -> [Draft] { [Draft(model.groups.draft, in: Groups.draftID)] }
 
     /// Ends the wait for pending changes.
     static func sendTimedOut(_ model: inout Model) {
         if model.signOut == .sending { model.signOut = .unsent }
     }
 }
+
+extension ProfilePage: ScreenDefinition {}
 
 extension Status {
     /// True if the server can be reached, as far as is known.

@@ -22,34 +22,15 @@ extension App {
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, env)
         case .signOut:
             if answer == .signedOut { model = Model() }
-            if case .profile(var profile) = model.screen {
-                ProfilePage.answered(&profile, answer)
-                model.screen = .profile(profile)
-            }
-            return refresh(&model, env)
+            return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
         case .people where model.route == .chatSearch(nil):
             return ChatSearch.peopleAnswered(&model.chats.search, request, answer, env)
-        case .findPerson, .people:
-            return answered(&model.screen, request, answer)
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
-            return renewed(&model, answer, env)
+            return renewed(&model, request, answer, env)
         case .confirmEmail:
             let effects = Code.answered(&model.code, answer, env)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
-        case .history(let list, let item, let before):
-            guard case .list(let items, .history(var history)) = model.screen, history.list == list,
-                history.item == item
-            else { return [] }
-            defer { model.screen = .list(items, .history(history)) }
-            return ItemHistory.answered(&history, answer, to: before)
         case .search: return ChatSearch.answered(&model.chats.search, request, answer, env)
-        case .readReceipts(let place, let chat):
-            guard case .chat(var log) = model.screen, log.chat == chat,
-                case .readReceipts(let people) = answer
-            else { return [] }
-            log.readReceipts = ChatLog.ReadReceipts(position: place, people: people)
-            model.screen = .chat(log)
-            return []
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, env)
             return Photos.selectProvider(&model.photos, at: model.route, env)
@@ -61,39 +42,12 @@ extension App {
         case .testNotification(.some):
             return show(.notifications(Devices.outcome(ofTest: answer)), &model) + [.request(.devices)]
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
-        case .devices, .signDeviceOut, .signOthersOut:
-            guard case .devices(var devices) = model.screen else { return [] }
-            defer { model.screen = .devices(devices) }
-            return Devices.answered(&devices, answer)
-        case .planDeletion:
-            guard case .deletion(var deletion) = model.screen else { return [] }
-            defer { model.screen = .deletion(deletion) }
-            DeleteAccount.planned(&deletion, answer)
-            return []
         case .deleteAccount:
             if answer == .signedOut { model = Model() }
-            guard case .deletion(var deletion) = model.screen else { return refresh(&model, env) }
-            let effects = DeleteAccount.answered(&deletion, answer)
-            model.screen = .deletion(deletion)
-            return effects + refresh(&model, env)
-        }
-    }
-
-    /// Passes an answer about users to the open user picker.
-    private static func answered(
-        _ screen: inout Screen, _ request: ServerRequest, _ answer: ServerAnswer
-    ) -> [Effect] {
-        switch screen {
-        case .group(var access):
-            defer { screen = .group(access) }
-            return Access.answered(&access, request, answer)
-        case .newChat(var open):
-            defer { screen = .newChat(open) }
-            return Picker.answered(&open.picker, request, answer)
-        case .list(let items, .sharing(var access)):
-            defer { screen = .list(items, .sharing(access)) }
-            return Access.answered(&access, request, answer)
-        default: return []
+            return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
+        case .findPerson, .people, .history, .readReceipts, .devices, .signDeviceOut, .signOthersOut,
+            .planDeletion:
+            return send(.answered(request, answer), to: &model, env)
         }
     }
 
@@ -114,14 +68,10 @@ extension App {
     }
 
     /// Handles the answer to a change of credentials.
-    private static func renewed(_ model: inout Model, _ answer: ServerAnswer, _ env: AppEnvironment)
-        -> [Effect]
-    {
-        var effects: [Effect] = []
-        if case .credentials(var credentials) = model.screen {
-            effects = Credentials.answered(&credentials, answer)
-            model.screen = .credentials(credentials)
-        }
+    private static func renewed(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        let effects = send(.answered(request, answer), to: &model, env)
         switch answer {
         case .codeSent:
             model.code = Code.Model()

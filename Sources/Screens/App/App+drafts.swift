@@ -46,7 +46,8 @@ extension App {
 extension App.Model {
     /// The keys of the drafts in open forms.
     fileprivate var formKeys: [String] {
-        let typed = screen.drafts + (photos.form?.drafts ?? []) + (screen.itemEditor?.openDrafts ?? [])
+        let typed =
+            screen.unsubmitted.drafts + (photos.form?.drafts ?? []) + (screen.itemEditor?.openDrafts ?? [])
         return typed.map { $0.key }
     }
 
@@ -56,24 +57,9 @@ extension App.Model {
             lists.draft = draft.text
             return true
         }
-        switch screen {
-        case .chat(var log) where draft.key == log.chat.text:
-            log.draft = draft.text
-            screen = .chat(log)
-        case .chat(var log) where draft.key == ChatLog.picturesKey(log.chat):
-            log.pictures = [draft].pictures(in: draft.key)
-            screen = .chat(log)
-        case .today(var today) where draft.key == Today.draftID:
-            today.draft = draft.text
-            screen = .today(today)
-        case .list(var items, let page) where draft.key == items.list.text:
-            items.draft = draft.text
-            screen = .list(items, page)
-        case .profile(var profile) where draft.key == Groups.draftID:
-            profile.groups.draft = draft.text
-            screen = .profile(profile)
-        default: return false
-        }
-        return true
+        var writer = DraftWriter(draft: draft, screen: screen)
+        screen.accept(&writer)
+        screen = writer.screen
+        return writer.isWritten
     }
 }

@@ -22,14 +22,16 @@ extension App {
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
         // The browser has already navigated. It returns, and navigates again after the question is answered.
-        if case .list(let items, .item(var editor)) = model.screen, editor.isTouched, editor.route != route {
+        if case .list(var list) = model.screen, case .item(var editor) = list.page, editor.isTouched,
+            editor.route != route
+        {
             editor.pendingNavigation = .back(to: route)
-            model.screen = .list(items, .item(editor))
+            list.page = .item(editor)
+            model.screen = .list(list)
             return [.go(editor.route)]
         }
-        let kept = leave(&model.screen)
+        let kept = send(.left(for: route), to: &model, env)
         let left = model.route
-        let forgotten = forgetShared(model.screen, at: route)
         model.direction = left.direction(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts
         model.route = route
@@ -40,11 +42,10 @@ extension App {
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, env)
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
-        let shown = show(&model.screen, env)
         let asked = questions(at: route, &model)
-        return kept + forgotten + refresh(&model, env) + focus(on: route, after: left, &model, env)
-            + shown + asked
-            + questions(of: model.screen, route, env)
+        return kept + refresh(&model, env) + focus(on: route, after: left, &model, env) + asked
+            + (env.me == nil ? [] : send(.opened, to: &model, env))
+            + (env.me != nil && route == .settings ? [.measureStorage] : [])
             + (route == .signIn ? Code.startValidityTimer(env) : [])
     }
 
@@ -58,31 +59,10 @@ extension App {
     private static func questions(at route: Route, _ model: inout Model) -> [Effect] {
         switch route {
         case .photos: Photos.ask(&model.photos, after: nil) + [.request(.sources)]
-        case .profile: [.request(.sources)]
         case .linked(let state, let code):
             [.request(.finishLink(state: state, code: code, isConfirmed: false))]
         default: []
         }
-    }
-
-    /// Commits edits before the page ends or another screen opens.
-    static func leave(_ screen: inout Screen) -> [Effect] {
-        guard case .list(var items, let page) = screen else { return [] }
-        defer { screen = .list(items, page) }
-        return Items.leave(&items)
-    }
-
-    /// Deletes pictures of another app if the user left the screen without choosing a list for them.
-    private static func forgetShared(_ left: Screen, at route: Route) -> [Effect] {
-        guard case .shareTarget(let model) = left, model.isOffered, route.pictures == 0 else { return [] }
-        return [.forgetShared]
-    }
-
-    /// Prepares the months of a calendar around the selected day.
-    private static func show(_ screen: inout Screen, _ env: AppEnvironment) -> [Effect] {
-        guard case .calendar(var calendar) = screen else { return [] }
-        defer { screen = .calendar(calendar) }
-        return Calendar.show(calendar.selected ?? env.today, &calendar)
     }
 
     /// Opens a route. No effect if it is already open.
@@ -111,24 +91,13 @@ extension App {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)
         }
-        guard let found, case .list(var items, let page) = model.screen else {
+        guard let found, case .list(var list) = model.screen else {
             // The menu of a list also opens its other pages. The focus returns to the row of the list.
             let link = route == .lists ? left.list.map { .list($0) } ?? left : left
             return [.focus(Bar.titleID)] + (model.direction == .back ? [.focus(link.linkID)] : [])
         }
-        defer { model.screen = .list(items, page) }
-        return [.focus(Items.reveal(found, &items) ?? Bar.titleID)]
-    }
-
-    /// The requests for data that only the server or the device's storage has.
-    private static func questions(of screen: Screen, _ route: Route, _ env: AppEnvironment) -> [Effect] {
-        if env.me == nil { return [] }
-        return switch screen {
-        case .devices: [.request(.devices)]
-        case .deletion: [.request(.planDeletion)]
-        case .list(_, .history(let history)): [history.question]
-        default: route == .settings ? [.measureStorage] : []
-        }
+        defer { model.screen = .list(list) }
+        return [.focus(Items.reveal(found, &list.items) ?? Bar.titleID)]
     }
 
     /// Updates `navigationStack` like the browser's history.

@@ -8,7 +8,7 @@ extension App {
         if let detour = redirect(&model, env) { return open(detour) }
         if env.me == nil { return [] }
         let awaited = refreshIndices(&model, env)
-        var effects = refreshScreen(&model, env) + awaited
+        var effects = send(.changed, to: &model, env) + awaited
         if model.route == .photos {
             Photos.refresh(&model.photos, env)
             effects +=

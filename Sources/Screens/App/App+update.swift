@@ -17,9 +17,10 @@ extension App {
             }
         }
         effects = effects.map { $0.dated(env) }
-        if case .list(let items, .item(var editor)) = model.screen {
+        if case .list(var list) = model.screen, case .item(var editor) = list.page {
             effects = ItemEditor.hold(effects, &editor)
-            model.screen = .list(items, .item(editor))
+            list.page = .item(editor)
+            model.screen = .list(list)
         }
         effects += follow(looked, model)
         effects = Onboarding.remaining(after: effects, env) + effects
@@ -41,7 +42,7 @@ extension App {
             return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &env)
         case .picked(.stored(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
-            return dispatch(.chat(.picked(blob)), to: &model, &env)
+            return route(&model, .chat(.picked(blob)), &env)
         case .picked(.stored(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &env)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.crop, &env)
@@ -51,7 +52,7 @@ extension App {
         case .shared(.copied): return show(.copied, &model)
         case .shared(.notCopied): return show(.notCopied, &model)
         case .shared(.failed): return show(.picture(.notShared), &model)
-        case .leaving: return leave(&model.screen)
+        case .leaving: return send(.left(for: nil), to: &model, env)
         case .notificationTapped(let tag):
             model.reminderSheet = ReminderSheet.Model(tag: tag, tapped: env.now)
             return refresh(&model, env)
@@ -95,7 +96,10 @@ extension App {
         case .crop(let message):
             defer { if message.isLast { model.crop = nil } }
             return model.crop?.update(message) ?? []
-        default: return dispatch(message, to: &model, &env)
+        default:
+            let effects = send(.message(message), to: &model, &env)
+            guard case .chat = message, let chat = model.screen.chat else { return effects }
+            return effects + Chats.mark(&model.chats, open: (chat.chat, chat.seen), env)
         }
     }
 

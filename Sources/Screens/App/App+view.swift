@@ -25,8 +25,8 @@ extension App {
 
     /// The title of the browser's tab.
     public static func title(_ model: Model, _ env: AppEnvironment) -> String {
-        (model.viewer?.title(env) ?? model.screen.access.map { Access.title($0, env) }
-            ?? name(of: model.route, model, env)) + " · Dela"
+        (model.viewer?.title(env) ?? model.screen.title(env) ?? model.route.title(model.habits, env))
+            + " · Dela"
     }
 
     private static func launch(_ env: AppEnvironment) -> Html<Message> {
@@ -50,10 +50,10 @@ extension App {
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, env).map { .code($0) }
             case .forgot, .newPassword:
-                let heading = Bar(title: name(of: model.route, model, env), back: language[.back])
+                let heading = Bar(title: model.route.title(model.habits, env), back: language[.back])
                 bar(heading, onBack: .backTapped)
                 largeTitle(heading)
-                credentials(model, env)
+                screen(model, env)
             default:
                 SignIn.view(model.signIn, env).map { .signIn($0) }
                 if let code = env.awaitedCode {
@@ -84,7 +84,7 @@ extension App {
             skipLink(env.language)
             div(.class("side")) {
                 if case .habits(let habits) = model.screen {
-                    Habits.view(habits, model.habits, unseen: model.unseen, env, open: model.route).map {
+                    Habits.overview(habits, model.habits, unseen: model.unseen, env, open: model.route).map {
                         .habits($0)
                     }
                 } else if model.part == .chats {
@@ -96,7 +96,7 @@ extension App {
                     Lists.view(model.lists, unseen: model.unseen, env, open: model.route).map { .lists($0) }
                 }
             }
-            main(.class("detail")) { detail(model, env) }
+            main(.class("detail")) { screen(model, env) }
             footer(of: model, env)
             Lists.sheet(model.lists, env.language).map { .lists($0) }
             if model.part == .chats { Chats.sheet(model.chats, env.language).map { .chats($0) } }
@@ -135,13 +135,30 @@ extension App {
         }
     }
 
+    /// The open screen.
+    private static func screen(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        if case .plain = model.screen { return plain(model, env) }
+        var view = ScreenView(context: model.context, env: env)
+        model.screen.accept(&view)
+        return view.html ?? text("")
+    }
+
     /// The screens without a model.
-    static func plain(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    private static func plain(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         switch model.route {
         case .search: return Search.view(model.search, env).map { .search($0) }
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
-        case .settings, .emailCode: return account(model, env)
+        case .settings:
+            let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)
+            return profilePage(model.context, env) { SettingsPage.view(problem, env).map { .settings($0) } }
+        case .emailCode:
+            return div(.class("page")) {
+                bar(
+                    Bar(title: model.route.title(model.habits, env), back: language[.changeEmail]),
+                    onBack: .backTapped)
+                Code.view(model.code, env).map { .code($0) }
+            }
         case .linked: return loader(language)
         case .unknown:
             let heading = Bar(title: "", back: language[.today])
@@ -161,50 +178,17 @@ extension App {
         }
     }
 
-    /// The screen next to the habits.
-    static func habits(_ habits: Habits.Model, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        if let page = habits.page {
-            let origin = model.origin.map { name(of: $0, model, env) }
-            return Habits.page(page, model.habits, origin: origin, env).map { .habits($0) }
-        }
-        if model.route == .habitsInfo { return Habits.info(language).map { .habits($0) } }
-        if model.habits.habits.isEmpty { return text("") }
-        return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
-    }
-
     /// A page that belongs to the profile.
-    static func account(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        let isCode = model.route == .emailCode
+    static func profilePage(_ context: ScreenContext, _ env: AppEnvironment, _ content: () -> Html<Message>)
+        -> Html<Message>
+    {
+        let origin = context.navigationStack.origin(of: context.route) ?? .profile
         let heading = Bar(
-            title: name(of: model.route, model, env),
-            back: isCode
-                ? language[.changeEmail] : name(of: model.origin ?? .profile, model, env))
+            title: context.route.title(context.habits, env), back: origin.title(context.habits, env))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
-            if !isCode { largeTitle(heading) }
-            switch model.screen {
-            case .profileForm(let form?):
-                ProfileForm.view(form, env.language).map { .profileForm($0) }
-            case .devices(let devices): Devices.view(devices, env).map { .devices($0) }
-            case .deletion(let deletion): DeleteAccount.view(deletion, env).map { .deletion($0) }
-            case .credentials: credentials(model, env)
-            default:
-                if isCode {
-                    Code.view(model.code, env).map { .code($0) }
-                } else if model.route == .settings {
-                    SettingsPage.view(
-                        model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil), env
-                    ).map { .settings($0) }
-                }
-            }
+            largeTitle(heading)
+            content()
         }
-    }
-
-    private static func credentials(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        model.screen.credentials.map {
-            Credentials.view($0, at: model.route, env).map { .credentials($0) }
-        } ?? text("")
     }
 }

@@ -88,27 +88,17 @@ public enum App {
             return shown
         }
 
-        /// The screen in another part of the app that led here: a search, a chat, a day, or the notifications. The back
-        /// button returns to it.
-        var origin: Route? {
-            guard let earlier = navigationStack.dropLast().last else { return nil }
-            if earlier == .notifications, route.parent != nil, !route.isGlobal { return earlier }
-            return switch route {
-            case .list: earlier == .search || earlier.chat != nil ? earlier : nil
-            case .item: earlier == .search || earlier.root != .lists ? earlier : nil
-            case .devices: earlier == .settings ? earlier : nil
-            case .group: earlier.isGlobal || earlier.isForGuests ? nil : earlier
-            case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
-            default: nil
-            }
-        }
+        /// The screen in another part of the app that led here.
+        var origin: Route? { navigationStack.origin(of: route) }
 
-        /// The part of the app that the screen belongs to. A global screen belongs to the part from which it was
-        /// opened.
-        var part: Route {
-            if case .item = route, let origin { return origin.root }
-            guard route.isGlobal else { return route.root }
-            return navigationStack.last { !$0.isGlobal && !$0.isForGuests }?.root ?? .lists
+        /// The part of the app that the screen belongs to.
+        var part: Route { navigationStack.part(of: route) }
+
+        /// The state that the open screen reads.
+        var context: ScreenContext {
+            ScreenContext(
+                route: route, navigationStack: navigationStack, days: days, habits: habits,
+                lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen)
         }
 
         /// The open chat, or the one that led to a global screen.
@@ -129,7 +119,7 @@ public enum App {
                 signIn.form.isTouched || !register.form.password.isEmpty
                 || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
-            if screen.hasDraftText || hasForm || lists.isRenaming || hasQuery || crop != nil
+            if screen.unsubmitted.isUnsaved || hasForm || lists.isRenaming || hasQuery || crop != nil
                 || photos.form?.photo != nil
             {
                 return true
@@ -147,7 +137,7 @@ public enum App {
 
         /// All unsubmitted text, including that of the open screens.
         public var allDrafts: [Draft] {
-            var typed = screen.drafts
+            var typed = screen.unsubmitted.drafts
             if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
             if let form = photos.form { typed += form.drafts }
             var all = drafts.filter { draft in !typed.contains { $0.key == draft.key } }

@@ -9,28 +9,19 @@ indirect enum Screen: Equatable {
     case credentials(Credentials.Model)
     case today(Today.Model)
     case calendar(Calendar.Model)
-    case list(Items.Model, ListPage)
+    case list(ListScreen.Model)
     case group(Access.Model)
     case shareTarget(ShareTarget.Model)
     case trash(Trash.Model)
     case rejectedChanges(RejectedChanges.Model)
     case habits(Habits.Model)
     case profile(ProfilePage.Model)
-    /// Nil until the profile is loaded.
-    case profileForm(ProfileForm.Model?)
+    case profileForm(ProfileForm.Model)
     case devices(Devices.Model)
     case chat(ChatLog.Model)
     case newChat(NewChat.Model)
     case deletion(DeleteAccount.Model)
     case notificationCenter(NotificationCenter.Model)
-
-    /// The open page of a list.
-    indirect enum ListPage: Equatable {
-        case items
-        case sharing(Access.Model)
-        case item(ItemEditor.Model)
-        case history(ItemHistory.Model)
-    }
 }
 
 extension Screen {
@@ -46,17 +37,8 @@ extension Screen {
         case .newPassword: self = .credentials(last.credentials ?? Credentials.Model())
         case .today(let day): self = .today(Today.Model(day, after: last.today, drafts: app.drafts))
         case .calendar: self = .calendar(Calendar.Model(selected: app.navigationStack.lastDay))
-        case .list(let list): self = .list(last.items(of: list, app.drafts), .items)
-        case .sharing(let list):
-            self = .list(last.items(of: list, app.drafts), .sharing(Access.Model(list)))
-        case .item(let list, let item):
-            let editor = last.itemEditor.flatMap { $0.route == route ? $0 : nil }
-            self = .list(
-                last.items(of: list, app.drafts),
-                .item(editor ?? ItemEditor.Model(list, item, drafts: app.drafts)))
-        case .itemHistory(let list, let item):
-            self = .list(
-                last.items(of: list, app.drafts), .history(ItemHistory.Model(list: list, item: item)))
+        case .list(let list), .sharing(let list), .item(let list, _), .itemHistory(let list, _):
+            self = .list(ListScreen.Model(list, at: route, after: last.list, drafts: app.drafts))
         case .shareTarget(let text, let pictures, let isCut):
             self = .shareTarget(ShareTarget.Model(text, pictures: pictures, isCut: isCut))
         case .trash: self = .trash(Trash.Model())
@@ -65,7 +47,7 @@ extension Screen {
             let read = env.replica.notificationsRead(by: env.replica.person)
             self = .notificationCenter(last.notificationCenter ?? NotificationCenter.Model(read: read))
         case .profile: self = .profile(ProfilePage.Model(drafts: app.drafts))
-        case .editProfile: self = .profileForm(nil)
+        case .editProfile: self = .profileForm(ProfileForm.Model())
         case .devices: self = .devices(Devices.Model())
         case .deleteAccount: self = .deletion(DeleteAccount.Model())
         case .group(let group): self = .group(Access.Model(group))
@@ -81,47 +63,83 @@ extension Screen {
         }
     }
 
-    /// The state of the list if another page of it was open; otherwise a new state with its draft.
-    private func items(of list: ListID, _ drafts: [Draft]) -> Items.Model {
-        if let items, items.list == list { return Items.Model(reopening: items) }
-        return Items.Model(list: list, draft: drafts.text(in: list.text) ?? "")
-    }
-}
-
-// MARK: - Drafts
-
-extension Screen {
-    /// The unsubmitted text of the screen, to be stored; empty texts for empty fields.
-    var drafts: [Draft] {
+    /// Passes the model of the screen to a visitor, with the functions between the screen and the app.
+    ///
+    /// Screens with many rows are emptied first. Otherwise a visitor that changes the model copies the rows, because a
+    /// `switch` keeps the value that it matches.
+    consuming func accept<Visitor: ScreenVisitor>(_ visitor: inout Visitor) {
         switch self {
-        case .plain, .credentials, .calendar, .group, .shareTarget, .trash, .rejectedChanges, .devices,
-            .deletion, .notificationCenter:
-            []
-        case .chat(let model): model.drafts
-        case .today(let model): model.drafts
-        case .list(let items, _): [Draft(items.draft, in: items.list.text)]
-        case .habits(let model): model.form?.drafts ?? []
-        case .profile(let model): [Draft(model.groups.draft, in: Groups.draftID)]
-        case .newChat(let model): [Draft(model.groups.draft, in: Groups.draftID)]
-        case .profileForm(let form): form?.drafts ?? []
-        }
-    }
-
-    /// True if the screen has text that would be lost with the page.
-    var hasDraftText: Bool {
-        switch self {
-        case .plain, .today, .trash, .rejectedChanges, .habits, .profile, .profileForm, .devices, .chat,
-            .newChat,
-            .notificationCenter:
-            false
-        case .credentials(let model): model.form.isTouched || !model.code.isEmpty
-        case .calendar(let model): !model.text.isEmpty
-        case .list(let items, .items), .list(let items, .history): items.isRenaming
-        case .list(let items, .sharing(let access)): items.isRenaming || access.isTouched
-        case .list(let items, .item(let editor)): items.isRenaming || editor.isTouched
-        case .group(let access): access.isTouched
-        case .shareTarget(let model): !model.name.isEmpty
-        case .deletion(let model): model.form.isTouched
+        case .plain: break
+        case .credentials(let model):
+            visitor.visit(Credentials.self, model, Screen.credentials, { .credentials($0) }) {
+                if case .credentials(let own) = $0 { own } else { nil }
+            }
+        case .today:
+            guard let model = today else { break }
+            self = .plain
+            visitor.visit(Today.self, model, Screen.today, { .today($0) }) {
+                if case .today(let own) = $0 { own } else { nil }
+            }
+        case .calendar(let model):
+            visitor.visit(Calendar.self, model, Screen.calendar, { .calendar($0) }) {
+                if case .calendar(let own) = $0 { own } else { nil }
+            }
+        case .list:
+            guard let model = list else { break }
+            self = .plain
+            visitor.visit(ListScreen.self, model, Screen.list, { $0 }, { $0 })
+        case .group(let model):
+            visitor.visit(Access.self, model, Screen.group, { .access($0) }) {
+                if case .access(let own) = $0 { own } else { nil }
+            }
+        case .shareTarget(let model):
+            visitor.visit(ShareTarget.self, model, Screen.shareTarget, { .shareTarget($0) }) {
+                if case .shareTarget(let own) = $0 { own } else { nil }
+            }
+        case .trash(let model):
+            visitor.visit(Trash.self, model, Screen.trash, { .trash($0) }) {
+                if case .trash(let own) = $0 { own } else { nil }
+            }
+        case .rejectedChanges(let model):
+            visitor.visit(RejectedChanges.self, model, Screen.rejectedChanges, { .rejectedChanges($0) }) {
+                if case .rejectedChanges(let own) = $0 { own } else { nil }
+            }
+        case .habits(let model):
+            visitor.visit(Habits.self, model, Screen.habits, { .habits($0) }) {
+                if case .habits(let own) = $0 { own } else { nil }
+            }
+        case .profile(let model):
+            visitor.visit(ProfilePage.self, model, Screen.profile, { .profile($0) }) {
+                if case .profile(let own) = $0 { own } else { nil }
+            }
+        case .profileForm(let model):
+            visitor.visit(ProfileForm.self, model, Screen.profileForm, { .profileForm($0) }) {
+                if case .profileForm(let own) = $0 { own } else { nil }
+            }
+        case .devices(let model):
+            visitor.visit(Devices.self, model, Screen.devices, { .devices($0) }) {
+                if case .devices(let own) = $0 { own } else { nil }
+            }
+        case .chat:
+            guard let model = chat else { break }
+            self = .plain
+            visitor.visit(ChatLog.self, model, Screen.chat, { .chat($0) }) {
+                if case .chat(let own) = $0 { own } else { nil }
+            }
+        case .newChat(let model):
+            visitor.visit(NewChat.self, model, Screen.newChat, { .newChat($0) }) {
+                if case .newChat(let own) = $0 { own } else { nil }
+            }
+        case .deletion(let model):
+            visitor.visit(DeleteAccount.self, model, Screen.deletion, { .deletion($0) }) {
+                if case .deletion(let own) = $0 { own } else { nil }
+            }
+        case .notificationCenter(let model):
+            visitor.visit(
+                NotificationCenter.self, model, Screen.notificationCenter, { .notificationCenter($0) }
+            ) {
+                if case .notificationCenter(let own) = $0 { own } else { nil }
+            }
         }
     }
 }
@@ -140,12 +158,16 @@ extension Screen {
     /// True if new items appear in the visible part of the screen.
     var showsEnd: Bool { chat == nil && items?.content.map { $0.openCount <= 8 } ?? true }
 
+    private var list: ListScreen.Model? {
+        if case .list(let model) = self { model } else { nil }
+    }
+
     var items: Items.Model? {
-        if case .list(let items, _) = self { items } else { nil }
+        if case .list(let list) = self { list.items } else { nil }
     }
 
     var itemEditor: ItemEditor.Model? {
-        if case .list(_, .item(let editor)) = self { editor } else { nil }
+        if case .list(let list) = self, case .item(let editor) = list.page { editor } else { nil }
     }
 
     var notificationCenter: NotificationCenter.Model? {
@@ -154,14 +176,6 @@ extension Screen {
 
     var chat: ChatLog.Model? {
         if case .chat(let model) = self { model } else { nil }
-    }
-
-    /// The access settings of the open list or group.
-    var access: Access.Model? {
-        switch self {
-        case .group(let access), .list(_, .sharing(let access)): access
-        default: nil
-        }
     }
 }
 

@@ -11,8 +11,7 @@ extension ChatLog {
         return name.isEmpty ? env.recipient(in: model.chat, begun: model.recipient)?.name ?? "" : name
     }
 
-    /// - Parameter lists: the lists that the user can access.
-    static func view(_ model: Model, _ lists: [ListSummary], _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         guard isThere(model, env), !env.isLoading(model.chat) else {
             return missing(
@@ -39,7 +38,7 @@ extension ChatLog {
                 {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
-                    rows(model, lists, env)
+                    rows(model, context.lists, env)
                 }
             }
             wayDown(model, env)
@@ -56,7 +55,7 @@ extension ChatLog {
             } else {
                 composer(model, env)
             }
-            sheet(model, heading.title, lists, env)
+            sheet(model, heading.title, context.lists, env)
         }
     }
 

@@ -58,18 +58,9 @@ public enum ChatLog {
             reply = drafts.text(in: Model.replyKey(chat)).flatMap { MessageID(checking: $0) }
         }
 
-        /// The unsubmitted text and selections.
-        var drafts: [Draft] {
-            [
-                Draft(draft, in: chat.text), Draft(pictures, in: ChatLog.picturesKey(chat)),
-                Draft(edit?.draftText ?? "", in: Model.editKey(chat)),
-                Draft(reply?.text ?? "", in: Model.replyKey(chat)),
-            ]
-        }
+        static func replyKey(_ chat: ScopeID) -> String { chat.text + "/reply" }
 
-        private static func replyKey(_ chat: ScopeID) -> String { chat.text + "/reply" }
-
-        private static func editKey(_ chat: ScopeID) -> String { chat.text + "/edit" }
+        static func editKey(_ chat: ScopeID) -> String { chat.text + "/edit" }
     }
 
     /// The sheet over the screen.
@@ -143,7 +134,9 @@ public enum ChatLog {
     static let draftID = "new-message"
     static let firstNewID = "first-new"
 
-    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]

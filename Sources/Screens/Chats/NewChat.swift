@@ -17,7 +17,9 @@ public enum NewChat {
         case groups(Groups.Message)
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped, .picker(.closed): return [.goUp]
         case .picker(.picked(let contact)):
@@ -31,7 +33,15 @@ public enum NewChat {
         }
     }
 
-    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        Picker.answered(&model.picker, request, answer)
+    }
+
+    static func drafts(_ model: Model) -> [Draft] { [Draft(model.groups.draft, in: Groups.draftID)] }
+
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let groups = env.replica.groups
         let heading = Bar(title: language[.newChat], back: language[.chats], isBesideLists: true)
@@ -68,3 +78,5 @@ public enum NewChat {
         }
     }
 }
+
+extension NewChat: ScreenDefinition {}

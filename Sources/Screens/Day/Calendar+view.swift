@@ -5,9 +5,7 @@ import SyncRules
 import Texts
 
 extension Calendar {
-    static func view(_ model: Model, _ index: DayIndex, _ env: AppEnvironment) -> Html<
-        Message
-    > {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let (language, selected) = (env.language, model.selected ?? env.today)
         let heading = Bar(title: language[.calendar], back: language[.back])
         return div(.class("page calendar")) {
@@ -23,7 +21,8 @@ extension Calendar {
             if let first = model.first, let last = model.last {
                 div(.onAppear(.earlierWanted)) {}
                 months(
-                    first.number...last.number, reached: model.focusedDay ?? selected, selected, index, env)
+                    first.number...last.number, reached: model.focusedDay ?? selected, selected, context.days,
+                    env)
                 div(.onAppear(.laterWanted)) {}
             }
         }

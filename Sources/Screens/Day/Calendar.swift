@@ -43,8 +43,12 @@ public enum Calendar {
     static func turnID(_ months: Int) -> String { months < 0 ? "month-before" : "month-after" }
 }
 
+extension Calendar: ScreenDefinition {}
+
 extension Calendar {
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         let selected = model.selected ?? env.today
         switch message {
         case .backTapped: return [.goUp]
@@ -72,12 +76,18 @@ extension Calendar {
     }
 
     /// The day replaces the calendar, so that the back button leaves the day planner.
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        show(model.selected ?? env.today, &model)
+    }
+
+    static func hasDraftText(_ model: Model) -> Bool { !model.text.isEmpty }
+
     private static func leave(to day: CivilDay, _ env: AppEnvironment) -> [Effect] {
         [.replace(.today(day == env.today ? nil : day))]
     }
 
     /// Shows the months around a day.
-    static func show(_ day: CivilDay, _ model: inout Model) -> [Effect] {
+    private static func show(_ day: CivilDay, _ model: inout Model) -> [Effect] {
         let month = CivilMonth(of: day)
         model.first = month.moved(by: -step)
         model.last = month.moved(by: step)

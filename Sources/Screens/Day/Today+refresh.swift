@@ -5,7 +5,8 @@ import Texts
 
 extension Today {
     /// Updates the day.
-    static func refresh(_ model: inout Model, _ index: DayIndex, _ env: AppEnvironment) -> [Effect] {
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        let index = context.days
         guard let me = env.me else { return [] }
         let today = env.today
         let day = model.day ?? today

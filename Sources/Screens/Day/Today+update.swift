@@ -5,10 +5,8 @@ import SyncRules
 import Texts
 
 extension Today {
-    /// - Parameter drafts: the unsubmitted text of screens and sheets that are not open.
     static func update(
-        _ model: inout Model, _ message: Message, _ habits: HabitIndex, _ drafts: [Draft],
-        _ env: inout AppEnvironment
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
         let selected = model.day ?? env.today
         model.menu = nil
@@ -36,7 +34,7 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(on: max(selected, env.today), drafts)
+            model.sheet = NewTask(on: max(selected, env.today), context.drafts)
             return [.app(.dropDrafts([sheetTitleID, sheetDayID])), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
@@ -68,7 +66,7 @@ extension Today {
         case .dropped: return drop(&model, env)
         case .dragCancelled: model.drag = nil
         case .onboarding(let message): return Onboarding.update(message, &env)
-        case .habitChecked(let id, let day, let isDone): return habits.check(id, day, isDone, env)
+        case .habitChecked(let id, let day, let isDone): return context.habits.check(id, day, isDone, env)
         }
         return []
     }

@@ -5,9 +5,7 @@ import SyncRules
 import Texts
 
 extension Today {
-    static func view(
-        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], unseen: Int, _ env: AppEnvironment
-    ) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let day = model.day ?? env.today
         let heading = Bar(title: language.title(of: day, today: env.today))
@@ -21,10 +19,10 @@ extension Today {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                sharedLinks(unseen: unseen, at: .today(nil), env) { .linkTapped($0) }
+                sharedLinks(unseen: context.unseen, at: .today(nil), env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            week(day, index, env)
+            week(day, context.days, env)
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
@@ -46,7 +44,7 @@ extension Today {
                 h2(.class("caption")) { language[.dueToday] }
                 rows(model.due, model, canMove: false, language)
             }
-            Today.habits(habits, on: day, env)
+            Today.habits(context.habits.habits, on: day, env)
             if day == env.today, !env.isNew, env.hasOffers {
                 Onboarding.view(env).map { .onboarding($0) }
             }

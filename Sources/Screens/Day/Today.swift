@@ -43,9 +43,6 @@ public enum Today {
             nextChange = last?.nextChange
         }
 
-        /// The unsubmitted text.
-        var drafts: [Draft] { [Draft(draft, in: draftID)] + (sheet?.drafts ?? []) }
-
         var hasRows: Bool { !(tasks.isEmpty && overdue.isEmpty && due.isEmpty) }
     }
 

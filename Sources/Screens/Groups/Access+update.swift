@@ -2,7 +2,9 @@ import Domain
 import SyncRules
 
 extension Access {
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
@@ -38,7 +40,7 @@ extension Access {
     }
 
     static func answered(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
         guard var picker = model.picker else { return [] }
         defer { model.picker = picker }

@@ -5,14 +5,13 @@ import SyncRules
 import Texts
 
 extension Access {
-    /// - Parameter origin: the name of the screen in another part of the app that opened this one.
-    static func view(_ model: Model, origin: String?, _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let scope = model.scope
         let role = env.me.flatMap { env.replica.role(of: $0, in: scope) }
         let isShareable = role != nil && !scope.isInbox(of: env.replica.person)
         let name = isShareable ? env.replica.name(of: scope) : nil
-        let heading = Bar(title: title(model, env), back: origin ?? back(of: model, env))
+        let heading = Bar(title: self.name(of: model, env), back: context.origin(env) ?? back(of: model, env))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
@@ -26,8 +25,11 @@ extension Access {
         }
     }
 
-    /// The title of the screen.
-    static func title(_ model: Model, _ env: AppEnvironment) -> String {
+    static func hasDraftText(_ model: Model) -> Bool { model.isTouched }
+
+    static func title(_ model: Model, _ env: AppEnvironment) -> String? { name(of: model, env) }
+
+    private static func name(of model: Model, _ env: AppEnvironment) -> String {
         let (language, replica) = (env.language, env.replica)
         switch model.kind {
         case .group: return replica.name(of: model.scope) ?? ""

@@ -73,3 +73,5 @@ public enum Access {
         case renameCancelled
     }
 }
+
+extension Access: ScreenDefinition {}

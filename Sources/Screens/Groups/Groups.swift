@@ -23,6 +23,13 @@ public enum Groups {
 
     static let draftID = "new-group"
 
+    /// - Returns: true if the draft belongs to the field for a new group.
+    static func write(_ draft: Draft, _ model: inout Model) -> Bool {
+        guard draft.key == draftID else { return false }
+        model.draft = draft.text
+        return true
+    }
+
     static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
         case .nameEntered(let text):

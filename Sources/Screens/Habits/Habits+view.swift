@@ -5,7 +5,18 @@ import SyncRules
 import Texts
 
 extension Habits {
-    static func view(
+    /// The screen next to the habits.
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        if let page = model.page {
+            return self.page(page, context.habits, origin: context.origin(env), env)
+        }
+        if context.route == .habitsInfo { return info(language) }
+        if context.habits.habits.isEmpty { return text("") }
+        return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+    }
+
+    static func overview(
         _ model: Model, _ index: HabitIndex, unseen: Int, _ env: AppEnvironment, open: Route
     ) -> Html<Message> {
         let language = env.language

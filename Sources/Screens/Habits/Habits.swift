@@ -58,12 +58,13 @@ public enum Habits {
     }
 }
 
+extension Habits: ScreenDefinition {}
+
 extension Habits {
-    /// - Parameter drafts: the unsubmitted text of forms that are not open.
     static func update(
-        _ model: inout Model, _ message: Message, _ index: HabitIndex, _ drafts: [Draft],
-        _ env: inout AppEnvironment
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
+        let (index, drafts) = (context.habits, context.drafts)
         model.menu = nil
         switch message {
         case .backTapped: return [.goUp]
@@ -113,9 +114,13 @@ extension Habits {
     }
 
     /// Ends actions on habits that have disappeared.
-    static func refresh(_ model: inout Model, _ index: HabitIndex) {
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        let index = context.habits
         if let drag = model.drag, index.habit(HabitID(drag.id)) == nil { model.drag = nil }
         if let menu = model.menu, index.habit(menu.habit) == nil { model.menu = nil }
         if let removal = model.removal, index.habit(removal) == nil { model.removal = nil }
+        return []
     }
+
+    static func drafts(_ model: Model) -> [Draft] { model.form?.drafts ?? [] }
 }

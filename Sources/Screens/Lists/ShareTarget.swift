@@ -43,7 +43,9 @@ public enum ShareTarget {
     /// The maximum number of pictures in the preview.
     static let maxPictures = 20
 
-    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .chosen(let list): return put(into: list, &model, &env)
@@ -83,9 +85,15 @@ public enum ShareTarget {
             + model.consumePictures(for: .item(last, in: list))
     }
 
-    static func view(
-        _ model: Model, _ summaries: [ListSummary], _ env: AppEnvironment
-    ) -> Html<Message> {
+    /// Deletes pictures of another app if the user leaves the screen without choosing a list for them.
+    static func leave(_ model: inout Model, for route: Route?) -> [Effect] {
+        guard let route, model.isOffered, route.pictures == 0 else { return [] }
+        return [.forgetShared]
+    }
+
+    static func hasDraftText(_ model: Model) -> Bool { !model.name.isEmpty }
+
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
@@ -95,7 +103,7 @@ public enum ShareTarget {
             if model.text.isEmpty, model.pictures == 0 {
                 emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
             } else {
-                choice(model, summaries.filter { $0.role >= .editor }, language)
+                choice(model, context.lists.filter { $0.role >= .editor }, language)
             }
         }
     }
@@ -149,3 +157,5 @@ public enum ShareTarget {
         }
     }
 }
+
+extension ShareTarget: ScreenDefinition {}

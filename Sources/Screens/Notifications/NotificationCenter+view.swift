@@ -6,11 +6,12 @@ import Texts
 
 extension NotificationCenter {
     /// - Parameter back: the name of the screen that the back button opens.
-    static func view(_ model: Model, back: String, isBesideLists: Bool, _ env: AppEnvironment) -> Html<
-        Message
-    > {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let part = context.part
         let language = env.language
-        let heading = Bar(title: language[.notifications], back: back, isBesideLists: isBesideLists)
+        let heading = Bar(
+            title: language[.notifications], back: part.title(context.habits, env),
+            isBesideLists: part == .lists)
         return div(.class("page"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
             refresher(env)
             bar(heading, onBack: .backTapped) {

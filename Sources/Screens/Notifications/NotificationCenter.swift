@@ -28,7 +28,9 @@ public enum NotificationCenter {
         case putOff(RecordID, minutes: Int64)
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         model.menu = nil
         switch message {
         case .menuAsked(let row, let place): model.menu = (row, place)
@@ -54,13 +56,12 @@ public enum NotificationCenter {
                 effects.append(.perform(.chat(.mark(read: received, delivered: received)), in: chat))
             }
             model = Model(read: env.lastNotification, rows: model.rows)
-            refresh(&model, env)
-            return effects + [.focus(Bar.titleID)]
+            return effects + refresh(&model, context, env) + [.focus(Bar.titleID)]
         }
         return []
     }
 
-    static func refresh(_ model: inout Model, _ env: AppEnvironment) {
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
         let oldest = env.now.advanced(by: -Notification.lifetime)
         var rows: [Row] = []
         for (id, notification) in env.replica.notifications(of: env.replica.person) {
@@ -72,5 +73,8 @@ public enum NotificationCenter {
         model.rows = Array(
             rows.inOrder { $0.moment == $1.moment ? $0.number > $1.number : $0.moment > $1.moment }
                 .prefix(Notification.maxCount))
+        return []
     }
 }
+
+extension NotificationCenter: ScreenDefinition {}

@@ -5,7 +5,7 @@ import SyncRules
 import Texts
 
 extension RejectedChanges {
-    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let heading = Bar(title: language[.rejectedChanges], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {

@@ -18,7 +18,9 @@ public enum RejectedChanges {
         case discardCancelled
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .retryTapped(let id): return [.retry(id), .focus(Bar.titleID)]
@@ -37,3 +39,5 @@ public enum RejectedChanges {
         return []
     }
 }
+
+extension RejectedChanges: ScreenDefinition {}

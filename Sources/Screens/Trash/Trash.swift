@@ -61,13 +61,17 @@ public enum Trash {
     }
 }
 
+extension Trash: ScreenDefinition {}
+
 extension Trash.Model {
     /// The rows that are deleted when the trash is emptied.
     var purgeable: [Trash.Row] { rows.filter { $0.canPurge } }
 }
 
 extension Trash {
-    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
         case .swiped(let thing): model.swiped = thing
@@ -93,8 +97,9 @@ extension Trash {
     }
 
     /// Updates the rows after a change.
-    static func refresh(_ model: inout Model, _ replica: Replica) {
-        guard model.revision != replica.revision else { return }
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        let replica = env.replica
+        guard model.revision != replica.revision else { return [] }
         model.revision = replica.revision
         var rows = replica.deletedHabits()
         for scope in replica.memberships {
@@ -114,6 +119,7 @@ extension Trash {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
         }
         removeOutdatedQuestion(&model)
+        return []
     }
 }
 

@@ -230,7 +230,7 @@ extension ChatTests {
         let view = View<ChatLog.Message>()
         func told(_ text: String) -> Int {
             guard let chat = phone.model.screen.chat else { return 0 }
-            let patch = view.render(ChatLog.view(chat, [], phone.env))
+            let patch = view.render(ChatLog.view(chat, phone.model.context, phone.env))
             return String(decoding: patch.bytes, as: UTF8.self).ranges(of: text).count
         }
         #expect(told("One") == 1 && phone.html.contains(#"aria-relevant="additions""#))

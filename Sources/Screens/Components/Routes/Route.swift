@@ -1,5 +1,6 @@
 import Domain
 import SyncRules
+import Texts
 
 /// The address of a screen.
 public enum Route: Equatable, Sendable {
@@ -259,6 +260,44 @@ extension Route {
         case .chat(let scope): "/chats/" + scope.id
         case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
         case .chatSearch(let scope): "/chats/" + (scope.map { $0.id + "/" } ?? "") + "search"
+        }
+    }
+
+    /// The title of the screen as far as it does not depend on its state.
+    func title(_ habits: HabitIndex, _ env: AppEnvironment) -> String {
+        let language = env.language
+        return switch self {
+        case .signIn: language[.signIn]
+        case .register: language[.registerTitle]
+        case .code, .resetCode, .emailCode: language[.codeTitle]
+        case .forgot, .newPassword: language[.newPassword]
+        case .today(let day): language.day(day ?? env.today, today: env.today)
+        case .calendar: language[.calendar]
+        case .unknown: language[.noSuchPage]
+        case .lists, .list: language[.lists]
+        case .sharing, .group: ""
+        case .shareTarget: language[.addToList]
+        case .search: language[.search]
+        case .trash: language[.trash]
+        case .item: language[.item]
+        case .itemHistory: language[.history]
+        case .rejectedChanges: language[.tray]
+        case .notifications: language[.notifications]
+        case .chats: language[.chats]
+        case .newChat: language[.newChat]
+        case .chatSearch: language[.searchMessages]
+        case .photos, .linked, .picture: language[.photos]
+        case .chat(let chat), .message(let chat, _): env.name(of: chat)
+        case .habits: language[.habits]
+        case .habit(let id): habits.habit(id)?.habit.name ?? language[.habit]
+        case .habitsInfo: language[.information]
+        case .profile: language[.profile]
+        case .editProfile: language[.editProfile]
+        case .settings: language[.settings]
+        case .changeEmail: language[.changeEmail]
+        case .changePassword: language[.changePassword]
+        case .devices: language[.devices]
+        case .deleteAccount: language[.deleteAccount]
         }
     }
 

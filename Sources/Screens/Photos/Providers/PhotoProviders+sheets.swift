@@ -51,11 +51,11 @@ extension PhotoProviders {
     }
 
     /// The user's accounts at the providers. If no provider supports linking, the reason.
-    static func accounts(_ model: Model, _ language: Language) -> Html<Message> {
-        guard let sources = model.sources else { return text("") }
+    static func accounts(_ providers: [ProviderViewData]?, _ language: Language) -> Html<Message> {
+        guard let providers else { return text("") }
         return div(.class("accounts")) {
-            for source in sources { keyed(source.name) { link(source, language) } }
-            if !model.canLink {
+            for source in providers { keyed(source.name) { link(source, language) } }
+            if !providers.contains(where: { $0.isLinked }) {
                 keyed("none") { p(.class("hint")) { language[.noLinking] } }
             }
         }

@@ -1,0 +1,129 @@
+import Domain
+import Markup
+import SyncRules
+import Texts
+
+/// One list with the page that is open over it: the list itself, its access settings, an item, or the history of an
+/// item.
+enum ListScreen {
+    struct Model: Equatable {
+        var items: Items.Model
+        var page = Page.items
+
+        /// Continues with the state of the list if another page of it was open.
+        init(_ list: ListID, at route: Route, after last: Model?, drafts: [Draft]) {
+            if let last, last.items.list == list {
+                items = Items.Model(reopening: last.items)
+            } else {
+                items = Items.Model(list: list, draft: drafts.text(in: list.text) ?? "")
+            }
+            switch route {
+            case .sharing: page = .sharing(Access.Model(list))
+            case .item(_, let item):
+                if case .item(let editor)? = last?.page, editor.route == route {
+                    page = .item(editor)
+                } else {
+                    page = .item(ItemEditor.Model(list, item, drafts: drafts))
+                }
+            case .itemHistory(_, let item): page = .history(ItemHistory.Model(list: list, item: item))
+            default: break
+            }
+        }
+    }
+
+    indirect enum Page: Equatable {
+        case items
+        case sharing(Access.Model)
+        case item(ItemEditor.Model)
+        case history(ItemHistory.Model)
+    }
+
+}
+
+extension ListScreen: ScreenDefinition {
+    typealias Message = App.Message
+
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        switch (message, model.page) {
+        case (.items(let message), _): return Items.update(&model.items, message, &env)
+        case (.access(let message), .sharing(var open)):
+            defer { model.page = .sharing(open) }
+            return Access.update(&open, message, context, &env)
+        case (.itemEditor(let message), .item(var open)):
+            defer { model.page = .item(open) }
+            return ItemEditor.update(&open, message, env)
+        case (.itemHistory(let message), .history(var open)):
+            defer { model.page = .history(open) }
+            return ItemHistory.update(&open, message)
+        default: return []
+        }
+    }
+
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        let effects = Items.refresh(&model.items, env)
+        guard case .item(var editor) = model.page else { return effects }
+        defer { model.page = .item(editor) }
+        return effects + ItemEditor.refresh(&editor, env)
+    }
+
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        if case .history(let history) = model.page { [history.question] } else { [] }
+    }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        switch (request, model.page) {
+        case (.findPerson, .sharing(var access)), (.people, .sharing(var access)):
+            defer { model.page = .sharing(access) }
+            return Access.answered(&access, request, answer, env)
+        case (.history(let list, let item, let before), .history(var history)):
+            guard history.list == list, history.item == item else { return [] }
+            defer { model.page = .history(history) }
+            return ItemHistory.answered(&history, answer, to: before)
+        default: return []
+        }
+    }
+
+    static func leave(_ model: inout Model, for route: Route?) -> [Effect] { Items.leave(&model.items) }
+
+    static func write(_ draft: Draft, _ model: inout Model) -> Bool {
+        guard draft.key == model.items.list.text else { return false }
+        model.items.draft = draft.text
+        return true
+    }
+
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        switch model.page {
+        case .items: Items.view(model.items, origin: context.origin(env), env).map { .items($0) }
+        case .sharing(let access): Access.view(access, context, env).map { .access($0) }
+        case .item(let editor):
+            ItemEditor.view(
+                editor, back: context.origin(env) ?? model.items.content?.name ?? env.language[.lists], env
+            ).map { .itemEditor($0) }
+        case .history(let history): ItemHistory.view(history, env).map { .itemHistory($0) }
+        }
+    }
+
+    static func title(_ model: Model, _ env: AppEnvironment) -> String? {
+        switch model.page {
+        case .items: model.items.content?.name
+        case .sharing(let access): Access.title(access, env)
+        case .item(let editor): editor.item?.title
+        case .history: nil
+        }
+    }
+
+    static func drafts(_ model: Model) -> [Draft] { [Draft(model.items.draft, in: model.items.list.text)] }
+
+    static func hasDraftText(_ model: Model) -> Bool {
+        if model.items.isRenaming { return true }
+        return switch model.page {
+        case .items, .history: false
+        case .sharing(let access): access.isTouched
+        case .item(let editor): editor.isTouched
+        }
+    }
+}
