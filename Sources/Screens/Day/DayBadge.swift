@@ -29,16 +29,6 @@ func dayButton<Message>(
     ) { String(mark.day.parts.day) }
 }
 
-/// The weekdays above the days of a week.
-@HtmlBuilder<Message>
-func weekdayHeader<Message>(from first: Int, _ language: Language) -> Fragment<Message> {
-    for place in 0..<7 {
-        span(.class("weekday"), .aria(.hidden, true)) {
-            language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
-        }
-    }
-}
-
 extension AppEnvironment {
     /// The first day of the week of a day.
     func weekStart(before day: CivilDay) -> CivilDay {

@@ -122,28 +122,7 @@ private func rowButton<Message>(
     ) { action }
 }
 
-/// The number of requests behind a link.
-func requestBadge<Message>(_ count: Int, _ language: Language) -> Html<Message> {
-    span(.class("badge quiet"), .role("img"), .aria(.label, language.requests(count))) { String(count) }
-}
-
-extension ContactRequest {
-    /// The screen that shows requests of this kind.
-    fileprivate var home: Route {
-        switch offer {
-        case .list, .copy: .lists
-        case .group: .profile
-        case .message: .chats
-        }
-    }
-}
-
 extension AppEnvironment {
-    /// The waiting requests of a screen, newest first.
-    func requests(at screen: Route) -> [ContactRequest] {
-        replica.openRequests(of: replica.person).filter { $0.home == screen }
-    }
-
     /// The request whose sheet is open; nil if it was answered.
     fileprivate func request(of model: Requests.Model?) -> ContactRequest? {
         guard let model, let request = replica.contactRequest(from: model.person, to: replica.person),

@@ -5,12 +5,9 @@ import SyncRules
 // device.
 
 extension PhotoForm {
-    /// The draft key of the chosen photos.
-    static let blobsKey = "new-photos"
-
     /// Restores the photos that an earlier page was about to add; nil if there are none.
     init?(_ drafts: [Draft]) {
-        let blobs = drafts.pictures(in: PhotoForm.blobsKey)
+        let blobs = drafts.pictures(in: Draft.newPhotos)
         guard !blobs.isEmpty else { return nil }
         self.init(for: Audience(drafts.text(in: PhotoForm.draftKey(PhotoForm.audienceID)) ?? ""))
         for blob in blobs {
@@ -32,7 +29,7 @@ extension PhotoForm {
     var drafts: [Draft] {
         guard photo == nil else { return [] }
         var drafts = [
-            Draft(entries.map { $0.blob }, in: PhotoForm.blobsKey),
+            Draft(entries.map { $0.blob }, in: Draft.newPhotos),
             Draft(audience.value, in: PhotoForm.draftKey(PhotoForm.audienceID)),
             Draft("", in: PhotoForm.draftKey(PhotoForm.captionID)),
         ]
@@ -41,7 +38,7 @@ extension PhotoForm {
     }
 
     fileprivate static func draftKey(_ field: String, of blob: BlobID? = nil) -> String {
-        blobsKey + (blob.map { "/" + $0.text } ?? "") + "/" + field
+        Draft.newPhotos + (blob.map { "/" + $0.text } ?? "") + "/" + field
     }
 }
 

@@ -16,7 +16,7 @@ public enum AppEffect: Equatable, Sendable {
     /// Opens a photo of a provider in the viewer.
     case showSourcePhoto(SourcePhoto)
     /// Performs an action on photos of providers from another screen.
-    case sources(PhotoProviders.Message)
+    case sources(PhotoProviderMessage)
     /// The next list that opens shows this item.
     case reveal(ItemID)
     /// Asks for confirmation to delete or leave a list.

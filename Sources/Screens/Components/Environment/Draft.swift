@@ -11,6 +11,9 @@ public struct Draft: Equatable, Sendable {
         self.text = text
     }
 
+    /// The key of the chosen photos for the photo feed.
+    static let newPhotos = "new-photos"
+
     /// The suffix of the keys of chosen pictures that are not sent yet.
     static let pictures = "pictures"
 
@@ -38,7 +41,7 @@ extension [Draft] {
     public var pictures: [BlobID] {
         var pictures: [BlobID] = []
         for draft in self
-        where draft.key == PhotoForm.blobsKey || draft.key.parts(between: "/").last == Draft.pictures {
+        where draft.key == Draft.newPhotos || draft.key.parts(between: "/").last == Draft.pictures {
             pictures += self.pictures(in: draft.key)
         }
         return pictures

@@ -40,19 +40,7 @@ public enum PhotoProviders {
         case confirmUnlink(ProviderViewData)
     }
 
-    public enum Message: Equatable, Sendable {
-        case chosen(String?)
-        case earlierWanted
-        case moreWanted
-        case retryTapped
-        case likeTapped(SourcePhoto, Bool)
-        case opened(SourcePhoto)
-        case linkTapped(String)
-        case linkConfirmed
-        case unlinkTapped(ProviderViewData)
-        case unlinkConfirmed
-        case linkClosed
-    }
+    public typealias Message = PhotoProviderMessage
 
     static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
