@@ -281,7 +281,7 @@ extension Route {
         case .trash: language[.trash]
         case .item: language[.item]
         case .itemHistory: language[.history]
-        case .rejectedChanges: language[.tray]
+        case .rejectedChanges: language[.rejectedChanges]
         case .notifications: language[.notifications]
         case .chats: language[.chats]
         case .newChat: language[.newChat]
