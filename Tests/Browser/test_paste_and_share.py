@@ -248,8 +248,7 @@ POSTED = """async ([posts, count, size]) => {
         return fetch('/receive', { method: 'POST', body: data, redirect: 'manual' });
     };
     await Promise.all(Array.from({ length: posts }, post));
-    const stored = await (await caches.open('shared')).matchAll();
-    const waiting = await Promise.all(stored.map(response => response.blob()));
+    const waiting = await (await caches.open('shared')).matchAll().then(all => Promise.all(all.map(one => one.blob())));
     return [waiting.length, waiting.reduce((sum, { size }) => sum + size, 0)];
 }"""
 
@@ -283,7 +282,8 @@ def test_shared_picture_waits_while_the_device_is_full(people):
     ada.page.wait_for_url("**/receive?**")
     shared, shown = ada.page.url, ada.page.locator(".refused .picture")
     assert is_drawn(shown)
-    ada.page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };")
+    fail = "() => { throw new DOMException('', 'QuotaExceededError'); }"
+    ada.page.evaluate(f"() => {{ IDBObjectStore.prototype.put = {fail}; }}")
     ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
     expect(ada.page.get_by_text("No space left on this device for pictures.")).to_be_visible()
     ada.page.goto(shared)
