@@ -256,4 +256,8 @@ let englishTitles = """
     "eggs x12" tomorrow|"eggs x12"|day 2026-11-27
     Read "Call me tomorrow" tomorrow|Read "Call me tomorrow"|day 2026-11-27
     Don't call tomorrow|Don't call|day 2026-11-27
+    Read "eggs, tomorrow 5pm, milk" today|Read "eggs, tomorrow 5pm, milk"|day 2026-11-26
+    Call mom @ 5pm tomorrow|Call mom|time 17:00; day 2026-11-27
+    Buy 2 kg apples, tomorrow|Buy 2 kg apples|day 2026-11-27
+    Pay 100 on 5 December|Pay 100|day 2026-12-05
     """

@@ -155,6 +155,12 @@ let plainEnglishTitles = """
     Tomorrow's list
     In 5 minutes
     in 3 days of rain nothing
+    Read "Taxi at 17:00 to London"
+    'Meet at 17:00 in town' is a song
+    Meeting 5 - 6pm
+    Shift 9:00 - 17:00
+    Shift 9:00 – 17:00
+    Call mom tomorrow at 5?
     """
 
 /// Russian titles without chips.
@@ -291,4 +297,7 @@ let plainRussianTitles = """
     Купить на завтра хлеб
     Позвонить завтра маме
     Завтра Вере позвонить
+    Сказать «встреча завтра в 17 у входа» Вере
+    Смена 9:00 – 17:00
+    Сходить в 9 класс
     """

@@ -136,4 +136,33 @@ struct QuickAddWordsTests {
             #expect(try day("Friday 9:00", today, now: 600) == (today == friday ? later : friday))
         }
     }
+
+    @Test(
+        "chips are printed as a native speaker writes them",
+        arguments: [
+            ("FREQ=DAILY", "every day", "каждый день"),
+            ("FREQ=DAILY;INTERVAL=5", "every 5 days", "раз в 5 дней"),
+            ("FREQ=DAILY;INTERVAL=21", "every 21 days", "раз в 21 день"),
+            ("FREQ=DAILY;INTERVAL=12;COUNT=22", "every 12 days 22 times", "раз в 12 дней 22 раза"),
+            ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday", "по будням"),
+            ("FREQ=WEEKLY;BYDAY=MO,SU", "every Monday, Sunday", "по понедельникам, воскресеньям"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "every 2 weeks on Friday", "раз в 2 недели по пятницам"),
+            ("FREQ=MONTHLY;BYMONTHDAY=22", "every month on the 22nd", "каждый месяц 22-го"),
+            ("FREQ=MONTHLY;BYMONTHDAY=11", "every month on the 11th", "каждый месяц 11-го"),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day", "каждый месяц в последний день"),
+            ("FREQ=MONTHLY;BYDAY=3WE", "every month on the 3rd Wednesday", "каждый месяц в 3-ю среду"),
+            (
+                "FREQ=MONTHLY;BYDAY=-1SU", "every month on the last Sunday",
+                "каждый месяц в последнее воскресенье"
+            ),
+            (
+                "FREQ=YEARLY;INTERVAL=3;BYMONTH=5;BYMONTHDAY=9;UNTIL=20350101",
+                "every 3 years on 9 May until 1 January 2035", "раз в 3 года 9 мая до 1 января 2035"
+            ),
+        ])
+    func printed(rule: String, english: String, russian: String) throws {
+        let kind = QuickAdd.Chip.Kind.recurrence(try #require(Recurrence(rule)))
+        #expect(QuickAdd.words(for: kind, .english) == english)
+        #expect(QuickAdd.words(for: kind, .russian) == russian)
+    }
 }
