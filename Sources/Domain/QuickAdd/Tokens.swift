@@ -19,13 +19,13 @@ func lowercased(_ text: [UInt8]) -> [UInt8] {
 }
 
 /// The words, numbers, signs and quotations of a title.
-struct Tokens {
+final class Tokens {
     let text: [UInt8]
     let lower: [UInt8]
     /// Five numbers for each token: kind (`Word`), value, start, end and traits. One array needs less code than a
     /// structure for each token.
-    private var numbers: [Int] = []
-    private var at = 0
+    @exclusivity(unchecked) private var numbers: [Int] = []
+    @exclusivity(unchecked) private var at = 0
 
     private static let first = 16
     private static let capital = 32
@@ -105,7 +105,7 @@ struct Tokens {
     }
 
     @inline(never)
-    private mutating func append(_ number: Int) { numbers.append(number) }
+    private func append(_ number: Int) { numbers.append(number) }
 
     /// True after `@` or `#` at the beginning of a word.
     private var followsMention: Bool {
@@ -113,7 +113,7 @@ struct Tokens {
         return kind(count - 1) == Word.person || kind(count - 1) == Word.list
     }
 
-    private mutating func endWord(_ start: Int) -> (UInt8, Int) {
+    private func endWord(_ start: Int) -> (UInt8, Int) {
         while at < lower.count {
             let (sign, next) = lower.scalar(at: at)
             guard isLetter(sign) else { break }
@@ -128,7 +128,7 @@ struct Tokens {
     }
 
     /// Reads `a.m.` and `p.m.` after their first letter.
-    private mutating func endOfMeridiem(_ start: Int) -> Int? {
+    private func endOfMeridiem(_ start: Int) -> Int? {
         let isAfternoon = lower[start] == UInt8(ascii: "p")
         guard at == start + 1, isAfternoon || lower[start] == UInt8(ascii: "a"), at + 1 < lower.count,
             lower[at] == Word.point, lower[at + 1] == UInt8(ascii: "m"),
