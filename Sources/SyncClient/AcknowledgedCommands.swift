@@ -49,12 +49,13 @@ extension SyncClient {
     /// Removes and returns commands that arrived before `command`, which reads another scope, but must follow it. For
     /// example, an edit must not come before an earlier forward of the message.
     private mutating func extractAcknowledged(overtaking command: Command) -> [Pending] {
-        guard command.readsOtherScope else { return [] }
+        let first = command.footprint
+        guard first.readsOtherScope else { return [] }
         var overtaking: [Pending] = []
         for kept in acknowledged {
-            let later = kept.command
-            if later.scope != command.scope && command.at <= later.at && later.mustFollow(command)
-                || overtaking.contains(where: { later.mustFollow($0.command) })
+            let (later, footprint) = (kept.command, kept.footprint)
+            if later.scope != command.scope && command.at <= later.at && footprint.follows(first)
+                || overtaking.contains(where: { footprint.follows($0.footprint) })
             {
                 overtaking.append(kept)
             }

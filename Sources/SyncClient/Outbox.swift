@@ -4,9 +4,9 @@ import SyncRules
 
 /// A command on its way to the server.
 public struct Pending: Equatable, Sendable {
-    public internal(set) var command: Command
+    public internal(set) var command: Command { didSet { cachedFootprint = nil } }
     /// The sequence number; 0 while it waits for an upload or is deferred.
-    package var sequence: Int64
+    package var sequence: Int64 { didSet { cacheFootprint() } }
     /// Its position in the order in which the commands of this device were created, whatever its sequence number is.
     /// Ids give this order only if the clock is never set back.
     var creationOrder: Int64 = 0
@@ -19,6 +19,23 @@ public struct Pending: Equatable, Sendable {
     var size = 0
     /// For a command that cleared a chat: when the server received the last cleared message, if that was held.
     var clearedArrival: Instant?
+    /// Set while the command waits. Each new command is compared with all that wait.
+    private var cachedFootprint: Footprint?
+
+    init(command: Command, sequence: Int64, creationOrder: Int64 = 0, isStored: Bool = false) {
+        self.command = command
+        self.sequence = sequence
+        self.creationOrder = creationOrder
+        self.isStored = isStored
+        cacheFootprint()
+    }
+
+    /// What its command reads and writes.
+    var footprint: Footprint { cachedFootprint ?? command.footprint }
+
+    private mutating func cacheFootprint() {
+        cachedFootprint = awaitsUpload && acceptance == nil ? footprint : nil
+    }
 
     /// True while it has no sequence number, for example because the bytes of a picture must be uploaded first.
     public var awaitsUpload: Bool { sequence == 0 }
@@ -39,6 +56,13 @@ public struct Pending: Equatable, Sendable {
         /// The last pull that started before the acceptance. If the scope is not held, only a later pull completes the
         /// command.
         var pull: Int
+    }
+}
+
+extension Footprint {
+    /// True if the command must come after one that has no sequence number.
+    func follows(_ earlier: Pending, _ deferred: Set<CommandID>) -> Bool {
+        follows(earlier.footprint, isDeferred: deferred.contains(earlier.command.id))
     }
 }
 

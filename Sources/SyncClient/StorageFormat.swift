@@ -173,11 +173,10 @@ extension Pending {
     @inline(never)
     init(stored bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
-        command = try Command(try object.object("command"))
-        sequence = try object.count("sequence")
-        creationOrder = object["place"] == nil ? 0 : try object.count("place")
+        self.init(
+            command: try Command(try object.object("command")), sequence: try object.count("sequence"),
+            creationOrder: object["place"] == nil ? 0 : try object.count("place"), isStored: true)
         summary = try CommandSummary(of: command, in: object)
-        isStored = true
         guard let at = try object.optionalObject("at") else { return }
         var versions: [ScopeID: Int64] = [:]
         for member in at.members {

@@ -17,9 +17,10 @@ extension SyncClient {
     /// True if a command is deferred or depends on a deferred one. Its picture need not be uploaded yet.
     func isBehindDeferred(_ pending: Pending) -> Bool {
         guard !connection.deferred.isEmpty, !isDeferred(pending) else { return isDeferred(pending) }
+        let footprint = pending.footprint
         return outbox.contains {
             $0.awaitsUpload && (isDeferred($0) || $0.command.intent.blob == nil) && $0.precedes(pending)
-                && mustFollow($0, pending.command)
+                && footprint.follows($0, connection.deferred)
         }
     }
 
@@ -31,13 +32,15 @@ extension SyncClient {
         outbox = outbox.inOrder { $0.precedes($1) }
         for index in outbox.indices where outbox[index].acceptance == nil {
             let pending = outbox[index]
-            guard isDeferred(pending) || waiting.contains(where: { mustFollow($0, pending.command) }) else {
+            let footprint = pending.footprint
+            guard
+                isDeferred(pending) || waiting.contains(where: { footprint.follows($0, connection.deferred) })
+            else {
                 continue
             }
-            waiting.append(pending)
-            guard pending.isReadyToSend else { continue }
             outbox[index].sequence = 0
-            storeState.dirty.insert(.outbox(pending.command.id))
+            waiting.append(outbox[index])
+            if pending.isReadyToSend { storeState.dirty.insert(.outbox(pending.command.id)) }
         }
         outbox = outbox.inOrder { $0.order < $1.order }
     }
@@ -47,14 +50,17 @@ extension SyncClient {
         guard let held = outbox.first(where: { $0.command.id == command }), held.isReadyToSend else { return }
         connection.deferred.insert(command)
         connection.deferralPause = Pause(from: now, milliseconds: SyncClient.deferralTime)
-        var waiting: [Pending] = [held]
+        var waiting: [Pending] = []
         nextSequence = held.sequence
         for index in outbox.indices
         where outbox[index].isReadyToSend && outbox[index].sequence >= held.sequence {
             let pending = outbox[index]
-            if pending.command.id == command || waiting.contains(where: { mustFollow($0, pending.command) }) {
+            let footprint = pending.footprint
+            if pending.command.id == command
+                || waiting.contains(where: { footprint.follows($0, connection.deferred) })
+            {
                 outbox[index].sequence = 0
-                waiting.append(pending)
+                waiting.append(outbox[index])
             } else {
                 outbox[index].sequence = nextSequence
                 nextSequence += 1
@@ -71,10 +77,5 @@ extension SyncClient {
         connection.deferred = []
         enqueueUnblocked()
         rebase()
-    }
-
-    /// True if a command must come after one that has no sequence number.
-    func mustFollow(_ earlier: Pending, _ command: Command) -> Bool {
-        isDeferred(earlier) ? command.buildsOn(earlier.command) : command.mustFollow(earlier.command)
     }
 }

@@ -179,11 +179,11 @@ extension SyncClient {
         let waiting = outbox.filter { $0.isStored && $0.awaitsUpload }
         for index in outbox.indices where !outbox[index].isStored {
             let pending = outbox[index]
-            if waiting.contains(where: {
-                $0.precedes(pending) && pending.command.mustFollow($0.command)
-            }) {
-                outbox[index].sequence = 0
+            let footprint = waiting.isEmpty ? nil : pending.footprint
+            let isBehind = waiting.contains {
+                $0.precedes(pending) && footprint?.follows($0.footprint) == true
             }
+            if isBehind { outbox[index].sequence = 0 }
             if !outbox[index].awaitsUpload {
                 outbox[index].sequence = nextSequence
                 nextSequence += 1

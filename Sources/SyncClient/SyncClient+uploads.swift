@@ -44,10 +44,10 @@ extension SyncClient {
     mutating func enqueue(_ command: Command) {
         let awaitsUpload = awaitsUpload(command)
         lastCreationOrder += 1
-        outbox.append(
-            Pending(
-                command: command, sequence: awaitsUpload ? 0 : nextSequence, creationOrder: lastCreationOrder,
-                summary: replica.summary(of: command)))
+        var pending = Pending(
+            command: command, sequence: awaitsUpload ? 0 : nextSequence, creationOrder: lastCreationOrder)
+        pending.summary = replica.summary(of: command)
+        outbox.append(pending)
         if !awaitsUpload {
             nextSequence += 1
             storeState.dirty.insert(.meta)
@@ -60,7 +60,8 @@ extension SyncClient {
     private func awaitsUpload(_ command: Command) -> Bool {
         if command.intent.blob != nil { return true }
         guard !replica.ownBlobs.isEmpty || !connection.deferred.isEmpty else { return false }
-        return outbox.contains { $0.awaitsUpload && mustFollow($0, command) }
+        let footprint = command.footprint
+        return outbox.contains { $0.awaitsUpload && footprint.follows($0, connection.deferred) }
     }
 
     /// Pictures are uploaded one at a time, in the order in which they were added.
@@ -161,8 +162,9 @@ extension SyncClient {
     /// Releases a command after its upload, unless an earlier command that it must follow waits again.
     private mutating func release(_ command: CommandID, _ imageInfo: ImageInfo) {
         if let released = outbox.first(where: { $0.command.id == command && $0.awaitsUpload }) {
+            let footprint = released.footprint
             let isBehind = outbox.contains {
-                $0.awaitsUpload && $0.precedes(released) && mustFollow($0, released.command)
+                $0.awaitsUpload && $0.precedes(released) && footprint.follows($0, connection.deferred)
             }
             if isBehind { return }
             let whole = mergingLaterChanges(released).with(imageInfo)
@@ -181,13 +183,13 @@ extension SyncClient {
         var waiting: [Pending] = []
         var freed: [CommandID] = []
         for pending in outbox.filter({ $0.awaitsUpload }).inOrder({ $0.precedes($1) }) {
-            let command = pending.command
-            if command.intent.blob != nil || isDeferred(pending)
-                || waiting.contains(where: { mustFollow($0, command) })
+            let footprint = pending.footprint
+            if pending.command.intent.blob != nil || isDeferred(pending)
+                || waiting.contains(where: { footprint.follows($0, connection.deferred) })
             {
                 waiting.append(pending)
             } else {
-                freed.append(command.id)
+                freed.append(pending.command.id)
             }
         }
         for id in freed {
@@ -208,14 +210,14 @@ extension SyncClient {
     /// Uploads pictures again that the server may have lost. Their commands wait until then.
     mutating func restartUploads() {
         outbox = outbox.inOrder { $0.precedes($1) }
-        var waiting: [Command] = []
+        var waiting: [Footprint] = []
         for index in outbox.indices where outbox[index].acceptance == nil {
             let command = outbox[index].command
-            guard
-                outbox[index].awaitsUpload || command.intent.blob != nil
-                    || waiting.contains(where: { command.mustFollow($0) })
-            else { continue }
-            waiting.append(command)
+            let isFirst = outbox[index].awaitsUpload || command.intent.blob != nil
+            guard isFirst || !waiting.isEmpty else { continue }
+            let footprint = command.footprint
+            guard isFirst || waiting.contains(where: { footprint.follows($0) }) else { continue }
+            waiting.append(footprint)
             outbox[index].sequence = 0
             storeState.dirty.insert(.outbox(command.id))
         }

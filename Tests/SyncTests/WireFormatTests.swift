@@ -140,7 +140,7 @@ struct WireFormatTests {
     }
 
     private static let list = "list:" + a
-    private static let commands: [(name: String, arguments: String)] = [
+    static let commands: [(name: String, arguments: String)] = [
         ("list.create", #"{"name":"Shopping"}"#), ("list.copy", #"{"from":"\#(list)","name":""}"#),
         ("list.send", #"{"people":["\#(a)","\#(b)"]}"#), ("list.send", #"{"group":"\#(a)"}"#),
         ("list.rename", #"{"name":"Food"}"#), ("list.delete", ""), ("list.restore", ""), ("list.purge", ""),

@@ -63,6 +63,18 @@ extension PersonIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .rename, .describe: footprint.write(.record(Profile.recordID))
+        case .setPicture: footprint.write(.pictures)
+        case .language, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet,
+            .hidePresence, .emailDigest, .hideContent, .onboarding, .photoSource:
+            footprint.write(.record(Settings.recordID))
+        case .moveList(let list, _), .hideDoneIn(let list, _), .markOpened(let list, _):
+            footprint.write(.record(Preference.recordID(list)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

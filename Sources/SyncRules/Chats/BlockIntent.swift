@@ -39,6 +39,12 @@ extension BlockIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .block(let person, _), .unblock(let person): footprint.write(.record(Block.recordID(person)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] { [] }

@@ -99,6 +99,28 @@ extension ChatIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        // Users who get access must not see what an earlier command removes.
+        footprint.read(.audience)
+        if let message { footprint.write(.record(RecordID(message.text))) }
+        switch self {
+        // Messages keep the order of their creation.
+        case .write(let message, _):
+            footprint.write(.order)
+            if let list = message.list.map({ ScopeID.list($0) }) {
+                footprint.read(.record(List.recordID), in: list)
+                footprint.follow(.audience, in: list)
+            }
+        // It copies the message as it was at that time.
+        case .forward(let original, let source, _):
+            footprint.write(.order)
+            footprint.read(.record(RecordID(original.text)), in: source)
+            footprint.follow(.order, in: source)
+        // An earlier message may start the chat, or accept the invitation to it.
+        case .edit, .remove, .react, .mark: footprint.follow(.order)
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] { [] }

@@ -66,6 +66,14 @@ extension ChatPreferenceIntent: IntentFamily {
     public var policy: IntentPolicy { IntentPolicy(role: .owner) }
     public var content: IntentContent { IntentContent() }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .clear(let chat, _, _, _), .undoClearing(let chat, _), .mute(let chat, _), .pin(let chat, _),
+            .hide(let chat, _, _):
+            footprint.write(.record(ChatPreference.recordID(chat)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

@@ -32,12 +32,6 @@ extension Command {
         return intent.message == message
     }
 
-    /// True if it changes or removes the text of a message.
-    func changesText(of message: MessageID, in chat: ScopeID) -> Bool {
-        if case .chat(.react) = intent { return false }
-        return isAbout(message, in: chat)
-    }
-
     package func removesMessage(_ message: MessageID, in chat: ScopeID) -> Bool {
         intent == .chat(.remove(message)) && scope == chat
     }

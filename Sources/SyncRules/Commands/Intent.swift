@@ -99,6 +99,9 @@ extension Intent {
     public var policy: IntentPolicy { accept(PolicyOfIntent()) }
     public var content: IntentContent { accept(ContentOfIntent()) }
 
+    /// What it reads and writes.
+    func footprint(in scope: ScopeID) -> Footprint { accept(FootprintOfIntent(scope: scope)) }
+
     /// The blob of the command. The server must have its bytes first.
     public var blob: BlobID? { content.blob }
     /// The text that the user wrote.
@@ -146,6 +149,16 @@ private struct PolicyOfIntent: IntentVisitor {
 
 private struct ContentOfIntent: IntentVisitor {
     func visit<Of: IntentFamily>(_ intent: Of) throws(Never) -> IntentContent { intent.content }
+}
+
+private struct FootprintOfIntent: IntentVisitor {
+    let scope: ScopeID
+
+    func visit<Of: IntentFamily>(_ verb: Of) throws(Never) -> Footprint {
+        var footprint = Footprint(scope)
+        verb.declareAccess(&footprint)
+        return footprint
+    }
 }
 
 private struct ValidityOfIntent: IntentVisitor {

@@ -13,6 +13,8 @@ public protocol IntentFamily: Equatable, Sendable {
     var policy: IntentPolicy { get }
     /// Its content, and its subject.
     var content: IntentContent { get }
+    /// Declares what it reads and writes, for the order of commands. By default it writes its whole scope.
+    func declareAccess(_ footprint: inout Footprint)
     func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change]
@@ -20,6 +22,10 @@ public protocol IntentFamily: Equatable, Sendable {
     func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse]
+}
+
+extension IntentFamily {
+    public func declareAccess(_ footprint: inout Footprint) { footprint.write(.all) }
 }
 
 /// Who may perform an intent, and where.

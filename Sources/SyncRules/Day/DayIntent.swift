@@ -12,6 +12,12 @@ extension DayIntent: IntentFamily {
     public var policy: IntentPolicy { IntentPolicy(role: .owner) }
     public var content: IntentContent { IntentContent() }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .order(let order): footprint.write(.record(DayOrder.recordID(order.day)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

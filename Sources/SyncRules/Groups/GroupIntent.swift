@@ -35,6 +35,22 @@ extension GroupIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .create: footprint.write(.all)
+        case .rename: footprint.write(.record(Group.recordID))
+        case .setPicture: footprint.write(.pictures)
+        case .delete, .purge:
+            footprint.writeWithLogs(.all)
+            // A group may give access to any list.
+            footprint.followsAll = true
+        case .restore: footprint.writeWithLogs(.all)
+        case .shareHistory:
+            footprint.read(.record(Group.recordID))
+            footprint.write(.audience, in: .chat(of: GroupID(footprint.scope.id)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

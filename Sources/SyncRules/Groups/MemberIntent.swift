@@ -37,6 +37,24 @@ extension MemberIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .add(let person, _, _):
+            footprint.write(.member(person))
+            footprint.writeWithLogs(.audience)
+        // It does not wait for additions of others.
+        case .remove(let person): footprint.write(.member(person))
+        case .leave:
+            footprint.writeWithLogs(.all)
+            // A group may give access to any list.
+            footprint.followsAll = footprint.scope.kind == .group
+        case .transfer(let person):
+            footprint.write(.all)
+            footprint.writeWithLogs(.audience)
+            footprint.follow(.member(person))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

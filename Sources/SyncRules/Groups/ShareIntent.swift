@@ -15,6 +15,18 @@ extension ShareIntent: IntentFamily {
     public var policy: IntentPolicy { IntentPolicy(role: .owner) }
     public var content: IntentContent { IntentContent() }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .share(let group, _, _):
+            footprint.write(.record(Share.recordID(group)))
+            footprint.write(.audience)
+            footprint.read(.members)
+            footprint.follow(.record(Group.recordID), in: .group(group))
+        case .end(let group): footprint.write(.record(Share.recordID(group)))
+        case .close: footprint.write(.members)
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

@@ -33,6 +33,14 @@ extension HabitIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .create(let id, _), .edit(let id, _), .move(let id, _), .delete(let id), .restore(let id),
+            .purge(let id), .check(let id, _, _), .uncheck(let id, _):
+            footprint.write(.record(RecordID(id.text)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

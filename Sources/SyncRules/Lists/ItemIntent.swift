@@ -86,6 +86,27 @@ extension ItemIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        // Users who get access must not see what an earlier command removes.
+        footprint.read(.audience)
+        switch self {
+        case .create(let items):
+            for item in items { footprint.write(.record(RecordID(item.id.text))) }
+        case .rename(let id, _), .tick(let id, _, _), .repeat(let id, _, _), .move(let id, _):
+            footprint.writeContent(of: RecordID(id.text))
+        case .edit(let id, let changes):
+            footprint.writeContent(of: RecordID(id.text))
+            for case .assignee(let person?) in changes { footprint.follow(.member(person)) }
+        case .delete(let id), .restore(let id), .purge(let id):
+            footprint.write(.record(RecordID(id.text)))
+        case .send(let id, let target, let new, _):
+            footprint.write(.record(RecordID(id.text)))
+            footprint.write(.record(RecordID(new.text)), in: target)
+            footprint.write(.pictures, in: target)
+            footprint.follow(.audience, in: target)
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

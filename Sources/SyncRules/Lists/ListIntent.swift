@@ -39,6 +39,21 @@ extension ListIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .create, .delete, .restore, .purge: footprint.write(.all)
+        case .rename: footprint.writeContent(of: List.recordID)
+        // A copy contains the list as it was at that time.
+        case .copy(let source, _):
+            footprint.write(.all)
+            footprint.read(.all, in: source)
+        case .send: footprint.read(.all)
+        case .sendToGroup(let group):
+            footprint.read(.all)
+            footprint.read(.audience, in: .group(group))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

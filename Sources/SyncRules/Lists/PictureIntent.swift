@@ -53,6 +53,13 @@ extension PictureIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        footprint.write(.record(RecordID(picture.text)))
+        // It may be the picture of an item that was moved here.
+        footprint.follow(.pictures)
+        if case .add(let new) = self { footprint.read(.record(RecordID(new.item.text))) }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

@@ -20,6 +20,14 @@ extension NotificationIntent: IntentFamily {
 
     public var content: IntentContent { IntentContent() }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .read: footprint.write(.record(NotificationMark.recordID))
+        case .snooze(let kind, let subject, _, _, _):
+            footprint.write(.record(Snooze.recordID(kind, of: subject)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] { [] }

@@ -19,6 +19,13 @@ extension FavouriteIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .add(let photo, let scope, _), .remove(let photo, let scope):
+            footprint.write(.record(Favourite.recordID(of: photo, in: scope)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

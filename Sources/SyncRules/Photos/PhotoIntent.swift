@@ -101,6 +101,26 @@ extension PhotoIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .add(let new):
+            footprint.write(.order)
+            // New photos may come in any order: members see all.
+            footprint.follow(.audience)
+            footprint.writeAnywhere(RecordID(new.id.text))
+        case .send(let id, let target, let new, _, _):
+            footprint.read(.audience)
+            footprint.write(.order, in: target)
+            footprint.follow(.audience, in: target)
+            footprint.writeAnywhere(RecordID(id.text))
+            footprint.writeAnywhere(RecordID(new.text))
+        // A deleted group photo moves to its author's own trash, and a restored one moves back to the group.
+        case .describe(let id, _, _), .show(let id, _, _), .delete(let id), .restore(let id), .purge(let id):
+            footprint.read(.audience)
+            footprint.writeAnywhere(RecordID(id.text))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {

@@ -19,6 +19,15 @@ extension SourceFavouriteIntent: IntentFamily {
         }
     }
 
+    public func declareAccess(_ footprint: inout Footprint) {
+        switch self {
+        case .add(let photo):
+            footprint.write(.record(SourceFavourite.recordID(of: photo.id, from: photo.source)))
+        case .remove(let photo, let source):
+            footprint.write(.record(SourceFavourite.recordID(of: photo, from: source)))
+        }
+    }
+
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
