@@ -105,8 +105,8 @@ struct DataFolder {
         if before < Schema.migrations.count {
             let time = (ContinuousClock.now - begin) / .milliseconds(1)
             log(
-                .info, "database upgraded",
-                ["from": "\(before)", "to": "\(Schema.migrations.count)", "ms": "\(Int(time))"])
+                .databaseUpgraded(
+                    from: before, to: Schema.migrations.count, milliseconds: Int(time)))
         }
         // The upgrade of a large database needs much memory once, which is returned to the system here.
         try connection.releaseMemory()

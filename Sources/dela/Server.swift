@@ -33,7 +33,7 @@ struct Server {
         let web = try listen()
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase(log)
-        let damage = DamageLog { [log] in log(.error, "record cannot be read", ["problem": $0]) }
+        let damage = DamageLog { [log] in log(.recordUnreadable($0)) }
         let readers = ReaderPool(
             [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
         let searchers = ReaderPool([try folder.openReader()], epoch: epoch, damage: damage)
@@ -46,9 +46,7 @@ struct Server {
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
-        let report: @Sendable (DatabaseError) -> Void = { [log] in
-            log(.error, "database failed", ["problem": $0.description])
-        }
+        let report: @Sendable (DatabaseError) -> Void = { [log] in log(.databaseFailed($0)) }
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
         let lastNotices = LastDeliveryStatuses()
@@ -64,7 +62,7 @@ struct Server {
             },
             close: { web.close($0, code: .internalError) },
             report: report,
-            warn: { [log] in log(.warning, "clock is doubtful", ["problem": $0]) })
+            reportClock: { [log] in log(.clock($0)) })
         let accounts = try accounts(folder, connection, writer, readers, mailer, sync, address, lastNotices) {
             sessions in
             web.reactor.perform {
@@ -78,7 +76,7 @@ struct Server {
             SourceService.Dependencies(
                 address: address, key: key, writer: writer, readers: readers,
                 publish: { sync.publish($0) },
-                report: { [log] in log(.warning, "photo source failed", ["problem": $0]) }, now: now))
+                report: { [log] in log(.source($0)) }, now: now))
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
@@ -87,24 +85,19 @@ struct Server {
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, live: live,
             assets: assets, readiness: readiness(folder, writer, readers), now: now,
-            reportOrigin: { [log] in
-                log(.warning, "origin refused", ["origin": $0, "host": $1, "expected": address])
-            })
+            reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
-                log(.info, "stopping", ["signal": "\(signal)"])
+                log(.serverStopping(signal: signal))
                 web.stop()
             }
         }
         log(
-            .info, "serving",
-            [
-                "url": address, "listens": web.place, "port": "\(web.port)",
-                "connections": "\(web.limits.connections)",
-                "proxies": configuration.proxies.description, "version": BuildVersion.current,
-            ])
+            .serverStarted(
+                url: address, listener: (web.place, web.port), connections: web.limits.connections,
+                proxies: configuration.proxies.description))
         web.run(adapter)
         for signal in signals { signal.cancel() }
         control.close()
@@ -112,7 +105,7 @@ struct Server {
         // After this, the database file contains all data. If the checkpoint fails, the next start reads the log.
         _ = try? connection.checkpoint()
         mailer.stop()
-        log(.info, "stopped")
+        log(.serverStopped)
     }
 
     // MARK: - Parts
@@ -149,25 +142,8 @@ struct Server {
     private func mailer(into folder: DataFolder) throws(StartupError) -> Mailer {
         let route = try configuration.mailServer().map { MailRoute.smtp($0) } ?? .folder(folder.outbox)
         let log = log
-        log(.info, "mails go to", ["route": route.description])
-        return Mailer(route: route) { report in
-            let (mail, to, attempt) = (report.mail, report.recipient, "\(report.attempt)")
-            switch report.outcome {
-            case .delivered:
-                log(.info, "e-mail delivered", ["mail": mail, "to": to, "attempt": attempt])
-            case .postponed(let error, let seconds):
-                log(
-                    .warning, "e-mail postponed",
-                    [
-                        "mail": mail, "to": to, "attempt": attempt, "seconds": "\(Int(seconds))",
-                        "problem": error.description,
-                    ])
-            case .abandoned(let error):
-                log(
-                    .warning, "e-mail abandoned",
-                    ["mail": mail, "to": to, "attempt": attempt, "problem": error.description])
-            }
-        }
+        log(.mailConfigured(route))
+        return Mailer(route: route) { log(.mail($0)) }
     }
 
     private func accounts(
@@ -194,23 +170,24 @@ struct Server {
                 sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
-                ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))
+                ended: ended, report: { log(.account($0)) }, now: now))
     }
 
     private func blobs(
         _ folder: DataFolder, _ writer: Writer, _ readers: ReaderPool
     ) throws(StartupError) -> BlobService {
         let log = log
-        let workers = PictureWorkers(program: Main.programFolder() + "/dela-pictures")
-        if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not next to the program") }
+        let program = Main.programFolder() + "/dela-pictures"
+        let workers = PictureWorkers(program: program)
+        if !workers.isAvailable { log(.picturesDisabled(program: program)) }
         DispatchQueue.global(qos: .utility).async {
             guard let version = workers.outdatedHEIF else { return }
-            log(.warning, "some picture formats cannot be read", ["problem": Doctor.outdatedHEIF(version)])
+            log(.heicUnsupported(libheif: version))
         }
         return BlobService(
             folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
             directory: configuration.directory, writer: writer, readers: readers,
-            report: { log($0.isProblem ? .warning : .info, "pictures", ["event": $0.description]) }, now: now)
+            report: { log(.blob($0)) }, now: now)
     }
 
     private func assets() throws(StartupError) -> Assets {
@@ -262,8 +239,8 @@ extension Server {
             photos, cache: try folder.library(),
             workers: PictureWorkers(program: Main.programFolder() + "/dela-pictures"), now: now,
             report: { [log] problem in
-                let place = problem.file.isEmpty ? photos : problem.file
-                log(.warning, "photo file left out", ["file": place, "problem": problem.reason])
+                let file = problem.file.isEmpty ? photos : problem.file
+                log(.photoSkipped(file: file, reason: problem.reason))
             })
     }
 
@@ -292,19 +269,17 @@ extension Server {
             push = self.push(by: sender)
             if !exceptions.isEmpty {
                 let exceptions = exceptions.map(\.description).joined(separator: " ")
-                log(.warning, "outgoing connections to private networks are allowed", ["to": exceptions])
+                log(.privateNetworksAllowed(exceptions))
             }
         } else {
-            log(
-                .info, "no push notifications while Dela is closed",
-                ["because": "DELA_PUBLIC_URL is not https, and DELA_MAIL_FROM is not set"])
+            log(.pushDisabled)
         }
         let serverKey = try folder.key()
         return NotificationService(
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
             mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastNotices,
-            report: { [log] in log(.error, "database failed", ["problem": $0.description]) })
+            report: { [log] in log(.databaseFailed($0)) })
     }
 
     /// Sends digest e-mails. If the mailer does not accept one, it is dropped; the notification center has its
@@ -325,7 +300,7 @@ extension Server {
                         unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)",
                         topic: "digest " + person))
             } catch {
-                log(.warning, "digest e-mail not sent", ["problem": error.description])
+                log(.digestDropped(error))
             }
         }
     }
@@ -357,9 +332,8 @@ extension Server {
                 }
                 // The path of an endpoint is a secret of the device.
                 if outcome != .delivered {
-                    log(
-                        .warning, "notification not delivered",
-                        ["to": target.origin.description, "problem": problem + outcome.description])
+                    let origin = target.origin.description
+                    log(.pushFailed(origin: origin, reason: problem + outcome.description))
                 }
             } catch {
                 outcome = .gone

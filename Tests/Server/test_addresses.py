@@ -33,7 +33,7 @@ def origins(addresses):
 @pytest.mark.parametrize("address, origin", list(zip(PUBLIC, origins(PUBLIC), strict=True)))
 def test_public_address_becomes_the_origin_that_browsers_send(make_server, address, origin):
     server = make_server(DELA_PUBLIC_URL=address).start()
-    assert f' url="{origin}"' in server.log
+    assert f' url={origin} ' in server.log
     assert Client(server).post("/v1/sign-out", {}, headers={"Origin": origin}).status != 403
 
 
@@ -132,15 +132,16 @@ def test_rejected_origin_is_logged_once_with_the_expected_origin(make_server):
             assert person.post("/v1/pull", {}, headers={"Origin": origin, "Host": "dela.example.org"}).status == 403
             with pytest.raises(HandshakeRejected):
                 Live(person, origin=origin)
-    refused = [line for line in server.log.splitlines() if " origin refused " in line]
+    refused = [line for line in server.log.splitlines() if " event=origin.rejected " in line]
     assert len(refused) == 2
     assert refused[0].endswith(
-        'warning origin refused origin="https://dela.example.org:8443" host="dela.example.org" expected="https://dela.example.org"'
+        "level=warning event=origin.rejected origin=https://dela.example.org:8443 host=dela.example.org"
+        " expected=https://dela.example.org"
     )
 
 
 def test_log_names_at_most_ten_rejected_origins_per_hour(own_server):
     for number in range(30):
         Client(own_server).post("/v1/sign-in", {}, headers={"Origin": f"https://{number}.example" + "x" * 1000})
-    lines = [line for line in own_server.log.splitlines() if " origin refused " in line]
+    lines = [line for line in own_server.log.splitlines() if " event=origin.rejected " in line]
     assert len(lines) == 10 and all(len(line) < 400 for line in lines)

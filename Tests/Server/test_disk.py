@@ -4,6 +4,7 @@ space."""
 import contextlib
 import os
 import pathlib
+import re
 import sqlite3
 import subprocess
 
@@ -61,7 +62,7 @@ def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_ser
     assert person.post("/v1/push", refused).status == 503
     wait_until(lambda: Client(server).get("/readyz").status == 503, "the server to report a problem")
     assert Client(server).get("/healthz").status == 200
-    assert "database" in server.log and "SQLite 13" in server.log
+    assert re.search(r" level=error event=database\.failed reason=.*SQLite 13", server.log), server.log
     assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept
     assert Client(server).post("/v1/register", {
         "first": "Eve", "last": "", "email": "eve@example.org", "password": "correct horse", "language": "en"

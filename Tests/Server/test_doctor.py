@@ -59,7 +59,7 @@ def test_old_libheif_is_reported_by_the_doctor_and_at_the_start(own_server, tmp_
     words = f"libheif {version} cannot read HEIC photos of iPhones since iOS 18"
     if [int(number) for number in version.split(".")[:2]] < [1, 18]:
         assert words in doctor(own_server, good=True)["pictures"][1]
-        wait_until(lambda: words in own_server.log, "the warning")
+        wait_until(lambda: f"event=pictures.heic_unsupported libheif={version} " in own_server.log, "the warning")
     else:
         assert doctor(own_server, good=True)["pictures"] == ("ok", str(worker.resolve()))
 

@@ -41,7 +41,7 @@ def others(server, ada, bob):
     live.close()
     assert Client(server).get("/healthz").bytes.startswith(b"ok ")
     assert sorted(titles) == sorted(row["d"]["title"] for row in bob.records(scope).values() if row["k"] == "item")
-    assert not re.search(r"(?i)fatal|panic|precondition|overflow|crash| error ", server.log)
+    assert not re.search(r"(?i)fatal|panic|precondition|overflow|crash|level=error", server.log)
     assert not [secret for secret in (ada.token, bob.token, ada.password, "Hers", "Secret") if secret in server.log]
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

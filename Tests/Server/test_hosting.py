@@ -33,7 +33,7 @@ case "$1 $2 $3" in
         >/run/dela.log 2>&1 &
     echo $! >/run/dela.pid
     for _ in $(seq 200); do
-        grep -q ' serving ' /run/dela.log && exit 0
+        grep -q ' event=server.started ' /run/dela.log && exit 0
         kill -0 $! 2>/dev/null || break
         sleep 0.05
     done
@@ -191,9 +191,10 @@ def test_doctor_without_the_settings_of_the_service_reports_a_problem(machine):
 def test_root_may_serve_a_folder_owned_by_root(machine):
     said = machine.run(
         "tar -xzf dela.tar.gz -C /opt",
-        "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1 | grep -o ' serving '",
+        "(DELA_DATA=/var/lib/own DELA_PORT=0 timeout 5 /opt/dela/dela serve || true) 2>&1"
+        " | grep -o ' event=server.started '",
         "stat -c %U /var/lib/own; DELA_DATA=/var/lib/own /opt/dela/dela doctor | grep folder")
-    assert " serving " in said and "\nroot\n" in said and "ok       folder" in said, said
+    assert " event=server.started " in said and "\nroot\n" in said and "ok       folder" in said, said
 
 
 def test_archive_extracted_by_root_belongs_to_root(machine):

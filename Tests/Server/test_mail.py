@@ -19,10 +19,10 @@ def test_code_arrives_through_greylisting_and_is_still_valid(make_server):
         code = re.search(r"\b(\d{8})\b", mail.get_content())[1]
         checked = Client(server).post("/v1/password/reset/check", {"registration": sent["registration"], "code": code})
         assert checked.status == 200, checked
-        wait_until(lambda: " info e-mail delivered " in server.log, "the report")
-        lines = [line for line in server.log.splitlines() if " e-mail " in line]
-        assert len(lines) > 1 and re.search(r' warning e-mail postponed mail="\w+" to="[^"]+" attempt="1" seconds="2" ',
-                                            lines[0]), lines[0]
+        wait_until(lambda: " level=info event=mail.delivered " in server.log, "the report")
+        lines = [line for line in server.log.splitlines() if " event=mail." in line and " mail=" in line]
+        postponed = r' level=warning event=mail\.postponed mail=\w+ to="[^"]+" attempt=1 seconds=2 '
+        assert len(lines) > 1 and re.search(postponed, lines[0]), lines[0]
         assert lines[0].endswith('(SMTP reply 451)"') and person.email not in server.log
     finally:
         post.close()
@@ -36,7 +36,7 @@ def test_stopping_server_delivers_a_code_and_sends_another_one_after_the_restart
         ada, eva = server.person("Ada"), server.person("Eva")
         forgot = lambda person: Client(server).post("/v1/password/forgot", {"email": person.email, "language": "en"})
         first = forgot(ada).json
-        wait_until(lambda: "postponed" in server.log, "the first attempt")
+        wait_until(lambda: "event=mail.postponed" in server.log, "the first attempt")
         assert server.stop() == 0
         code = re.search(r"\b(\d{8})\b", post.wait(ada.email)[0].get_content())[1]
         # A mail that is not delivered in time is lost, because mails are not stored.
@@ -45,7 +45,7 @@ def test_stopping_server_delivers_a_code_and_sends_another_one_after_the_restart
         lost = forgot(eva).json
         begin = time.monotonic()
         assert server.stop() == 0 and time.monotonic() - begin < 9
-        assert re.search(r' warning e-mail abandoned .* problem="the server stops"', server.log)
+        assert re.search(r' level=warning event=mail\.abandoned .* reason="the server stops"', server.log)
         assert not list(server.data.glob("outbox/*"))
         server.settings |= post.settings
         server.start()
@@ -61,6 +61,6 @@ def test_stopping_server_delivers_a_code_and_sends_another_one_after_the_restart
 def test_rejected_mail_is_logged_with_the_reason(make_server):
     server = make_server(DELA_SMTP_URL="smtp://127.0.0.1:9", DELA_MAIL_FROM="dela@example.org").start()
     Client(server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
-    wait_until(lambda: "postponed" in server.log, "the report")
+    wait_until(lambda: "event=mail.postponed" in server.log, "the report")
     # The text is from libcurl, which changed it in 8.10.
-    assert re.search(r'problem="Could(n\'t| not) connect to server"', server.log) and "MailError" not in server.log
+    assert re.search(r'reason="Could(n\'t| not) connect to server"', server.log) and "MailError" not in server.log

@@ -29,7 +29,7 @@ def test_stop_directly_after_the_start_succeeds_on_a_busy_machine(make_server):
 
 def test_log_names_the_route_of_mails(own_server):
     outbox = own_server.data / "outbox"
-    assert f'mails go to route="files in {outbox}"' in own_server.log
+    assert f'event=mail.configured route="files in {outbox}"' in own_server.log
     Client(own_server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
     wait_until(lambda: list(outbox.glob("*.eml")), "the mail to be there")
 
@@ -65,7 +65,21 @@ def test_stop_finishes_pending_requests_and_closes_sockets(own_server):
     for thread in threads:
         thread.join()
     assert (answers, goodbyes) == ([200] * 4, [1001])
-    assert own_server.log.splitlines()[-1].endswith(" info stopped")
+    assert own_server.log.splitlines()[-1].endswith(" level=info event=server.stopped")
+
+
+def test_log_lines_have_a_priority_only_if_standard_error_is_the_journal(make_server):
+    server = make_server()
+    server.log_path.touch()
+    file = server.log_path.stat()
+    server.settings["JOURNAL_STREAM"] = f"{file.st_dev}:{file.st_ino}"
+    server.start().stop()
+    journal = server.log
+    assert all(line.startswith("<6>2") for line in journal.splitlines() if "level=info" in line)
+    assert "event=server.started" in journal
+    server.settings["JOURNAL_STREAM"] = f"{file.st_dev}:{file.st_ino + 1}"
+    server.start().stop()
+    assert all(line.startswith("2") for line in server.log[len(journal):].splitlines())
 
 
 def test_client_that_does_not_answer_a_close_delays_the_stop_for_seconds_only(own_server):
@@ -164,7 +178,7 @@ def test_settings_may_be_in_a_file_and_the_environment_takes_precedence(make_ser
     file.write_text("# Dela\n\nDELA_PUBLIC_URL = https://dela.example.org/\nDELA_PORT=nonsense\n")
     server.settings["DELA_CONFIG"] = str(file)
     server.start()
-    assert 'url="https://dela.example.org"' in server.log
+    assert ' url=https://dela.example.org ' in server.log
     server.stop()
     file.write_text("DELA_PORT 80\n")
     assert f"{file}, line 1: expected NAME = value." in server.run("serve").stderr

@@ -42,7 +42,7 @@ def test_forwarded_addresses_of_an_untrusted_proxy_are_ignored(make_server, sett
 
 
 def test_log_names_the_trusted_proxies(make_server):
-    assert 'proxies="on this machine"' in make_server(**HTTPS).start().log
+    assert ' proxies="on this machine"' in make_server(**HTTPS).start().log
 
 
 def test_flood_of_sign_ins_from_one_client_does_not_block_neighbours(make_server):

@@ -216,7 +216,8 @@ def test_unreachable_source_is_logged_with_the_reason(make_server, unsplash):
     server = make_server(**{**unsplash.settings, "DELA_OUTGOING_ALLOW": "http://127.0.0.1:1"}).start()
     assert page(server.person("Ada")).status == 503
     time.sleep(0.1)
-    assert ' warning photo source failed problem="unsplash: the address is not https, ' in server.log
+    problem = ' level=warning event=source.failed source=unsplash reason="the address is not https, '
+    assert problem in server.log
     assert not unsplash.requests
 
 

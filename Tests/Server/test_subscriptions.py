@@ -55,7 +55,7 @@ def test_push_service_inside_the_network_is_not_reached_though_a_source_there_is
     time.sleep(4)
     assert not device.attempts
     reason = "the address is not https, and no setting allows its origin; try again later"
-    assert re.search(rf' warning notification not delivered to="https?://[^/"]+" problem="{reason}"',
+    assert re.search(rf' level=warning event=push\.failed to=https?://[^/ ]+ reason="{reason}"',
                      server.log), server.log
     # The settings or the network may have been wrong, so the device is kept.
     assert [table for table, _ in server.stored_rows()].count("subscription") == 1
@@ -72,4 +72,4 @@ def test_server_without_push_settings_has_no_key_and_logs_it(make_server):
     server = make_server().start()
     ada = server.person("Ada")
     assert ada.get("/v1/notifications").json == {}
-    assert "while Dela is closed" in server.log
+    assert " event=push.disabled " in server.log

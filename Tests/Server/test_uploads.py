@@ -61,7 +61,7 @@ def test_upload_does_not_reveal_that_another_user_has_the_same_picture(server, a
         "the response does not reveal that it exists"
     )
     assert upload(bob, data).json == first
-    assert server.log.count(f'made blob={name(data)} ') == 2, "the response time does not reveal it either"
+    assert server.log.count(f'event=picture.processed blob={name(data)} ') == 2, "the response time does not reveal it either"
     other, answers = encoded(photo(800, 600, seed=7)), []
     threads = [threading.Thread(target=lambda who=who: answers.append(upload(who, other))) for who in (ada, bob)]
     for thread in threads:
@@ -169,7 +169,7 @@ def test_missing_worker_program_disables_only_pictures(make_server, tmp_path, mo
     shutil.copy(dela.BINARY, alone / "dela")
     monkeypatch.setattr(dela, "BINARY", str(alone / "dela"))
     server = make_server().start()
-    assert "no pictures" in server.log
+    assert "level=warning event=pictures.disabled" in server.log
     ada, data = server.person("Ada"), encoded(photo(300, 200))
     assert upload(ada, data).status == 503
     assert "done" in ada.do("list:" + new_id(), "list.create", name="Shopping")

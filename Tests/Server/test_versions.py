@@ -95,7 +95,7 @@ def without_last_migration(server):
 
 
 def test_migration_is_logged_once_with_its_steps_and_duration(own_server):
-    lines = r'info database upgraded from="(\d+)" to="(\d+)" ms="\d+"'
+    lines = r"level=info event=database\.upgraded from=(\d+) to=(\d+) ms=\d+"
     [(begin, end)] = re.findall(lines, own_server.log)
     assert begin == "0"
     own_server.stop()

@@ -58,7 +58,7 @@ extension AccountService {
                 form = try await check(forms, against: hash, of: asker, hashed: &hashed)
             }
         }
-        report(.signInRefused(client))
+        report(.signInRejected(client))
         throw .wrongCredentials
     }
 
@@ -112,7 +112,7 @@ extension AccountService {
         let form = try await checkGuess(
             forms, against: hash, by: guesser, from: client, of: session.asker, at: now)
         guard form != nil else {
-            report(.passwordRefused(account.person))
+            report(.passwordRejected(account.person))
             throw .wrongPassword
         }
         forgetGuesses(forms, by: guesser, from: client, at: now)

@@ -295,7 +295,7 @@ extension AccountService {
                     from: sender, to: recipient, subject: subject, text: text,
                     lifetime: Double(lifetime) / 1000, topic: topic))
         } catch {
-            report(.mailRefused(error))
+            report(.mailRejected(error))
             throw .unavailable
         }
     }
@@ -314,7 +314,7 @@ extension AccountService {
     }
 
     private func failure(_ error: SecretsError) -> Failure {
-        report(.passwordsFailed(error))
+        report(.hashingFailed(error))
         return error == .tooManyPasswords ? .busy(retryAfter: 2) : .unavailable
     }
 }

@@ -136,7 +136,7 @@ extension BlobService {
         let start = now()
         do throws(PictureError) {
             let renditions = try await workers.make(from: draft, isPhoto: isPhoto)
-            logEvent(.made(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
+            logEvent(.processed(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
             return renditions
         } catch {
             switch error {
@@ -145,7 +145,7 @@ extension BlobService {
                 logEvent(.failed(error))
                 throw .unavailable
             case .notAPicture, .damaged, .tooManyPixels, .unsupported, .crashed, .overdue:
-                logEvent(.refused(error))
+                logEvent(.rejected(error))
                 let refusal: Refusal =
                     switch error {
                     case .tooManyPixels: .tooLarge

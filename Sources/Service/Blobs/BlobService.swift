@@ -237,7 +237,7 @@ extension BlobService {
         }
         // Uploads that are in use now are left for the next run.
         for upload in abandoned { try? await clear(upload) }
-        if !unused.isEmpty { logEvent(.cleared(unused.count)) }
+        if !unused.isEmpty { logEvent(.removed(unused.count)) }
     }
 
     private func clear(_ upload: Upload) async throws(Failure) {

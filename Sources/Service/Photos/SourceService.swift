@@ -9,6 +9,13 @@ import Storage
 import Synchronization
 import Wire
 
+/// An event about photo sources for the log.
+public enum SourceEvent: Sendable {
+    /// A source has not done what a user asked for.
+    case failed(source: String, reason: String)
+    case databaseFailed(DatabaseError)
+}
+
 /// Serves photos of external sources, and performs users' actions there. Safe from any thread.
 public final class SourceService: Sendable {
     let sources: [any PhotoSource]
@@ -30,13 +37,13 @@ public final class SourceService: Sendable {
         let readers: ReaderPool
         /// Publishes changes to connected devices.
         let publish: @Sendable (Commit) -> Void
-        /// Logs a problem.
-        let report: @Sendable (String) -> Void
+        /// Writes to the log.
+        let report: @Sendable (SourceEvent) -> Void
         let now: @Sendable () -> Instant
 
         public init(
             address: String, key: ServerKey, writer: Writer, readers: ReaderPool,
-            publish: @escaping @Sendable (Commit) -> Void, report: @escaping @Sendable (String) -> Void,
+            publish: @escaping @Sendable (Commit) -> Void, report: @escaping @Sendable (SourceEvent) -> Void,
             now: @escaping @Sendable () -> Instant
         ) {
             self.address = address
@@ -187,7 +194,7 @@ extension SourceService {
         case .notFound: return .notFound
         case .unlinked: return .refused(.forbidden)
         case .refused(let problem), .failed(let problem):
-            dependencies.report("\(source): \(problem)")
+            dependencies.report(.failed(source: source, reason: problem))
             return .unavailable
         }
     }
@@ -229,7 +236,7 @@ extension SourceService {
 
     private func unwrapped<Value>(_ result: Result<Value, DatabaseError>) throws(Failure) -> Value {
         do { return try result.get() } catch {
-            dependencies.report("the database failed: \(error)")
+            dependencies.report(.databaseFailed(error))
             throw .unavailable
         }
     }

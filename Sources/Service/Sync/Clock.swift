@@ -2,6 +2,14 @@ import Database
 import Domain
 import Storage
 
+/// The reason why the server's clock may be wrong, for the log.
+public enum ClockProblem: Sendable {
+    /// It has jumped by more than a day. Nothing expires for an hour.
+    case jumped
+    /// Commands are dated more than a day ahead of it. They have to wait.
+    case commandsAhead
+}
+
 /// Decides whether irreversible actions may rely on the server's clock. After a jump of more than a day in either
 /// direction, the clock is not trusted for an hour. Another jump starts a new hour.
 public struct Clock: Sendable {

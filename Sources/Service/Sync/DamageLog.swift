@@ -6,22 +6,27 @@ import Synchronization
 /// Reports unreadable records to the operator: each record once, without its content.
 public final class DamageLog: Sendable {
     private let reported = Mutex<Set<RecordKey>>([])
-    private let warn: @Sendable (String) -> Void
+    private let write: @Sendable (Entry) -> Void
+
+    /// An unreadable record.
+    public struct Entry: Sendable {
+        public let scope: ScopeID
+        public let id: RecordID
+        public let kind: String
+    }
 
     /// The maximum number of reported records.
     private static let maxReports = 1000
 
-    /// - Parameter warn: writes to the log.
-    public init(warn: @escaping @Sendable (String) -> Void = { _ in }) {
-        self.warn = warn
+    /// - Parameter write: writes to the log.
+    public init(write: @escaping @Sendable (Entry) -> Void = { _ in }) {
+        self.write = write
     }
 
     func report(_ stored: RecordTable.Stored, in scope: ScopeID) {
-        let isNew = reported.withLock { told in
-            told.count < DamageLog.maxReports && told.insert(RecordKey(scope, stored.id)).inserted
+        let isNew = reported.withLock { reported in
+            reported.count < DamageLog.maxReports && reported.insert(RecordKey(scope, stored.id)).inserted
         }
-        if isNew {
-            warn("The record \(stored.id.text) of kind \(stored.kind) in \(scope.text) cannot be read.")
-        }
+        if isNew { write(Entry(scope: scope, id: stored.id, kind: stored.kind)) }
     }
 }

@@ -57,7 +57,7 @@ extension SyncService {
         let now = moment.now
         // Either clock may be wrong. A rejection of a household's changes would be final.
         if !moment.isTrusted, request.commands.contains(where: { $0.command.isAhead(of: now) }) {
-            warn("Commands are dated more than a day ahead of the clock. They have to wait.")
+            reportClock(.commandsAhead)
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
         writer.submit(of: person, bytes: bytes) {

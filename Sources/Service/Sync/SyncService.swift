@@ -23,7 +23,7 @@ public final class SyncService: @unchecked Sendable {
     private let close: (SocketID) -> Void
     private let reminderShown: ([ShownReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
-    let warn: @Sendable (String) -> Void
+    let reportClock: @Sendable (ClockProblem) -> Void
     private(set) var clock: Clock
     /// True if background jobs may have been added since the last run.
     private var mayHaveBackgroundJobs = true
@@ -47,7 +47,7 @@ public final class SyncService: @unchecked Sendable {
     ///   - reminderShown: receives the reminders that a page has shown.
     ///   - close: ends a connection that cannot be served. Its device connects again.
     ///   - report: writes the reason for a failure to the log.
-    ///   - warn: writes a warning for the operator to the log.
+    ///   - reportClock: warns the operator in the log.
     public init(
         epoch: String, clock: Clock, visibility: PresenceVisibility = PresenceVisibility(), writer: Writer,
         readers: ReaderPool,
@@ -56,7 +56,7 @@ public final class SyncService: @unchecked Sendable {
         reminderShown: @escaping ([ShownReminder], SocketID) -> Void = { _, _ in },
         close: @escaping (SocketID) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void,
-        warn: @escaping @Sendable (String) -> Void = { _ in }
+        reportClock: @escaping @Sendable (ClockProblem) -> Void = { _ in }
     ) {
         hub = Hub(epoch: epoch, send: send)
         presence = PresenceService(visibility, hub, offer: offer)
@@ -68,7 +68,7 @@ public final class SyncService: @unchecked Sendable {
         self.close = close
         self.reminderShown = reminderShown
         self.report = report
-        self.warn = warn
+        self.reportClock = reportClock
         self.clock = clock
     }
 
@@ -179,7 +179,7 @@ public final class SyncService: @unchecked Sendable {
             switch result {
             case .success(nil):
                 self.clock.setContinuous(false)
-                self.warn("The clock has jumped by more than a day. Nothing expires for an hour.")
+                self.reportClock(.jumped)
             case .success(let (commits, next)?):
                 self.clock.setContinuous(true)
                 self.publish(commits)

@@ -62,15 +62,15 @@ struct DamageTests {
         arguments: [#"{"title":"Milk""#, "garbage \u{1}", "", "5", #"{"title":"Milk"}}"#])
     func item(_ data: String) throws {
         try spoil(RecordID(house.item.text), in: house.list, data)
-        let warnings = Mutex<[String]>([])
-        let damage = DamageLog { warning in warnings.withLock { $0.append(warning) } }
+        let entries = Mutex<[DamageLog.Entry]>([])
+        let damage = DamageLog { entry in entries.withLock { $0.append(entry) } }
         for limit in [1000, 1] {
             let rows = try #require(try pull(by: .editor, limit: limit, damage)[house.list])
             #expect(rows.first { $0.id.text == house.item.text }?.record == nil)
             #expect(rows.first { $0.id.text == bread.text }?.record?.content.name == "Bread")
         }
-        let told = warnings.withLock { $0 }
-        #expect(told.count == 1 && told[0].contains(house.item.text) && told[0].contains(house.list.text))
+        let logged = entries.withLock { $0 }
+        #expect(logged.map(\.id.text) == [house.item.text] && logged.map(\.scope) == [house.list])
     }
 
     @Test("a damaged record of any kind leaves a readable answer")

@@ -161,16 +161,16 @@ struct HandshakeTests {
 
     @Test("an unreadable record is logged once, without its content")
     func damaged() throws {
-        let warnings = Mutex<[String]>([])
+        let entries = Mutex<[DamageLog.Entry]>([])
         _ = try house.connection.run(
             "UPDATE record SET data = '{secret' WHERE scope = \(house.list.text) AND id = \(house.item.text)")
-        let damage = DamageLog { warning in warnings.withLock { $0.append(warning) } }
+        let damage = DamageLog { entry in entries.withLock { $0.append(entry) } }
         let processor = CommandProcessor(connection: house.connection, epoch: "e", damage: damage)
         for _ in 0..<2 {
             #expect(processor.records.all(Item.kind, in: house.list).isEmpty)
             #expect(processor.records.item(house.item, in: house.list) == nil)
         }
-        let told = warnings.withLock { $0 }
-        #expect(told.count == 1 && told[0].contains(house.item.text) && !told[0].contains("secret"))
+        let logged = entries.withLock { $0 }
+        #expect(logged.map(\.id.text) == [house.item.text] && !"\(logged)".contains("secret"))
     }
 }
