@@ -64,9 +64,10 @@ let shared = [
     module("Texts", "Domain", "SyncRules"),  // every text for users, in each language
     module("Wire", "JSON", "Domain", "SyncProtocol", "SyncRules"),  // every endpoint and envelope
     module("Markup"),  // Html values, diff, patches
+    module("Platform"),  // the enums of the browser that screens and the bridge share
     // Each screen: model, message, update, view.
-    module("Screens", "Domain", "Texts", "SyncClient", "SyncProtocol", "SyncRules", "Markup"),
-    module("Browser", "Markup"),  // the only imports from and exports to JavaScript
+    module("Screens", "Domain", "Texts", "SyncClient", "SyncProtocol", "SyncRules", "Markup", "Platform"),
+    module("Browser", "Markup", "Platform"),  // the only imports from and exports to JavaScript
 ]
 
 // MARK: - The app in the browser
@@ -74,7 +75,7 @@ let shared = [
 let app = [
     program(
         "WebApp", "Screens", "SyncClient", "SyncProtocol", "SyncRules", "Wire", "Browser", "Domain", "JSON",
-        "Markup", "Texts")
+        "Markup", "Platform", "Texts")
 ]
 
 let pages = [
@@ -156,10 +157,10 @@ let testing = [
     tests("MarkupTests", "Markup"),
     tests(
         "ScreensTests", "Screens", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "Texts", "Markup",
-        "JSON"),
+        "Platform", "JSON"),
     tests(
-        "WebAppTests", "WebApp", "Browser", "Markup", "Screens", "SyncClient", "SyncProtocol", "SyncRules",
-        "Wire", "Domain", "JSON", "Texts"),
+        "WebAppTests", "WebApp", "Browser", "Markup", "Platform", "Screens", "SyncClient", "SyncProtocol",
+        "SyncRules", "Wire", "Domain", "JSON", "Texts"),
     tests("DatabaseTests", "Database", "SQLite", "FaultyDisk"),
     tests("StorageTests", "Storage", "Database", "SQLite", "Domain", "SyncProtocol", "SyncRules", "JSON"),
     tests("FilesTests", "Files"),

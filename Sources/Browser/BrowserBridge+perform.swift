@@ -1,3 +1,5 @@
+import Platform
+
 #if arch(wasm32)
 
     extension BrowserBridge {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Identifies the answer to a request; the caller chooses it.
 public typealias Token = Int32
 
@@ -5,7 +7,7 @@ public typealias Token = Int32
 public enum BrowserCall: Equatable, Sendable {
     /// Announces that the next patch shows another screen. It opens at the top, or at its last scroll position on the
     /// way back.
-    case transition(Transition)
+    case transition(NavigationDirection)
     /// Focuses the element with this `id` attribute after the page is up to date.
     case focus(id: String)
     /// Requests one `frame` event before the next repaint. A hidden page gets none.
@@ -115,24 +117,13 @@ public enum BrowserCall: Equatable, Sendable {
 
 /// The parameters of picking pictures.
 public struct PicturePick: Equatable, Sendable {
-    public var source: Source
+    public var source: PictureSource
     /// The maximum number of pictures. The rest is skipped and reported once as `tooMany`.
     public var maxCount: Int
     /// The maximum size in bytes. Larger files are rejected.
     public var maxBytes: Int
 
-    /// The origin of the pictures. `pick` in `pictures.js` uses the raw values.
-    public enum Source: Int32, Sendable {
-        case files
-        /// Falls back to `files` if there is no camera.
-        case camera
-        /// The pictures that were dropped or pasted last.
-        case offered
-        /// The pictures that another app has shared.
-        case shared
-    }
-
-    public init(source: Source, maxCount: Int, maxBytes: Int) {
+    public init(source: PictureSource, maxCount: Int, maxBytes: Int) {
         self.source = source
         self.maxCount = maxCount
         self.maxBytes = maxBytes
@@ -190,9 +181,4 @@ public struct FetchRequest: Equatable, Sendable {
         self.headers = headers
         self.body = body
     }
-}
-
-/// The direction of the change to another screen. The raw value is the index in `WAYS` of `page.js`.
-public enum Transition: Int32, Sendable {
-    case deeper, back, across
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// All events from the browser, except for events on elements of the view.
 public enum BrowserEvent: Equatable, Sendable {
     /// Always the first event: the page is ready.
@@ -35,22 +37,12 @@ public enum BrowserEvent: Equatable, Sendable {
     case notifications(NotificationPermission)
     /// The module with the code that is not needed at the start is loaded.
     case restLoaded
-    case shared(Sharing)
+    case shared(SharingOutcome)
     case installing(Installing)
     /// A new version of the app is downloaded and waits for `activateUpdate`.
     case updateWaiting
     /// The new version is active, by a request of this tab or another. The app calls `reload` once no data can be lost.
     case updateActive
-
-    /// How the app can be installed. `installing.js` uses the raw values.
-    public enum Installing: Int32, Sendable {
-        case unknown, offered, manual
-    }
-
-    /// How data left the app. The raw value is the answer of `share` in `sharing.js`.
-    public enum Sharing: Int32, Sendable {
-        case done, copied, failed, notCopied
-    }
 }
 
 /// The state of the page when the app starts.
@@ -116,18 +108,4 @@ public struct StoredText: Equatable, Sendable {
     }
 
     var line: String { name + " " + text }
-}
-
-/// The state of the permission to show system notifications. The raw value is the answer of `permission` in
-/// `bridge.js`.
-public enum NotificationPermission: Int32, Sendable {
-    /// The browser does not support notifications.
-    case unavailable
-    /// The user was not asked yet.
-    case askable
-    case granted, denied
-    /// The browser supports notifications only at a secure address.
-    case insecure
-    /// The browser supports notifications only after the app was added to the home screen.
-    case notInstalled
 }

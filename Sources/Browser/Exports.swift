@@ -1,3 +1,5 @@
+import Platform
+
 #if arch(wasm32)
     import Markup
 
@@ -77,8 +79,8 @@
         case 13: event = .restLoaded
         case 14: event = .windowFocused(value != 0)
         case 15: event = .touchPrimary(value != 0)
-        case 16: event = .shared(BrowserEvent.Sharing(rawValue: value) ?? .failed)
-        case 17: event = .installing(BrowserEvent.Installing(rawValue: value) ?? .unknown)
+        case 16: event = .shared(SharingOutcome(rawValue: value) ?? .failed)
+        case 17: event = .installing(Installing(rawValue: value) ?? .unknown)
         default: return
         }
         BrowserBridge.current.receive(event)

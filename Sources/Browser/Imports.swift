@@ -1,3 +1,5 @@
+import Platform
+
 #if arch(wasm32)
 
     // All functions of `bridge.js` that Swift calls, in the order of that file. Texts are UTF-8. The function copies

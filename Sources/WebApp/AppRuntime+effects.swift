@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import Platform
 import Screens
 import SyncClient
 import SyncProtocol
@@ -96,11 +97,11 @@ extension AppRuntime {
         }
     }
 
-    private func pick(for target: Pictures.Target, from source: Pictures.Source) {
+    private func pick(for target: Pictures.Target, from source: PictureSource) {
         let token = bridge.newToken()
         session.picks[token] = target
         let pick = PicturePick(
-            source: PicturePick.Source(source), maxCount: target.maxCount, maxBytes: Picture.maxBytes)
+            source: source, maxCount: target.maxCount, maxBytes: Picture.maxBytes)
         bridge.perform(.pickPictures(token, pick))
     }
 
@@ -158,64 +159,4 @@ extension AppRuntime {
 extension Effect {
     /// True for effects that produce a command.
     var isCommand: Bool { if case .perform = self { true } else { false } }
-}
-
-extension PicturePick.Source {
-    init(_ source: Pictures.Source) {
-        self =
-            switch source {
-            case .files: .files
-            case .camera: .camera
-            case .offered: .offered
-            case .shared: .shared
-            }
-    }
-}
-
-extension SharingOutcome {
-    init(_ outcome: BrowserEvent.Sharing) {
-        self =
-            switch outcome {
-            case .done: .done
-            case .copied: .copied
-            case .failed: .failed
-            case .notCopied: .notCopied
-            }
-    }
-}
-
-extension DeviceState.Installing {
-    init(_ installing: BrowserEvent.Installing) {
-        self =
-            switch installing {
-            case .unknown: .unknown
-            case .offered: .offered
-            case .manual: .manual
-            }
-    }
-}
-
-extension DeviceState.Notifications {
-    init(_ permission: NotificationPermission) {
-        self =
-            switch permission {
-            case .unavailable: .unavailable
-            case .askable: .askable
-            case .granted: .granted
-            case .denied: .denied
-            case .insecure: .insecure
-            case .notInstalled: .notInstalled
-            }
-    }
-}
-
-extension Transition {
-    init(_ direction: NavigationDirection) {
-        self =
-            switch direction {
-            case .deeper: .deeper
-            case .back: .back
-            case .across: .across
-            }
-    }
 }

@@ -94,16 +94,16 @@ final class AppRuntime {
             if let timer = session.timers.removeValue(token) { send(.elapsed(timer)) }
         case .picked(let token, let outcome):
             if let target = session.picks[token] { picked(outcome, for: target) }
-        case .shared(let outcome): send(.shared(SharingOutcome(outcome)))
+        case .shared(let outcome): send(.shared(outcome))
         case .pathChanged(let path): open(Route(path: path), from: path)
         case .updateWaiting: hasUpdate = true
         case .updateActive:
             isOutdated = true
             hasUpdate = true
         case .measured(let kilobytes): env.device.kilobytes = kilobytes
-        case .notifications(let new): env.device.notifications = DeviceState.Notifications(new)
+        case .notifications(let new): env.device.notifications = new
         case .installing(let new):
-            (env.device.installing, hasEnvironmentChanged) = (DeviceState.Installing(new), true)
+            (env.device.installing, hasEnvironmentChanged) = (new, true)
         case .windowFocused(let isWatched):
             (env.device.isWindowFocused, hasEnvironmentChanged) = (isWatched, true)
         case .touchPrimary(let isTouched):
@@ -152,7 +152,7 @@ final class AppRuntime {
         env.device.zone = launch.timeZone
         env.device.zones = launch.timeZones
         env.device.version = launch.version
-        env.device.notifications = DeviceState.Notifications(launch.notifications)
+        env.device.notifications = launch.notifications
         isOnline = launch.isOnline
         isVisible = launch.isVisible
         storedTexts = launch.storedTexts
@@ -240,7 +240,7 @@ final class AppRuntime {
     /// Announces a change of the screen, so that the page can animate it.
     private func announceTransition() {
         if let shownRoute, shownRoute != model.route {
-            bridge.perform(.transition(Transition(model.direction)))
+            bridge.perform(.transition(model.direction))
         }
         shownRoute = model.route
     }

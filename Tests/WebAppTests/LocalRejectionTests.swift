@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import FeatureTags
+import Platform
 import Screens
 import SyncClient
 import SyncRules

@@ -2,6 +2,7 @@ import Browser
 import Domain
 import FeatureTags
 import Markup
+import Platform
 import Screens
 import SyncClient
 import SyncRules

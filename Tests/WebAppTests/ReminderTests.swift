@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import FeatureTags
+import Platform
 import Screens
 import SyncClient
 import SyncRules
@@ -86,7 +87,7 @@ struct ReminderTests {
         let tab = device.open()
         #expect(tab.loop.env.device.notifications == .unavailable)
         for (told, seen) in [
-            (NotificationPermission.askable, DeviceState.Notifications.askable), (.granted, .granted),
+            (NotificationPermission.askable, NotificationPermission.askable), (.granted, .granted),
             (.denied, .denied),
         ] {
             tab.receive(.notifications(told))

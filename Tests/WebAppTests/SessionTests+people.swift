@@ -2,6 +2,7 @@ import Browser
 import Domain
 import FeatureTags
 import JSON
+import Platform
 import Screens
 import SyncClient
 import SyncRules

@@ -1,4 +1,5 @@
 import Markup
+import Platform
 import SyncClient
 import SyncRules
 import Texts

@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Platform
 import SyncClient
 import SyncRules
 import Texts

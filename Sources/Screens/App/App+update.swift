@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncRules
 import Texts
 

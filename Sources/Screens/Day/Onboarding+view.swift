@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Platform
 import Texts
 
 extension Onboarding {

@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncClient
 import SyncRules
 import Texts

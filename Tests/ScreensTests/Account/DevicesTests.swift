@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Platform
 import Screens
 import Testing
 
@@ -51,7 +52,7 @@ struct DevicesTests {
         "a test on this device explains why it cannot show notifications, as in the settings", .tags(.N3))
     func testHere() {
         var phone = phone()
-        let words: [(DeviceState.Notifications, String)] = [
+        let words: [(NotificationPermission, String)] = [
             (.askable, "Notifications are off on the device."), (.denied, "blocked in your browser"),
             (.insecure, "need a secure address"), (.notInstalled, "need the app"),
             (.unavailable, "shows no notifications"),

@@ -1,4 +1,5 @@
 import FeatureTags
+import Platform
 import Screens
 import Testing
 

@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Platform
 import Testing
 import Texts
 

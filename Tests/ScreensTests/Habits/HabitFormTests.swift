@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Platform
 import SyncClient
 import SyncRules
 import Testing
@@ -79,12 +80,12 @@ struct HabitFormTests {
     @Test(
         "the form explains how reminders arrive and can request the permission", .tags(.H7),
         arguments: [
-            (DeviceState.Notifications.unavailable, "Dela reminds you at this time while it’s open."),
+            (NotificationPermission.unavailable, "Dela reminds you at this time while it’s open."),
             (.askable, "Dela reminds you at this time while it’s open."),
             (.granted, "While Dela is open, a notification comes at this time."),
             (.denied, "blocked in your browser. While Dela is open, it reminds you itself."),
         ])
-    func reminders(_ notifications: DeviceState.Notifications, _ words: String) {
+    func reminders(_ notifications: NotificationPermission, _ words: String) {
         var phone = phone()
         phone.env.device.notifications = notifications
         phone.send(.habits(.addTapped))

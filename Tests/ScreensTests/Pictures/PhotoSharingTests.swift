@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Markup
+import Platform
 import SyncClient
 import SyncRules
 import Testing

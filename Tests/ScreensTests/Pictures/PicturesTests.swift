@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Markup
+import Platform
 import Testing
 
 @testable import Screens

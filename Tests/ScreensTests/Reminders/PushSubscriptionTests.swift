@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Platform
 import SyncRules
 import Testing
 import Texts
@@ -45,8 +46,8 @@ struct PushSubscriptionTests {
 
     @Test(
         "a device without the permission does not subscribe",
-        arguments: [DeviceState.Notifications.askable, .denied])
-    func forbidden(permission: DeviceState.Notifications) {
+        arguments: [NotificationPermission.askable, .denied])
+    func forbidden(permission: NotificationPermission) {
         var phone = TestDevice()
         phone.env.device.notifications = permission
         #expect(phone.requests(minutes: 20).isEmpty)
@@ -86,12 +87,12 @@ struct NotificationSettingsTests {
     @Test(
         "the settings explain why this device shows no notifications",
         arguments: [
-            (DeviceState.Notifications.denied, "To allow them, tap the icon next to the address"),
+            (NotificationPermission.denied, "To allow them, tap the icon next to the address"),
             (.insecure, "need a secure address, with https at its beginning"),
             (.notInstalled, "then “Add to Home Screen”"),
             (.unavailable, "This browser shows no notifications."),
         ])
-    func missing(permission: DeviceState.Notifications, sentence: String) {
+    func missing(permission: NotificationPermission, sentence: String) {
         var phone = TestDevice()
         phone.send(.opened(.settings))
         phone.env.device.notifications = permission

@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncRules
 import Texts
 
@@ -69,7 +70,7 @@ extension ServerAnswer {
     }
 }
 
-extension DeviceState.Notifications {
+extension NotificationPermission {
     /// The reason why this device cannot show notifications.
     fileprivate var obstacle: ReminderLabel? {
         switch self {

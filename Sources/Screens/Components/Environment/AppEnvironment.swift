@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncClient
 import SyncProtocol
 import SyncRules
@@ -107,7 +108,7 @@ public struct DeviceState: Equatable, Sendable {
     public var scrollPageSize = ChatMessage.pageSizes[0]
     /// Enables single-letter keyboard shortcuts.
     public var hasShortcuts = true
-    public var notifications = Notifications.unavailable
+    public var notifications = NotificationPermission.unavailable
     public var installing = Installing.unknown
     /// True while the window is visible and has the focus.
     public var isWindowFocused = true
@@ -116,28 +117,6 @@ public struct DeviceState: Equatable, Sendable {
     /// True once the module with the code that is not needed at the start is loaded. Content that the user did not
     /// request waits for it.
     public var hasRest = false
-
-    /// How Dela can be installed as an app.
-    public enum Installing: Sendable {
-        /// It is installed, or the browser cannot install apps, or does not report it.
-        case unknown
-        case offered
-        /// The browser offers it only in a menu.
-        case manual
-    }
-
-    /// The state of the permission to show notifications.
-    public enum Notifications: Sendable {
-        /// The browser does not support notifications.
-        case unavailable
-        /// The user was not asked yet.
-        case askable
-        case granted, denied
-        /// The browser supports notifications only at a secure address.
-        case insecure
-        /// The browser supports notifications only after the app was added to the home screen.
-        case notInstalled
-    }
 
     public init() {}
 }

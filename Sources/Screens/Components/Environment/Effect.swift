@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncRules
 import Texts
 
@@ -37,7 +38,7 @@ public enum Effect: Equatable, Sendable {
     /// Answered by `App.Message.elapsed` after this number of milliseconds.
     case setTimer(Int, TimerID)
     /// Opens the picture picker, or imports offered or shared pictures. Answered by `App.Message.picked` for each.
-    case pick(Pictures.Target, from: Pictures.Source)
+    case pick(Pictures.Target, from: PictureSource)
     /// Deletes pictures on the device that another app has shared.
     case forgetShared
     /// Creates a picture from a square of a chosen one. Answered by `App.Message.picked`.
@@ -87,11 +88,6 @@ public enum Shared: Equatable, Sendable {
     case picture(address: String)
     /// An address of the server.
     case link(path: String)
-}
-
-/// The outcome of sharing.
-public enum SharingOutcome: Sendable {
-    case done, copied, failed, notCopied
 }
 
 /// The purpose of a timer.

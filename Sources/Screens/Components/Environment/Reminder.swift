@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncRules
 import Texts
 
@@ -90,7 +91,7 @@ extension [Reminder] {
     }
 }
 
-extension DeviceState.Notifications {
+extension NotificationPermission {
     /// The hint about how the user will be reminded.
     var deliveryHint: ReminderLabel {
         switch self {

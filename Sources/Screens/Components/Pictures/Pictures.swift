@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import SyncRules
 import Texts
 
@@ -26,16 +27,6 @@ public enum Pictures {
             case .portrait, .square: 1
             }
         }
-    }
-
-    /// The origin of pictures.
-    public enum Source: Equatable, Sendable {
-        case files
-        case camera
-        /// Dropped or pasted pictures.
-        case offered
-        /// Pictures that another app has shared.
-        case shared
     }
 
     /// The outcome for one chosen picture.

@@ -1,12 +1,5 @@
 import Domain
-
-/// The direction of a change to another screen.
-public enum NavigationDirection: Sendable {
-    case deeper
-    case back
-    /// Between sibling screens, such as two parts of the app.
-    case across
-}
+import Platform
 
 extension Route {
     /// - Parameter isEarlier: true if the next screen is in the navigation stack.
