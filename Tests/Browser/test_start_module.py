@@ -122,17 +122,13 @@ def test_failed_rest_module_is_reported_and_the_page_can_be_reloaded(ada):
 
 def test_symbolicated_trace_names_the_functions_of_both_modules(tmp_path):
     names = tmp_path / "names"
-    names.write_text("7:first
-rest 7:second
-8:$e7Screens5ItemsO4viewyyF_8871
-")
+    names.write_text("7:first\nrest 7:second\n8:$e7Screens5ItemsO4viewyyF_8871\n")
     trace = ["https://dela.example/app.0123456789ab.wasm:wasm-function[7]:0x2a",
              "wasm://wasm/rest.wasm-0123abcd:wasm-function[7]:0x2a",
              "@https://dela.example/swift.js line 40 > WebAssembly.Module:wasm-function[7]:0x2a",
              "app.wasm.wasm-function[7]@[wasm code]", "rest.wasm.wasm-function[7]@[wasm code]",
              "app.wasm.wasm-function[8]@[wasm code]"]
-    named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="
-".join(trace), capture_output=True,
+    named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="\n".join(trace), capture_output=True,
                            text=True, check=True)
     found = [re.search("first|second|Items[.]view[(][)]@", line)[0] for line in named.stdout.splitlines()]
     assert found == ["first", "second", "second", "first", "second", "Items.view()@"]

@@ -55,7 +55,8 @@ def random_rule(chance):
     parts = random_pattern(chance)
     interval = chance.choice([1, 2, chance.randint(1, 12), chance.randint(1, 999), 12 * chance.randint(1, 83)])
     is_leap_day = "BYMONTH=2" in parts and "BYMONTHDAY=29" in parts
-    is_rare = is_leap_day or interval % 12 == 0 and any(f"BYMONTHDAY={day}" in parts for day in (29, 30, 31))
+    is_late = any(f"BYMONTHDAY={day}" in parts for day in (29, 30, 31))
+    is_rare = is_leap_day or (interval % 12 == 0 and is_late)
     start = random_start(chance, is_rare)
     if interval > 1:
         parts.append(f"INTERVAL={interval}")
@@ -118,6 +119,7 @@ def test_rules_of_tasks_select_the_days_of_dateutil():
     run = subprocess.run([PROGRAM], input=questions, capture_output=True, text=True, check=True)
     answers = run.stdout.splitlines()
     assert len(answers) == RULES
-    wrong = [(case.question, answer) for case, answer in zip(cases, answers) if not case.is_answered(answer)]
+    pairs = zip(cases, answers, strict=True)
+    wrong = [(case.question, answer) for case, answer in pairs if not case.is_answered(answer)]
     assert not wrong, f"{len(wrong)} rules, for example {wrong[0]}"
     print(f"{sum(len(case.days) for case in cases)} occurrences")

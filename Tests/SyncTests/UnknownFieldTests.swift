@@ -37,7 +37,9 @@ struct UnknownFieldTests {
         try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
         try world.perform(.share(.share(group, name: "", role: .viewer)), by: ada)
         for (place, id) in [milk, tea].enumerated() {
-            let item = NewItem(id: id, title: "Milk", rank: Rank.spread(2)[place])
+            let rule = id == milk ? Recurrence(.daily) : nil
+            let item = NewItem(
+                id: id, title: "Milk", rank: Rank.spread(2)[place], day: rule.map { _ in today }, rule: rule)
             try world.perform(.item(.create([item])), by: ada)
         }
         for (place, id) in [photo, sketch].enumerated() {
@@ -85,6 +87,7 @@ struct UnknownFieldTests {
                 [
                     .list(.rename("Food")), .list(.delete), .list(.restore), .item(.rename(milk, "Oat milk")),
                     .item(.edit(milk, [.note("Two"), .assignee(boris)])), .item(.tick(milk, done: true)),
+                    .item(.repeat(milk, nil, from: today)),
                     .item(.move(milk, rank)), .item(.delete(milk)), .item(.restore(tea)),
                     .picture(.move(photo, rank)), .picture(.delete(photo)), .picture(.restore(sketch)),
                     .member(.add(boris, name: "", role: .editor)), .member(.remove(boris)),

@@ -14,10 +14,9 @@ extension App {
             if case .app(let effect) = effect {
                 effects += perform(effect, &model, &env)
             } else {
-                effects.append(effect)
+                effects.append(effect.dated(env))
             }
         }
-        effects = effects.map { $0.dated(env) }
         if case .list(var list) = model.screen, case .item(var editor) = list.page {
             effects = ItemEditor.hold(effects, &editor)
             list.page = .item(editor)

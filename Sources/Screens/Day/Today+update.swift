@@ -127,8 +127,11 @@ extension Today {
         let inbox = ScopeID.inbox(of: me)
         let last = env.replica.items(in: inbox).last { $0.item.done == nil }
         let (id, rank): (ItemID, Rank) = (env.newID(), env.newRank(between: last?.item.rank, and: nil))
-        let typed = typed(title, keeping: model.keptWords, env)
-        let intents = try typed.intents(id, rank, on: day, env)
+        // Only words that a chip has shown are interpreted.
+        let intents =
+            env.device.hasRest
+            ? try typed(title, keeping: model.keptWords, env).intents(id, rank, on: day, env)
+            : [.create([NewItem(id: id, title: try Item.titleRule.clean(title), rank: rank, day: day)])]
         model.fresh = id
         model.announcement = .added(1)
         let isThere = env.replica.list(in: inbox) != nil

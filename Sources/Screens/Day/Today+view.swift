@@ -27,7 +27,8 @@ extension Today {
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
                     error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                    detected: typed(model.draft, keeping: model.keptWords, env).detected(env),
+                    detected: env.device.hasRest
+                        ? typed(model.draft, keeping: model.keptWords, env).detected(env) : [],
                     keepInTextLabel: language[.notQuantity])
             ).map { event in
                 switch event {

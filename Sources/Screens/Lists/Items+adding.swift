@@ -7,6 +7,8 @@ extension Items {
     static func submit(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         if model.draft.isEmpty, case .added? = model.announcement { return [.focus(draftID)] }
         guard model.content?.canEdit ?? true else { return [] }
+        // Only words that a chip has shown are interpreted.
+        guard env.device.hasRest else { return add([model.draft], &model, &env) }
         let last = model.content?.group(isDone: false).last?.rank
         do throws(Refusal) {
             let id = env.newID() as ItemID

@@ -117,7 +117,8 @@ extension Items {
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                acceptsLines: true, detected: model.typed(env).detected(env),
+                acceptsLines: true,
+                detected: env.device.hasRest ? model.typed(env).detected(env) : [],
                 keepInTextLabel: language[.notQuantity])
         ).map { event in
             switch event {

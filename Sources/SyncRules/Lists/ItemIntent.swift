@@ -149,7 +149,7 @@ extension ItemIntent: IntentFamily {
             }
         case .tick(let id, let done, let day): try tick(id, done, on: day, command, records)
         case .repeat(let id, let rule, let day):
-            try records.changesForRepeating(id, rule, from: day, in: command.scope)
+            try SeriesRules(records: records, list: command.scope).changesForRepeating(id, rule, from: day)
         case .move(let id, let rank):
             try change(id, command, records) { item in item.rank = rank }
         case .delete(let id):
@@ -195,8 +195,8 @@ extension ItemIntent: IntentFamily {
         let wasDone = records.item(id, in: command.scope)?.done != nil
         let changes = try change(id, command, records) { item in item.tick(isDone, at: command.at) }
         let day = day ?? command.at.utcDay
-        return try changes
-            + records.changesAfterTick(of: id, wasDone: wasDone, isDone, on: day, in: command.scope)
+        let rules = SeriesRules(records: records, list: command.scope)
+        return try changes + rules.changesAfterTick(of: id, wasDone: wasDone, isDone, on: day)
     }
 
     private func purge<Source: Records>(

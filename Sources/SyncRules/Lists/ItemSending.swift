@@ -29,7 +29,7 @@ extension Records {
         if let assignee = sent.assignee, member(assignee, in: target)?.isMemberOrInvited != true {
             sent.assignee = nil
         }
-        let series = seriesSent(with: &sent, from: source, to: target, as: new)
+        let series = SeriesRules(records: self, list: source).changeForSending(&sent, to: target, as: new)
         var changes = [
             Change(
                 target, Record(id: RecordID(new.text), content: .item(sent), unknown: record.unknown))
@@ -38,22 +38,6 @@ extension Records {
         item.deleted = command.at
         record.content = .item(item)
         return changes + [series, Change(source, record)].compactMap { $0 }
-    }
-
-    /// The series of an open item, with an id of its own in the target list. A completed item leaves its series.
-    private func seriesSent(
-        with item: inout Item, from source: ScopeID, to target: ScopeID, as new: ItemID
-    ) -> Change? {
-        guard item.done == nil, let occurrence = item.occurrence,
-            let record = record(RecordID(occurrence.series.text), in: source)
-        else {
-            item.occurrence = nil
-            return nil
-        }
-        let id = SeriesID(from: new.text, and: occurrence.series.text)
-        item.occurrence?.series = id
-        return Change(
-            target, Record(id: RecordID(id.text), content: record.content, unknown: record.unknown))
     }
 
     /// The pictures that the item does not have in the target list yet.

@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Quick add", .timeLimit(.minutes(15)))
+@Suite("Quick add", .tags(.L11), .timeLimit(.minutes(15)))
 struct QuickAddTests {
     /// A Thursday, at 10:00.
     static let today = CivilDay("2026-11-26")!

@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Words of chips", .timeLimit(.minutes(15)))
+@Suite("Words of chips", .tags(.L11), .timeLimit(.minutes(15)))
 struct QuickAddWordsTests {
     private func expectReadBack(_ kind: QuickAdd.Chip.Kind, _ language: QuickAdd.Language) {
         let words = QuickAdd.words(for: kind, language)

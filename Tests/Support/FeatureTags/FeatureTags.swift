@@ -37,6 +37,7 @@ extension Tag {
     @Tag public static var L8: Self
     @Tag public static var L9: Self
     @Tag public static var L10: Self
+    @Tag public static var L11: Self
 
     @Tag public static var C1: Self
     @Tag public static var C2: Self

@@ -111,6 +111,16 @@ struct SeriesTests {
         }
     }
 
+    @Test("undoing a tick keeps the next occurrence if it has a new picture")
+    func undoWithNewPicture() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(tick(0, on: thursday), by: ada)
+        let picture = NewPicture(id: newID(), item: id(1), blob: blob(2), rank: rank)
+        try world.perform(.picture(.add(picture)), by: boris)
+        try world.perform(tick(0, on: thursday, done: false), by: ada)
+        #expect(items(in: world).count == 2 && world.pictures(of: id(1), in: shopping).count == 1)
+    }
+
     @Test("undoing a tick that removed a passed deadline removes the next occurrence")
     func undoWithDeadline() throws {
         var world = try worldWithBins(daily)

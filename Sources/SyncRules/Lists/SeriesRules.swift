@@ -14,8 +14,6 @@ extension Series {
     }
 }
 
-/// Repeating tasks. The rules use the days of the user who acts, and no time zone, so every device and the server
-/// create the same occurrences.
 extension Records {
     public func series(_ id: SeriesID, in list: ScopeID) -> Series? {
         guard case .series(let series)? = record(RecordID(id.text), in: list)?.content else { return nil }
@@ -26,6 +24,13 @@ extension Records {
     public func rule(of item: Item, in list: ScopeID) -> Recurrence? {
         item.occurrence.flatMap { series($0.series, in: list)?.rule }
     }
+}
+
+/// The commands of repeating tasks in a list. The rules use the days of the user who acts, and no time zone, so every
+/// device and the server create the same occurrences.
+struct SeriesRules<Source: Records> {
+    let records: Source
+    let list: ScopeID
 
     // MARK: - Ticks
 
@@ -34,47 +39,61 @@ extension Records {
     /// The id of the next occurrence depends on the series and the index only, so two devices that tick offline create
     /// one. After completion it depends on the earliest tick.
     func changesAfterTick(
-        of id: ItemID, wasDone: Bool, _ isDone: Bool, on day: CivilDay, in list: ScopeID
+        of id: ItemID, wasDone: Bool, _ isDone: Bool, on day: CivilDay
     ) throws(Refusal) -> [Change] {
-        guard let record = record(RecordID(id.text), in: list), case .item(let item) = record.content,
-            let occurrence = item.occurrence, let series = series(occurrence.series, in: list)
+        guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content,
+            let occurrence = item.occurrence, let series = records.series(occurrence.series, in: list)
         else { return [] }
         let nextID = Occurrence(of: occurrence.series, index: occurrence.index + 1, on: day).item
-        let open = self.item(nextID, in: list)
-        let isUntouched = open?.isUntouched(after: item) ?? false
+        let open = records.item(nextID, in: list)
+        let isUntouched = open?.isUntouched(after: item) ?? false && hasOnlyCopies(nextID, of: id)
         guard isDone else {
-            return isUntouched ? changesForRemoving([RecordID(nextID.text)], from: list) : []
+            return isUntouched ? records.changesForRemoving([RecordID(nextID.text)], from: list) : []
         }
         guard let next = series.next(after: occurrence, completed: day) else { return [] }
         if let open {
             let isEarlier =
                 series.rule?.isAfterCompletion == true && isUntouched
                 && next.day < open.occurrence?.day ?? next.day
-            return isEarlier ? [change(nextID, of: record, to: item.repeated(as: next), in: list)] : []
+            return isEarlier ? [change(nextID, of: record, to: item.repeated(as: next))] : []
         }
         // An occurrence that someone deleted permanently does not come back.
         guard !wasDone else { return [] }
-        return try changesForAdding(next, after: item, record, in: list)
+        return try changesForAdding(next, after: item, record)
     }
 
     private func changesForAdding(
-        _ next: Occurrence, after item: Item, _ record: Record, in list: ScopeID
+        _ next: Occurrence, after item: Item, _ record: Record
     ) throws(Refusal) -> [Change] {
-        try checkRoom(for: 1, in: list)
-        return [change(next.item, of: record, to: item.repeated(as: next), in: list)]
-            + copiedPictures(of: ItemID(record.id.text), to: next.item, in: list)
+        try records.checkRoom(for: 1, in: list)
+        return [change(next.item, of: record, to: item.repeated(as: next))]
+            + copiedPictures(of: ItemID(record.id.text), to: next.item)
     }
 
-    private func change(_ id: ItemID, of record: Record, to item: Item, in list: ScopeID) -> Change {
+    private func change(_ id: ItemID, of record: Record, to item: Item) -> Change {
         Change(list, Record(id: RecordID(id.text), content: .item(item), unknown: record.unknown))
     }
 
-    private func copiedPictures(of id: ItemID, to next: ItemID, in list: ScopeID) -> [Change] {
-        shownPictures(of: id, in: list).map { (record, picture) in
+    private func copiedPictures(of id: ItemID, to next: ItemID) -> [Change] {
+        records.shownPictures(of: id, in: list).map { (record, picture) in
             var picture = picture
             picture.item = next
-            let copy = RecordID(PictureID(from: next.text, and: record.id.text).text)
-            return Change(list, Record(id: copy, content: .picture(picture), unknown: record.unknown))
+            return Change(
+                list,
+                Record(id: copy(of: record.id, to: next), content: .picture(picture), unknown: record.unknown)
+            )
+        }
+    }
+
+    private func copy(of picture: RecordID, to next: ItemID) -> RecordID {
+        RecordID(PictureID(from: next.text, and: picture.text).text)
+    }
+
+    /// True if the pictures of the next occurrence are those that the tick has copied, and no user has removed one.
+    private func hasOnlyCopies(_ next: ItemID, of id: ItemID) -> Bool {
+        let copies = records.pictures(of: id, in: list).map { copy(of: $0.id, to: next) }
+        return records.pictures(of: next, in: list).allSatisfy {
+            !$0.content.isDeleted && copies.contains($0.id)
         }
     }
 
@@ -87,23 +106,23 @@ extension Records {
     /// - Parameter day: the day of the user, for an item without a day.
     /// - Throws: `invalid` if the rule has no day.
     func changesForRepeating(
-        _ id: ItemID, _ rule: Recurrence?, from day: CivilDay, in list: ScopeID
+        _ id: ItemID, _ rule: Recurrence?, from day: CivilDay
     ) throws(Refusal) -> [Change] {
-        guard let record = record(RecordID(id.text), in: list), case .item(let item) = record.content else {
+        guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content
+        else {
             throw .notFound
         }
         guard item.deleted == nil else { throw .gone }
         guard let rule else {
-            guard let place = item.occurrence, let series = series(place.series, in: list) else { return [] }
-            return [
-                change(
-                    place.series, to: Series(rule: nil, start: series.start, startIndex: series.startIndex),
-                    in: list)
-            ]
+            guard let place = item.occurrence, let series = records.series(place.series, in: list) else {
+                return []
+            }
+            let ended = Series(rule: nil, start: series.start, startIndex: series.startIndex)
+            return [change(place.series, to: ended)]
         }
         let first =
             item.occurrence ?? Occurrence(of: SeriesID(startingWith: id), index: 0, on: item.day ?? day)
-        var (last, place) = lastItem(from: record, first, in: list)
+        var (last, place) = lastItem(from: record, first)
         guard case .item(var item) = last.content else { return [] }
         var changes: [Change] = []
         if item.deleted == nil, item.done == nil {
@@ -115,31 +134,47 @@ extension Records {
         } else if item.deleted == nil {
             let series = Series(rule: rule, start: place.day, startIndex: place.index)
             guard let next = series.next(after: place, completed: day) else { throw .invalid }
-            changes = try changesForAdding(next, after: item, last, in: list)
+            changes = try changesForAdding(next, after: item, last)
             place = next
         }
         return [
-            change(place.series, to: Series(rule: rule, start: place.day, startIndex: place.index), in: list)
+            change(place.series, to: Series(rule: rule, start: place.day, startIndex: place.index))
         ] + changes
     }
 
-    private func change(_ id: SeriesID, to series: Series, in list: ScopeID) -> Change {
-        preservingUnknownFields(Change(list, Record(id: RecordID(id.text), content: .series(series))))
+    private func change(_ id: SeriesID, to series: Series) -> Change {
+        records.preservingUnknownFields(Change(list, Record(id: RecordID(id.text), content: .series(series))))
     }
 
     /// The last occurrence of a series, from a known one on.
     private func lastItem(
-        from record: Record, _ place: Occurrence, in list: ScopeID
+        from record: Record, _ place: Occurrence
     ) -> (record: Record, place: Occurrence) {
         var (last, place) = (record, place)
         while case .item(let item) = last.content, item.done != nil {
             let next = Occurrence(of: place.series, index: place.index + 1, on: place.day)
-            guard let record = self.record(RecordID(next.item.text), in: list),
+            guard let record = records.record(RecordID(next.item.text), in: list),
                 case .item(let item) = record.content
             else { break }
             (last, place) = (record, item.occurrence ?? next)
         }
         return (last, place)
+    }
+
+    // MARK: - Other lists
+
+    /// The series of an open item, with a new id in the target list. A completed item leaves its series.
+    func changeForSending(_ item: inout Item, to target: ScopeID, as new: ItemID) -> Change? {
+        guard item.done == nil, let occurrence = item.occurrence,
+            let record = records.record(RecordID(occurrence.series.text), in: list)
+        else {
+            item.occurrence = nil
+            return nil
+        }
+        let id = SeriesID(from: new.text, and: occurrence.series.text)
+        item.occurrence?.series = id
+        return Change(
+            target, Record(id: RecordID(id.text), content: record.content, unknown: record.unknown))
     }
 }
 

@@ -1,0 +1,51 @@
+"""Repeating tasks, from typed words to ticks on several devices."""
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.mark.feature("L10", "L11", "L8")
+def test_weekly_task_ticked_on_two_offline_devices_is_created_once(people):
+    ada = people("Ada").join()
+    ada.make_list("Home")
+    field = ada.page.get_by_label("New item")
+    field.fill("Bins every Monday")
+    expect(ada.page.get_by_role("button", name="Keep as text: Every Monday")).to_be_visible()
+    field.press("Enter")
+    expect(ada.title("Bins")).to_contain_text("Every Monday")
+    ada.wait_until_synced()
+    tablet = people("Tablet").sign_in(ada.email)
+    tablet.page.get_by_role("link", name="Home").click()
+    devices = [ada, tablet]
+    for device in devices:
+        expect(device.checkbox("Bins")).to_be_visible()
+    for device in devices:
+        device.context.set_offline(True)
+    for device in devices:
+        device.tick("Bins")
+        expect(device.checkbox("Bins")).to_have_count(2)
+    for device in devices:
+        device.context.set_offline(False)
+    for device in devices:
+        device.wait_until_synced()
+    for device in devices:
+        device.page.reload()
+        expect(device.checkbox("Bins")).to_have_count(2)
+        expect(device.page.get_by_role("checkbox", name="Bins", exact=True, checked=True)).to_have_count(1)
+
+
+@pytest.mark.feature("L10", "L6")
+def test_item_repeats_after_a_choice_in_its_editor(people):
+    ada = people("Ada").join()
+    ada.make_list("Home")
+    ada.add("Water plants")
+    ada.title("Water plants").click()
+    ada.page.locator(".editor").get_by_role("button", name="Details").click()
+    ada.page.get_by_role("button", name="Repeat", exact=True).click()
+    ada.page.get_by_label("Repeat", exact=True).select_option("Every day")
+    ada.page.get_by_role("button", name="Save").click()
+    expect(ada.title("Water plants")).to_contain_text("Every day")
+    ada.tick("Water plants")
+    expect(ada.checkbox("Water plants")).to_have_count(2)
+    ada.page.get_by_role("button", name="Undo").click()
+    expect(ada.checkbox("Water plants")).to_have_count(1)
+    expect(ada.checkbox("Water plants")).not_to_be_checked()
