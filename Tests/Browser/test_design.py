@@ -164,8 +164,8 @@ def test_selected_day_also_shows_that_it_is_complete(people):
     page = ada.page
     for day in (later(1), later(0)):
         page.goto(f"{ada.server.address}/today/{day}")
-        add(ada, f"Walk on {day}")
-        ada.tick(f"Walk on {day}")
+        add(ada, f"“Walk on {day}”")
+        ada.tick(f"“Walk on {day}”")
     page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
     chosen, other = page.locator(".months .date[aria-current=date]"), page.locator(f".months #day-{later(1)}")
     for day in (chosen, other):

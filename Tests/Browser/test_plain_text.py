@@ -8,8 +8,8 @@ from test_picture import add_picture, is_drawn, photo, thumb
 IMAGE, SCRIPT = "<img src=x onerror=alert(1)>", "<script>alert(1)</script>"
 DRAWING, ADDRESS = '"><svg onload=alert(1)>', "javascript:alert(1)"
 # Elements that only such a text can create.
-MADE = """[...document.querySelectorAll('body script, [onerror], [onload], img[src=x],
-    [href^=javascript], [src^=javascript]')]
+MADE = """[...document.querySelectorAll(`body script, [onerror], [onload], img[src=x],
+    [href^=javascript], [src^=javascript]`)]
     .map(node => node.outerHTML).filter(html => !html.startsWith('<script src="/start'))"""
 
 

@@ -43,7 +43,6 @@ def paste(person, scope):
 
 def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
-    server.data = small_disk / "data"
     server.start()
     person = server.person()
     scope = person.new_list()
@@ -81,7 +80,6 @@ def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_ser
 
 def test_server_can_be_killed_and_started_while_the_disk_is_full(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
-    server.data = small_disk / "data"
     server.start()
     person = server.person()
     scope = person.new_list()

@@ -150,7 +150,7 @@ def test_program_without_its_workers_is_a_problem(make_server, tmp_path):
     alone = shutil.copy(BINARY, tmp_path / "dela")
 
     said = subprocess.run([alone, "doctor"], env=server.environment, capture_output=True, text=True)
-    assert said.returncode == 1 and "nobody can bring pictures" in said.stdout
+    assert said.returncode == 1 and "users cannot upload pictures" in said.stdout
 
 
 def test_unreachable_address_is_a_problem(make_server):

@@ -32,9 +32,7 @@ RIGHTS = {
     "list.restore": OWNERS,
     # Only records in the trash can be purged.
     "list.purge": (*OWNERS[:4], "conflict"),
-    "item.create": EDITORS,
-    "item.plan": EDITORS,
-    "item.write": EDITORS,
+    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin", "item.repeat"), EDITORS),
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,

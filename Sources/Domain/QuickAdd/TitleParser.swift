@@ -212,6 +212,7 @@ final class TitleParser {
             start = tokens.text.scalar(at: start).end
             // The closing sign has one to three bytes.
             repeat { stop -= 1 } while stop > start && tokens.text[stop] & 0xC0 == 0x80
+            guard stop > start else { return ("", 0) }
         }
         let isName = isQuoted || isLetter(tokens.lower.scalar(at: tokens.start(first)).value)
         guard let names else {
@@ -228,7 +229,9 @@ final class TitleParser {
             }
             var last = first
             while last < tokens.count - 1, tokens.end(last) < start + count { last += 1 }
-            if count == key.count, count > length, isQuoted || tokens.end(last) == start + count {
+            if count == key.count, count > length,
+                isQuoted || tokens.end(last) == start + count && reader.isEnd(last + 1)
+            {
                 (best, bestEnd, length) = (name, last + 1, count)
             } else if length == 0, start + count >= stop, count < key.count,
                 key[stop - start] == UInt8(ascii: " ")
@@ -257,8 +260,9 @@ final class TitleParser {
         while bytes[start] == UInt8(ascii: " ") || bytes[start] == Word.comma { start += 1 }
         while bytes[stop - 1] == UInt8(ascii: " ") { stop -= 1 }
         var (first, end) = (0, tokens.count)
-        while tokens.start(first) < origins[start] { first += 1 }
-        while tokens.end(end - 1) > origins[stop - 1] + 1 { end -= 1 }
+        // A quantity within a quotation begins within a token.
+        while first < end, tokens.start(first) < origins[start] { first += 1 }
+        while first < end, tokens.end(end - 1) > origins[stop - 1] + 1 { end -= 1 }
         guard first < end, isFree(first, end) else { return }
         if take(first, end, end, Kind.quantity) { self.quantity = quantity }
     }
@@ -278,7 +282,9 @@ final class TitleParser {
             let isAfterChip = last != index - 1
             let isJoint = isJoint(tokens.kind(index))
             // The sign after a chip, such as the colon of "tomorrow: call".
-            if isAfterChip, !tokens.isFirst(index) || bytes.isEmpty && isJoint { continue }
+            let first = tokens.lower.scalar(at: tokens.start(index)).value
+            let isWord = isLetter(first) || (0x30...0x39).contains(first)
+            if isAfterChip, !isWord, !tokens.isFirst(index) || bytes.isEmpty && isJoint { continue }
             if isAfterChip {
                 end = tokens.start(index)
                 if !bytes.isEmpty {

@@ -25,7 +25,8 @@ extension Today {
             return [.focus(draftID)]
         case .draftSubmitted:
             do throws(Refusal) {
-                let effects = try add(model.draft, on: selected, &model, &env)
+                let effects = try add(
+                    model.draft, on: selected, isInterpreted: env.device.hasRest, &model, &env)
                 model.draft = ""
                 model.keptWords = []
                 return effects + [.focus(draftID)]
@@ -83,7 +84,7 @@ extension Today {
         guard let sheet = model.sheet, sheet.isComplete else { return [] }
         let day = sheet.day
         do throws(Refusal) {
-            let effects = try add(sheet.title, on: day, &model, &env)
+            let effects = try add(sheet.title, on: day, isInterpreted: false, &model, &env)
             model.sheet = nil
             return effects + (day == model.day ?? env.today ? [] : go(to: day, env))
         } catch {
@@ -121,7 +122,8 @@ extension Today {
 
     /// Adds a task to the inbox. The first task creates the inbox.
     private static func add(
-        _ title: String, on day: CivilDay, _ model: inout Model, _ env: inout AppEnvironment
+        _ title: String, on day: CivilDay, isInterpreted: Bool, _ model: inout Model,
+        _ env: inout AppEnvironment
     ) throws(Refusal) -> [Effect] {
         guard let me = env.me else { return [] }
         let inbox = ScopeID.inbox(of: me)
@@ -129,7 +131,7 @@ extension Today {
         let (id, rank): (ItemID, Rank) = (env.newID(), env.newRank(between: last?.item.rank, and: nil))
         // Only words that a chip has shown are interpreted.
         let intents =
-            env.device.hasRest
+            isInterpreted
             ? try typed(title, keeping: model.keptWords, env).intents(id, rank, on: day, env)
             : [.create([NewItem(id: id, title: try Item.titleRule.clean(title), rank: rank, day: day)])]
         model.fresh = id

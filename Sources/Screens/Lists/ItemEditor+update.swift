@@ -176,7 +176,8 @@ extension ItemEditor {
             effects.append(model.perform(.repeat(model.id, rule(model[.rule].text), from: env.today)))
         }
         if model.isDone != model.wasDone {
-            effects.append(model.perform(.tick(model.id, done: model.isDone)))
+            let day = model[.rule].text.isEmpty ? nil : env.today
+            effects.append(model.perform(.tick(model.id, done: model.isDone, on: day)))
         }
         for place in model.entries.indices {
             model.entries[place].typed.didSubmit()

@@ -13,6 +13,8 @@ public struct Footprint: Equatable, Sendable {
         case content(RecordID)
         /// The picture of a user or a group. In a list: the pictures of moved items, which get new ids.
         case pictures
+        /// The items of a list that ticks of repeating tasks create.
+        case occurrences
         /// The order of the records of a log.
         case order
         /// A user's access to the scope.
@@ -32,7 +34,7 @@ public struct Footprint: Equatable, Sendable {
         /// True for a single record, and for the order of a log.
         fileprivate var isSingle: Bool {
             switch self {
-            case .all, .members, .audience: false
+            case .all, .members, .audience, .occurrences: false
             case .record, .content, .pictures, .order, .member: true
             }
         }

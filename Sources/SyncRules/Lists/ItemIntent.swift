@@ -92,7 +92,11 @@ extension ItemIntent: IntentFamily {
         switch self {
         case .create(let items):
             for item in items { footprint.write(.record(RecordID(item.id.text))) }
-        case .rename(let id, _), .tick(let id, _, _), .repeat(let id, _, _), .move(let id, _):
+        case .tick(let id, _, on: _?), .repeat(let id, _, _):
+            footprint.writeContent(of: RecordID(id.text))
+            footprint.write(.occurrences)
+            return
+        case .rename(let id, _), .tick(let id, _, _), .move(let id, _):
             footprint.writeContent(of: RecordID(id.text))
         case .edit(let id, let changes):
             footprint.writeContent(of: RecordID(id.text))
@@ -105,6 +109,7 @@ extension ItemIntent: IntentFamily {
             footprint.write(.pictures, in: target)
             footprint.follow(.audience, in: target)
         }
+        footprint.follow(.occurrences)
     }
 
     public func inverse<Source: Records>(

@@ -57,6 +57,7 @@ extension PictureIntent: IntentFamily {
         footprint.write(.record(RecordID(picture.text)))
         // It may be the picture of an item that was moved here.
         footprint.follow(.pictures)
+        footprint.follow(.occurrences)
         if case .add(let new) = self { footprint.read(.record(RecordID(new.item.text))) }
     }
 

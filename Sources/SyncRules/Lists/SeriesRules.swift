@@ -55,7 +55,8 @@ struct SeriesRules<Source: Records> {
             let isEarlier =
                 series.rule?.isAfterCompletion == true && isUntouched
                 && next.day < open.occurrence?.day ?? next.day
-            return isEarlier ? [change(nextID, of: record, to: item.repeated(as: next))] : []
+            guard isEarlier, let record = records.record(RecordID(nextID.text), in: list) else { return [] }
+            return [change(nextID, of: record, to: open.repeated(as: next))]
         }
         // An occurrence that someone deleted permanently does not come back.
         guard !wasDone else { return [] }
@@ -190,12 +191,9 @@ extension Item {
         return next
     }
 
-    /// True if it is still as the tick of an earlier occurrence created it. The tick may have removed the deadline of
-    /// that one.
+    /// True if it is still as the tick of an earlier occurrence created it. If that tick removed a passed deadline, the
+    /// answer is false, because the deadline of this item may be a new one.
     fileprivate func isUntouched(after former: Item) -> Bool {
-        guard let occurrence else { return false }
-        var expected = former.repeated(as: occurrence)
-        expected.deadline = deadline
-        return self == expected
+        occurrence.map { self == former.repeated(as: $0) } ?? false
     }
 }

@@ -85,6 +85,30 @@ struct QuickAddTests {
         #expect(parse("Milk #groceries") == "Milk|list Groceries")
         #expect(parse("Plan #2027") == "Plan|list 2027")
         #expect(parse("Call @") == "Call @|")
+        #expect(parse(#"Call @""#) == #"Call @"|"#)
+        #expect(parse("Call @«") == "Call @«|")
+        #expect(parse("Follow @boris.bakes on Instagram") == "Follow @boris.bakes on Instagram|")
+        #expect(parse("Eat @Boris's cake") == "Eat @Boris's cake|")
+    }
+
+    @Test("a quotation that is being typed is kept as it is")
+    func openQuotation() {
+        for sign in ["\"", "“", "„", "«"] {
+            let text = "Buy \(sign)milk 2 l"
+            let (title, chips) = QuickAdd.parse(text, Self.context(.english))
+            #expect(title == text && chips.isEmpty)
+        }
+    }
+
+    /// The text without the words of chips.
+    private static func rest(of text: String, without chips: [QuickAdd.Chip]) -> String {
+        let bytes = Array(text.utf8)
+        let places = bytes.indices.filter { place in !chips.contains { $0.range.contains(place) } }
+        return String(decoding: places.map { bytes[$0] }, as: UTF8.self)
+    }
+
+    private static func letters(of text: String) -> String {
+        String(text.filter { $0.isLetter || $0.isNumber })
     }
 
     @Test("a search can consist of chips alone")
@@ -109,13 +133,17 @@ struct QuickAddTests {
 
     @Test("random words and bytes are parsed without a crash, with ranges inside the text")
     func random() {
+        let signs = [
+            "\"", "“", "”", "„", "«", "»", "@", "#", "@boris", "2", "kg", "л", ".", ",", "'s", "(", ")",
+        ]
         let words = "\(englishTitles)\n\(russianTitles)".split { " |\n~".contains($0) }.map(String.init)
         var random = SplitMix(seed: 7)
         for round in 0..<6000 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...12, using: &random) {
                 if round % 2 == 0 {
-                    bytes += words.randomElement(using: &random)!.utf8
+                    let isSign = Int.random(in: 0..<4, using: &random) == 0
+                    bytes += (isSign ? signs : words).randomElement(using: &random)!.utf8
                     if !Bool.random(using: &random) || round % 4 == 0 { bytes.append(0x20) }
                 } else {
                     bytes.append(.random(in: 0...255, using: &random))
@@ -123,7 +151,11 @@ struct QuickAddTests {
             }
             let text = String(decoding: bytes, as: UTF8.self)
             let language: QuickAdd.Language = round % 3 == 0 ? .english : .russian
-            let (title, chips) = QuickAdd.parse(text, Self.context(language, allowsBareNames: round % 5 == 0))
+            var context = Self.context(language, allowsBareNames: round % 5 == 0)
+            if round % 7 == 0 { context.people = ["Boris", "Vera Lind"] }
+            let (title, chips) = QuickAdd.parse(text, context)
+            #expect(
+                Self.letters(of: title) == Self.letters(of: Self.rest(of: text, without: chips)), "\(text)")
             #expect(chips.isEmpty ? title == text : title.utf8.count < text.utf8.count)
             for chip in chips {
                 #expect(chip.range.lowerBound >= 0 && chip.range.upperBound <= text.utf8.count)

@@ -89,6 +89,23 @@ struct RepeatTests {
         #expect(call?.assignee == TestDevice.boris)
     }
 
+    @Test("a rule without a day on or after the chosen one is an error, and the text stays")
+    mutating func typedPast() {
+        phone.send(.opened(.today(CivilDay("2026-11-25"))))
+        phone.send(.today(.draftEntered("Bins every day until tomorrow")))
+        phone.send(.today(.draftSubmitted))
+        #expect(phone.html.contains("Bins every day until tomorrow"))
+        #expect(phone.env.replica.items(in: .inbox(of: phone.env.me!)).isEmpty)
+    }
+
+    @Test("a typed time that has passed today means tomorrow")
+    mutating func typedPastTime() {
+        phone.send(.items(.draftEntered("Call mom at 8:00")))
+        phone.send(.items(.draftSubmitted))
+        let call = phone.env.replica.item(phone.item("Call mom", in: list), in: scope)
+        #expect(call?.reminder == phone.env.zone.moment(of: CivilTime("2026-11-19T08:00")!))
+    }
+
     @Test("typed words plan a task in Today, for another day too")
     mutating func typedInToday() {
         phone.send(.opened(.today(nil)))

@@ -121,7 +121,28 @@ struct SeriesTests {
         #expect(items(in: world).count == 2 && world.pictures(of: id(1), in: shopping).count == 1)
     }
 
-    @Test("undoing a tick that removed a passed deadline removes the next occurrence")
+    @Test("undoing a tick keeps the next occurrence if it has a new deadline")
+    func undoWithNewDeadline() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(.item(.edit(id(1), [.deadline(noon.advanced(by: 60_000))])), by: boris)
+        try world.perform(tick(0, on: thursday, done: false), by: ada)
+        #expect(items(in: world).count == 2)
+    }
+
+    @Test("an earlier tick after completion keeps the deadline and the reminder of the next occurrence")
+    func earlierTickKeepsTimes() throws {
+        var world = try worldWithBins(Recurrence(.daily, every: 3, isAfterCompletion: true)!)
+        try world.perform(
+            .item(.edit(bins, [.reminder(noon), .deadline(noon.advanced(by: 60_000))])), by: ada)
+        try world.perform(tick(0, on: CivilDay("2026-12-01")!), by: ada)
+        try world.perform(tick(0, on: CivilDay("2026-11-28")!), by: ada)
+        let next = try #require(world.item(id(1)))
+        #expect(next.day == CivilDay("2026-12-01") && next.reminder == noon.advanced(by: 5 * Instant.day))
+        #expect(next.deadline == noon.advanced(by: 5 * Instant.day + 60_000))
+    }
+
+    @Test("undoing a tick that removed a passed deadline keeps the next occurrence, which has it")
     func undoWithDeadline() throws {
         var world = try worldWithBins(daily)
         try world.perform(.item(.edit(bins, [.deadline(noon.advanced(by: -60_000))])), by: ada)
@@ -130,7 +151,8 @@ struct SeriesTests {
         try world.perform(tick(0, on: thursday), by: ada)
         #expect(items(in: world)[1].deadline == noon.advanced(by: Instant.day - 60_000))
         for step in inverse { try world.perform(step.intent, by: ada) }
-        #expect(items(in: world).count == 1)
+        #expect(items(in: world).count == 2)
+        #expect(items(in: world)[0].deadline == noon.advanced(by: -60_000))
     }
 
     @Test("an occurrence that was deleted permanently does not come back with another tick")

@@ -24,9 +24,15 @@ struct TypedItem {
         let time = env.time
         let context = QuickAdd.Context(
             env.language == .russian ? .russian : .english, today: env.today, now: time.minuteOfDay,
-            allowsBareNames: isDated, removed: kept, people: people.count > 1 ? people.map { $0.name } : [],
+            allowsBareNames: isDated, removed: kept,
+            people: people.count > 1 ? Self.distinctNames(people) : [],
             lists: [])
         (title, chips) = QuickAdd.parse(text, context)
+    }
+
+    /// Without names that several people have.
+    private static func distinctNames(_ people: [Member]) -> [String] {
+        people.map { $0.name }.filter { name in people.filter { $0.name == name }.count == 1 }
     }
 
     /// The chips as they are shown. Words with two meanings have one chip.
@@ -62,12 +68,13 @@ struct TypedItem {
     ) throws(Refusal) -> [ItemIntent] {
         let title = try Item.titleRule.clean(title)
         var (day, minute): (CivilDay?, Int?) = (day, nil)
+        var hasDay = false
         var rule: Recurrence?
         var quantity: Quantity?
         var changes: [ItemChange] = []
         for chip in chips {
             switch chip.kind {
-            case .day(let typed): day = typed
+            case .day(let typed): (day, hasDay) = (typed, true)
             case .time(let typed): minute = typed
             case .recurrence(let typed): rule = typed
             case .quantity(let typed): quantity = typed
@@ -78,8 +85,14 @@ struct TypedItem {
             case .list: break
             }
         }
-        if rule != nil || minute != nil { day = day ?? env.today }
-        day = rule.flatMap { rule in day.flatMap { rule.first(from: $0) } } ?? day
+        if let rule {
+            guard let first = rule.first(from: day ?? env.today) else { throw .invalid }
+            day = first
+        } else if let minute, !hasDay {
+            // A time that has passed today means tomorrow.
+            let isPast = (day ?? env.today) == env.today && minute <= env.time.minuteOfDay
+            day = isPast ? env.today.advanced(by: 1) : day ?? env.today
+        }
         if let day, let minute {
             changes.append(.reminder(env.zone.moment(of: CivilTime(day, minuteOfDay: minute))))
         }
