@@ -80,7 +80,7 @@ let app = [
 
 let pages = [
     // For the tests of the bridge, and for the comparison with React.
-    program("TestPage", at: "Tests/BridgeTests/TestPage", "Browser", "Markup"),
+    program("TestPage", at: "Tests/BridgeTests/TestPage", "Browser", "Markup", "Platform"),
     program("ListView", at: "Benchmarks/list-view/Rows", "Browser", "Markup"),
 ]
 

@@ -1,6 +1,7 @@
 #if arch(wasm32)
     import Browser
     import Markup
+    import Platform
 
     extension Console {
         mutating func receive(_ event: BrowserEvent) {

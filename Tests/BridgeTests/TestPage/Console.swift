@@ -1,6 +1,7 @@
 #if arch(wasm32)
     import Browser
     import Markup
+    import Platform
 
     /// A field for typing calls, one per line, and the received events.
     struct Console {
