@@ -48,6 +48,12 @@ extension SyncClient {
     /// Removes the sequence numbers of a command and of those that depend on it, and gives them to the commands behind.
     mutating func deferCommand(_ command: CommandID) {
         guard let held = outbox.first(where: { $0.command.id == command }), held.isReadyToSend else { return }
+        let isClosed =
+            held.command.sharesList
+            && outbox.contains {
+                held.precedes($0) && $0.command.scope == held.command.scope
+                    && $0.command.intent == .share(.close)
+            }
         connection.deferred.insert(command)
         connection.deferralPause = Pause(from: now, milliseconds: SyncClient.deferralTime)
         var waiting: [Pending] = []
@@ -69,6 +75,24 @@ extension SyncClient {
         }
         storeState.dirty.insert(.meta)
         outbox = outbox.inOrder { $0.order < $1.order }
+        guard isClosed else { return }
+        dropDeferred { $0.command.id == command }
+        enqueueUnblocked()
+        rebase()
+    }
+
+    /// Drops the deferred commands that give access to a list, since its owner closes it. Sent after the pause, they
+    /// would open it again.
+    mutating func dropDeferredGrants(in list: ScopeID) {
+        dropDeferred { $0.command.scope == list && $0.command.sharesList }
+    }
+
+    private mutating func dropDeferred(where isDropped: (Pending) -> Bool) {
+        for pending in outbox where isDeferred(pending) && isDropped(pending) {
+            outbox.removeAll { $0.command.id == pending.command.id }
+            connection.deferred.remove(pending.command.id)
+            storeState.dirty.insert(.outbox(pending.command.id))
+        }
     }
 
     /// Numbers deferred commands again after the pause.
@@ -77,5 +101,15 @@ extension SyncClient {
         connection.deferred = []
         enqueueUnblocked()
         rebase()
+    }
+}
+
+extension Command {
+    /// True if it gives a user or a group access to a list.
+    fileprivate var sharesList: Bool {
+        switch intent {
+        case .member(.add), .share(.share): true
+        default: false
+        }
     }
 }

@@ -112,6 +112,7 @@ public struct SyncClient {
         let changes = try apply(command, by: person, to: replica)
         let count = outbox.count
         if case .chat(.remove(let message)) = intent { dropUnsent(message, in: scope) }
+        if case .share(.close) = intent { dropDeferredGrants(in: scope) }
         let hasDropped = outbox.count < count
         enqueue(command)
         guard !hasDropped else {

@@ -51,6 +51,38 @@ struct DeferredCommandTests {
         #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
     }
 
+    @Test(
+        "closing a list drops its deferred invitation, before and after the server has deferred it",
+        arguments: [false, true])
+    func closedList(isOnItsWay: Bool) throws {
+        var phone = try TestDevice.inSync()
+        _ = try phone.perform(.member(.add(cleo, name: "Cleo", role: .editor)))
+        if !isOnItsWay { deferFirst(&phone) }
+        _ = try phone.perform(.share(.close))
+        if isOnItsWay { deferFirst(&phone) }
+        let intents = { (phone: TestDevice) in
+            phone.pushes.flatMap { $0.request.commands.map(\.command.intent) }
+        }
+        #expect(intents(phone) == [.share(.close)])
+        phone.answerPush(.done([shopping: 2]))
+        phone.now = noon.advanced(by: 600_000)
+        phone.handle(.tick)
+        #expect(phone.pushes.isEmpty && !phone.client.hasDeferredCommands)
+        #expect(phone.client.outbox.allSatisfy { $0.command.intent == .share(.close) })
+    }
+
+    @Test("an invitation after a list was closed waits and is sent")
+    func invitationAfterClosing() throws {
+        var phone = try TestDevice.inSync()
+        _ = try phone.perform(.share(.close))
+        phone.answerPush(.done([shopping: 2]))
+        _ = try phone.perform(.member(.add(cleo, name: "Cleo", role: .editor)))
+        deferFirst(&phone)
+        phone.now = noon.advanced(by: 600_000)
+        phone.handle(.tick)
+        #expect(phone.pushes.last?.request.commands.count == 1)
+    }
+
     @Test("a deferred command survives a restart and can be deferred again")
     func restart() throws {
         var phone = try TestDevice.inSync()

@@ -304,14 +304,14 @@ extension StoredRecords {
         guard let position = attempt({ () throws(DatabaseError) in try table.end(of: log) }) else {
             return nil
         }
-        let (nobody, begin) = (PersonID(""), Instant(milliseconds: 0))
+        let (noAuthor, begin) = (PersonID(""), Instant(milliseconds: 0))
         switch last.kind {
         case ChatMessage.kind:
             let message = ChatMessage(
-                position: position, author: nobody, text: "", written: begin, arrival: begin, after: nil)
+                position: position, author: noAuthor, text: "", written: begin, arrival: begin, after: nil)
             return Record(id: last.id, content: .message(message))
         case Photo.kind:
-            let photo = Photo(position: position, author: nobody, blob: nil, at: begin)
+            let photo = Photo(position: position, author: noAuthor, blob: nil, at: begin)
             return Record(id: last.id, content: .photo(photo))
         default: return nil
         }
