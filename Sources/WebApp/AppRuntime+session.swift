@@ -154,7 +154,7 @@ extension AppRuntime {
     }
 
     private func saveGuestDrafts() {
-        let typed = model.guestDrafts
+        let typed = withState { model, _ in model.guestDrafts }
         guard typed != device.guestDrafts else { return }
         device.guestDrafts = typed
         saveDevice()

@@ -220,11 +220,12 @@ final class AppRuntime {
             refreshEnvironment()
         }
         let (html, title) = withState { model, env in (App.view(model, env), App.title(model, env)) }
+        let (scope, chats) = withState { model, _ in (model.scope, model.presenceChats) }
         announceTransition()
         let patch = view.render(html)
         if !patch.words.isEmpty { bridge.show(patch) }
         showBadge()
-        sync?.screenChanged(model.scope, presenceOf: model.presenceChats)
+        sync?.screenChanged(scope, presenceOf: chats)
         if title != self.title {
             self.title = title
             bridge.perform(.setTitle(title))
@@ -248,9 +249,8 @@ final class AppRuntime {
     /// Shows the number of unseen notifications on the app's icon.
     private func showBadge() {
         let count = env.me == nil ? 0 : model.unseen
-        guard count != badge else { return }
+        if count != badge { bridge.perform(.setBadge(count)) }
         badge = count
-        bridge.perform(.setBadge(count))
     }
 
     /// Lends the replica to the app environment and takes it back, so that the next change does not copy it. The

@@ -21,7 +21,7 @@ extension App {
             return Code.answered(&model.code, answer, env) + refresh(&model, env)
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, env)
         case .signOut:
-            if answer == .signedOut { model = Model() }
+            if answer == .signedOut { model.reset() }
             return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
         case .people where model.route == .chatSearch(nil):
             return ChatSearch.peopleAnswered(&model.chats.search, request, answer, env)
@@ -43,7 +43,7 @@ extension App {
             return show(.notifications(Devices.outcome(ofTest: answer)), &model) + [.request(.devices)]
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
         case .deleteAccount:
-            if answer == .signedOut { model = Model() }
+            if answer == .signedOut { model.reset() }
             return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
         case .findPerson, .people, .history, .readReceipts, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion:

@@ -38,7 +38,7 @@ extension App {
     private static func reopen(_ model: inout Model, without places: [String], _ env: AppEnvironment) {
         model.drafts = model.allDrafts.filter { !places.contains($0.key) }
         if model.photos.form?.photo == nil { model.photos.form = nil }
-        model.screen = Screen(at: model.route, after: .plain, in: model, env)
+        model.openScreen(at: model.route, after: .plain, env)
         if model.route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
     }
 }

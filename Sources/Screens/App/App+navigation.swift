@@ -41,7 +41,7 @@ extension App {
             dismissToastOnNavigation(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
-        model.screen = Screen(at: route, after: model.screen, in: model, env)
+        model.openScreen(at: route, after: model.screen, env)
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
         let asked = questions(at: route, &model)
         return kept + refresh(&model, env) + focus(on: route, after: left, &model, env) + asked
@@ -118,7 +118,7 @@ extension App {
             if let detour = redirectForCode(model, env) { return detour }
             guard !model.route.isForGuests else { return nil }
             let intended = model.route
-            model = Model()
+            model.reset()
             model.route = .signIn
             model.intendedRoute = intended
             return .signIn
@@ -126,7 +126,7 @@ extension App {
         guard model.route.isForGuests else { return redirectForCode(model, env) }
         let intended = model.intendedRoute
         let drafts = model.drafts
-        model = Model()
+        model.reset()
         model.drafts = drafts
         return intended
     }

@@ -24,70 +24,85 @@ indirect enum Screen: Equatable {
     case notificationCenter(NotificationCenter.Model)
 }
 
-extension Screen {
-    /// Creates the screen at an address. Continues with its drafts, and with the state that it shares with the last
+extension App.Model {
+    /// Returns to the state before the first address, when the user changes. Not part of the start module.
+    @inline(never)
+    mutating func reset() { self = App.Model() }
+
+    /// Opens the screen at an address. Continues with its drafts, and with the state that it shares with the last
     /// screen.
-    init(at route: Route, after last: Screen, in app: App.Model, _ env: AppEnvironment) {
+    mutating func openScreen(at route: Route, after last: Screen, _ env: AppEnvironment) {
         switch route {
         case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch, .photos,
             .linked, .picture, .unknown:
-            self = .plain
-        case .forgot: self = .credentials(Credentials.Model(email: app.signIn.form.email))
-        case .resetCode, .changeEmail, .changePassword: self = .credentials(Credentials.Model())
-        case .newPassword: self = .credentials(last.credentials ?? Credentials.Model())
-        case .today(let day): self = .today(Today.Model(day, after: last.today, drafts: app.drafts))
-        case .calendar: self = .calendar(Calendar.Model(selected: app.navigationStack.lastDay))
+            screen = .plain
+        case .forgot: screen = .credentials(Credentials.Model(email: signIn.form.email))
+        case .resetCode, .changeEmail, .changePassword: screen = .credentials(Credentials.Model())
+        case .newPassword: screen = .credentials(last.credentials ?? Credentials.Model())
+        case .today(let day): screen = .today(Today.Model(day, after: last.today, drafts: drafts))
+        case .calendar: screen = .calendar(Calendar.Model(selected: navigationStack.lastDay))
         case .list(let list), .sharing(let list), .item(let list, _), .itemHistory(let list, _):
-            self = .list(ListScreen.Model(list, at: route, after: last.list, drafts: app.drafts))
+            screen = .list(ListScreen.Model(list, at: route, after: last.list, drafts: drafts))
         case .shareTarget(let text, let pictures, let isCut):
-            self = .shareTarget(ShareTarget.Model(text, pictures: pictures, isCut: isCut))
-        case .trash: self = .trash(Trash.Model())
-        case .rejectedChanges: self = .rejectedChanges(RejectedChanges.Model())
+            screen = .shareTarget(ShareTarget.Model(text, pictures: pictures, isCut: isCut))
+        case .trash: screen = .trash(Trash.Model())
+        case .rejectedChanges: screen = .rejectedChanges(RejectedChanges.Model())
         case .notifications:
             let read = env.replica.notificationsRead(by: env.replica.person)
-            self = .notificationCenter(last.notificationCenter ?? NotificationCenter.Model(read: read))
-        case .profile: self = .profile(ProfilePage.Model(drafts: app.drafts))
-        case .editProfile: self = .profileForm(ProfileForm.Model())
-        case .devices: self = .devices(Devices.Model())
-        case .deleteAccount: self = .deletion(DeleteAccount.Model())
-        case .group(let group): self = .group(Access.Model(group))
+            screen = .notificationCenter(last.notificationCenter ?? NotificationCenter.Model(read: read))
+        case .profile: screen = .profile(ProfilePage.Model(drafts: drafts))
+        case .editProfile: screen = .profileForm(ProfileForm.Model())
+        case .devices: screen = .devices(Devices.Model())
+        case .deleteAccount: screen = .deletion(DeleteAccount.Model())
+        case .group(let group): screen = .group(Access.Model(group))
         case .newChat:
             let picker = Picker.Model(contacts: env.replica.contacts)
-            self = .newChat(NewChat.Model(picker: picker, groups: Groups.Model(app.drafts)))
+            screen = .newChat(NewChat.Model(picker: picker, groups: Groups.Model(drafts)))
         case .message(let chat, let place):
-            self = .chat(ChatLog.Model(chat, to: nil, app.drafts, target: place))
+            screen = .chat(ChatLog.Model(chat, to: nil, drafts, target: place))
         case .chat(let chat):
-            self = .chat(ChatLog.Model(chat, to: app.chats.recipient(in: chat), app.drafts))
-        case .habits, .habitsInfo: self = .habits(Habits.Model())
-        case .habit(let habit): self = .habits(Habits.Model(page: Habits.Page(habit: habit)))
+            screen = .chat(ChatLog.Model(chat, to: chats.recipient(in: chat), drafts))
+        case .habits, .habitsInfo: screen = .habits(Habits.Model())
+        case .habit(let habit): screen = .habits(Habits.Model(page: Habits.Page(habit: habit)))
         }
     }
+}
 
+extension Screen {
     /// Passes the model of the screen to a visitor, with the functions between the screen and the app.
     ///
     /// Screens with many rows are emptied first. Otherwise a visitor that changes the model copies the rows, because a
     /// `switch` keeps the value that it matches.
     consuming func accept<Visitor: ScreenVisitor>(_ visitor: inout Visitor) {
         switch self {
-        case .plain: break
-        case .credentials(let model):
-            visitor.visit(Credentials.self, model, Screen.credentials, { .credentials($0) }) {
-                if case .credentials(let own) = $0 { own } else { nil }
-            }
         case .today:
             guard let model = today else { break }
             self = .plain
             visitor.visit(Today.self, model, Screen.today, { .today($0) }) {
                 if case .today(let own) = $0 { own } else { nil }
             }
-        case .calendar(let model):
-            visitor.visit(Calendar.self, model, Screen.calendar, { .calendar($0) }) {
-                if case .calendar(let own) = $0 { own } else { nil }
-            }
         case .list:
             guard let model = list else { break }
             self = .plain
             visitor.visit(ListScreen.self, model, Screen.list, { $0 }, { $0 })
+        case .plain: break
+        default: acceptOther(&visitor)
+        }
+    }
+
+    /// The screens that the start of the app does not open. Their functions are not in the start module.
+    @inline(never)
+    private consuming func acceptOther<Visitor: ScreenVisitor>(_ visitor: inout Visitor) {
+        switch self {
+        case .plain, .today, .list: break
+        case .credentials(let model):
+            visitor.visit(Credentials.self, model, Screen.credentials, { .credentials($0) }) {
+                if case .credentials(let own) = $0 { own } else { nil }
+            }
+        case .calendar(let model):
+            visitor.visit(Calendar.self, model, Screen.calendar, { .calendar($0) }) {
+                if case .calendar(let own) = $0 { own } else { nil }
+            }
         case .group(let model):
             visitor.visit(Access.self, model, Screen.group, { .access($0) }) {
                 if case .access(let own) = $0 { own } else { nil }
@@ -158,7 +173,7 @@ extension Screen {
     /// True if new items appear in the visible part of the screen.
     var showsEnd: Bool { chat == nil && items?.content.map { $0.openCount <= 8 } ?? true }
 
-    private var list: ListScreen.Model? {
+    fileprivate var list: ListScreen.Model? {
         if case .list(let model) = self { model } else { nil }
     }
 
