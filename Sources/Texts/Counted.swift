@@ -1,7 +1,7 @@
 /// Words that follow a count: one form for each plural category of the language, with a slash between them.
 enum Counted: CatalogKey {
-    case tries, seconds, minutes, hours, days, weeks, months, years, times, unsentChanges, changes,
-        characters, changesWaiting,
+    case tries, seconds, minutes, hours, days, weeks, months, years, times, weeksInARow, unsentChanges,
+        changes, characters, changesWaiting,
         changesUnsaved, changesNotAccepted, messages, writers, unreadMessages, tasksMoved, requests,
         openItems, itemsAdded, itemsDone, items, itemsDeleted, newNotifications, picturesDeleted,
         chats, habits, things, results, records

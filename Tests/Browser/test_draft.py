@@ -55,7 +55,7 @@ def test_habit_draft_survives_a_reload_until_it_is_saved_or_cancelled(people):
     test_habits.start(ada)
     new.click()
     form.get_by_label("Name").fill("Run every morning")
-    form.get_by_label("Time", exact=True).fill("06:15")
+    test_habits.set_time(form, "06:15")
     form.get_by_role("button", name="Sunday").click()
     page.reload()
     new.click()

@@ -4,7 +4,7 @@ import datetime
 import pytest
 from person import SETTLED
 from playwright.sync_api import expect
-from test_habits import circle, second_device, start
+from test_habits import circle, second_device, set_time, start
 from test_item import open_item
 from touch import wait_for_transition
 
@@ -26,7 +26,7 @@ def make(person, name, minutes):
     page.get_by_role("button", name="New habit").first.click()
     form = page.get_by_role("dialog")
     form.get_by_label("Name").fill(name)
-    form.get_by_label("Time", exact=True).fill(at)
+    set_time(form, at)
     form.get_by_role("button", name="Save").click()
     expect(circle(person, name)).to_be_visible()
     return at

@@ -41,7 +41,7 @@ struct HabitTests {
     func create() throws {
         var world = try world()
         let kept = try #require(world.habit(water, in: own))
-        #expect(kept.name == "Drink water" && kept.weekdays == .all && kept.started == today)
+        #expect(kept.name == "Drink water" && kept.schedule.weekdays == .all && kept.started == today)
         #expect(throws: Refusal.conflict) {
             try world.perform(.habit(.create(water, habit)), in: own, by: ada)
         }
@@ -63,7 +63,8 @@ struct HabitTests {
         ]
         try world.perform(.habit(.edit(water, changes)), in: own, by: ada)
         let kept = try #require(world.habit(water, in: own))
-        #expect(kept.name == "Water" && kept.color.rgb == 1 && kept.time == 0 && kept.weekdays.bits == 1)
+        #expect(
+            kept.name == "Water" && kept.color.rgb == 1 && kept.time == 0 && kept.schedule.weekdays.bits == 1)
         #expect(done(world) == DaySet([today]))
     }
 
@@ -183,8 +184,10 @@ struct HabitTests {
             try world.perform(.habit(.create(water, habit)), in: own, by: ada)
             for intent in intents { try world.perform(.habit(intent), in: own, by: ada) }
             let kept = try #require(world.habit(water, in: own))
-            #expect(kept.weekdays == last && kept.weekdays(on: today.advanced(by: -1)) == sundays)
-            #expect(kept.weekdays(on: today.advanced(by: -2)) == .all)
+            #expect(
+                kept.schedule.weekdays == last
+                    && kept.schedule(on: today.advanced(by: -1)).weekdays == sundays)
+            #expect(kept.schedule(on: today.advanced(by: -2)).weekdays == .all)
         }
     }
 
@@ -200,8 +203,8 @@ struct HabitTests {
         try world.perform(.habit(.edit(water, [.weekdays(mondays, from: yesterday)])), in: own, by: ada)
         try world.perform(.habit(.edit(water, [.weekdays(sundays, from: nil)])), in: own, by: ada)
         let kept = try #require(world.habit(water, in: own))
-        #expect(kept.weekdays(on: today.advanced(by: -2)) == .all)
-        #expect(kept.weekdays(on: yesterday) == mondays && kept.weekdays == sundays)
+        #expect(kept.schedule(on: today.advanced(by: -2)).weekdays == .all)
+        #expect(kept.schedule(on: yesterday).weekdays == mondays && kept.schedule.weekdays == sundays)
     }
 
     @Test("rejects plans in the future, and applies undated weekdays to all days")
@@ -212,7 +215,40 @@ struct HabitTests {
             try world.perform(.habit(.edit(water, [.weekdays(mondays, from: ahead)])), in: own, by: ada)
         }
         try world.perform(.habit(.edit(water, [.weekdays(mondays, from: nil)])), in: own, by: ada)
-        #expect(world.habit(water, in: own)?.weekdays(on: today.advanced(by: -9)) == mondays)
+        #expect(world.habit(water, in: own)?.schedule(on: today.advanced(by: -9)).weekdays == mondays)
+    }
+
+    @Test("an older app that changes the weekdays of a habit replaces its number of times a week", .tags(.H9))
+    func olderApp() throws {
+        var world = try world()
+        let weekly = Weekly(3, from: 1)!
+        try world.perform(.habit(.edit(water, [.weekly(weekly, from: today), .time(nil)])), in: own, by: ada)
+        let kept = try #require(world.habit(water, in: own))
+        #expect(kept.schedule == Schedule(weekly) && !kept.isTimed && kept.time == 450)
+        var record = JSONObject()
+        kept.write(to: &record)
+        #expect(record["weekdays"] == .integer(127) && record["time"] == .integer(450))
+        record["weekdays"] = .integer(3)
+        #expect(try Habit(record).schedule == Schedule(Weekdays(bits: 3)!))
+        let mondays = Weekdays(bits: 1)!
+        try world.perform(.habit(.edit(water, [.weekdays(mondays, from: nil), .time(60)])), in: own, by: ada)
+        let changed = try #require(world.habit(water, in: own))
+        #expect(changed.schedule == Schedule(mondays) && changed.isTimed && changed.time == 60)
+    }
+
+    @Test("a habit is due on any day until its number is reached in the week", .tags(.H9))
+    func weekly() throws {
+        var world = try world()  // today is a Tuesday
+        try world.perform(.habit(.edit(water, [.weekly(Weekly(2, from: 7)!, from: today)])), in: own, by: ada)
+        func isToDo(_ ahead: Int) -> Bool {
+            !world.habitsToDo(by: ada, on: today.advanced(by: ahead)).isEmpty
+        }
+        for ago in [2, 1] {
+            #expect(isToDo(0))
+            let day = today.advanced(by: -ago)
+            try world.perform(.habit(.check(water, day, time: 9)), in: own, by: ada)
+        }
+        #expect(!isToDo(0) && !isToDo(4) && isToDo(5), "the week ends on Saturday")
     }
 
     @Test("every habit intent survives encoding and decoding")
@@ -228,6 +264,7 @@ struct HabitTests {
                     .weekdays(Weekdays(bits: 64)!, from: today),
                 ]),
             .edit(water, [.weekdays(.all, from: nil)]),
+            .edit(water, [.weekly(Weekly(7, from: 7)!, from: today), .time(nil)]),
             .move(water, Rank("W")!), .delete(water), .restore(water), .purge(water),
             .check(water, today, time: 5), .uncheck(water, today),
         ]
@@ -242,6 +279,9 @@ struct HabitTests {
         arguments: [
             #"{"weekdays":0}"#, #"{"weekdays":128}"#, #"{"time":1440}"#, #"{"time":-1}"#, #"{"color":"red"}"#,
             #"{"begun":"2026-02-31"}"#, #"{"later":1}"#, #"{"weekdays":1,"from":"2026-02-31"}"#,
+            #"{"weekly":{"times":8,"start":1}}"#, #"{"weekly":{"times":0,"start":1}}"#,
+            #"{"weekly":{"times":3,"start":0}}"#, #"{"weekly":{"times":3}}"#, #"{"weekly":3}"#,
+            #"{"weekly":{"times":4294967299,"start":1}}"#,
         ])
     func wrong(text: String) throws {
         var world = try world()

@@ -63,6 +63,10 @@ struct WireFormatTests {
             "habit",
             #"{"name":"Run","color":"\#(red)","time":420,"weekdays":3,"earlier":{"2026-02-01":127,"2026-03-01":1},"rank":"V","begun":"2026-01-01","deleted":5}"#
         ),
+        (
+            "habit",
+            #"{"name":"Run","color":"\#(red)","time":420,"weekdays":127,"earlier":{"2026-02-01":127,"2026-03-01":1},"weekly":{"times":3,"start":7},"earlierWeekly":{"2026-02-01":{"times":1,"start":1}},"untimed":true,"rank":"V","begun":"2026-01-01"}"#
+        ),
         ("checks", #"{"habit":"\#(a)","month":"2026-11-01","days":{"1":420,"23":0}}"#),
         ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":5}"#),
         ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":90000,"written":5}"#),
@@ -203,6 +207,10 @@ struct WireFormatTests {
             #"{"id":"\#(a)","set":{"name":"R","color":"\#(red)","time":1,"weekdays":3,"from":"2026-11-23"}}"#
         ),
         ("habit.edit", #"{"id":"\#(a)","set":{"weekdays":3}}"#),
+        (
+            "habit.edit",
+            #"{"id":"\#(a)","set":{"untimed":true,"weekly":{"times":3,"start":1},"from":"2026-11-23"}}"#
+        ),
         ("habit.move", #"{"id":"\#(a)","rank":"V"}"#),
         ("habit.delete", #"{"id":"\#(a)"}"#), ("habit.restore", #"{"id":"\#(a)"}"#),
         ("habit.purge", #"{"id":"\#(a)"}"#),

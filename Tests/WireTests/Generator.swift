@@ -190,12 +190,17 @@ extension Generator {
 
     private mutating func habit() -> Habit {
         var habit = Habit(
-            name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440), rank: rank(),
-            started: CivilDay(number: below(20_000)))
+            name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440),
+            isTimed: below(2) == 0, schedule(), rank: rank(), started: CivilDay(number: below(20_000)))
         for _ in 0..<below(3) {
-            habit.plan(Weekdays(bits: UInt8(1 + below(127)))!, from: CivilDay(number: below(20_000)))
+            habit.plan(schedule(), from: CivilDay(number: below(20_000)))
         }
         return habit
+    }
+
+    private mutating func schedule() -> Schedule {
+        Weekly(below(8), from: 1 + below(7)).map { Schedule($0) }
+            ?? Schedule(Weekdays(bits: UInt8(1 + below(127)))!)
     }
 
     private mutating func checks() -> HabitLog {

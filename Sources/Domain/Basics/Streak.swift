@@ -7,21 +7,24 @@ public struct Streak: Equatable, Sendable {
     public private(set) var current = 0
     public private(set) var longest = 0
 
+    init() {}
+
+    /// Adds a day or a week that was kept, or ends the current streak.
+    mutating func add(_ isKept: Bool) {
+        current = isKept ? current + 1 : 0
+        longest = max(longest, current)
+    }
+
     /// - Parameters:
     ///   - due: the days on which it is due. Days after `today` are ignored.
     ///   - done: the days on which it was done.
     public init(due: DaySet, done: DaySet, today: CivilDay) {
-        var (row, longest) = (0, 0)
+        var streak = Streak()
         due.forEach { day in
             guard day <= today else { return }
-            if done.contains(day) {
-                row += 1
-                longest = max(longest, row)
-            } else if day < today {
-                row = 0
-            }
+            let isDone = done.contains(day)
+            if isDone || day < today { streak.add(isDone) }
         }
-        current = row
-        self.longest = longest
+        self = streak
     }
 }

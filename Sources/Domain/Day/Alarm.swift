@@ -31,15 +31,19 @@ extension Instant {
 }
 
 extension Habit {
-    /// The notification on a day if the habit is not done before; nil on a day on which it is not due.
+    /// The notification on a day if the habit is not done before; nil on a day on which it cannot be due, or if the habit
+    /// has no time.
     /// - Parameter clock: the clock of the day.
     public func alarm(on day: CivilDay, _ clock: ClockDay) -> Alarm? {
-        isDue(on: day) ? Alarm(kind: .habits, moment: clock.moment(at: time)) : nil
+        isTimed && isDue(on: day) { _ in false } ? Alarm(kind: .habits, moment: clock.moment(at: time)) : nil
     }
 
     /// True if it is due on a day.
-    public func isDue(on day: CivilDay) -> Bool {
-        deleted == nil && weekdays(on: day).contains(day)
+    /// - Parameter isDone: true for a day on which it was done. It is asked about earlier days of the week.
+    public func isDue(on day: CivilDay, isDone: (CivilDay) -> Bool) -> Bool {
+        let schedule = schedule(on: day)
+        return deleted == nil && schedule.weekdays.contains(day)
+            && schedule.weekly?.isOpen(on: day, isDone) ?? true
     }
 }
 

@@ -4,9 +4,11 @@ public struct Habit: Equatable, Sendable {
     public var color: HabitColor
     /// The time of day in minutes since midnight: 0…1439.
     public var time: Int
-    /// The days of the week on which it is due.
-    public private(set) var weekdays: Weekdays
-    /// The earlier weekdays, oldest first, so that past due days do not change.
+    /// True if the user has chosen its time. Otherwise it has no reminder, and the time has no meaning.
+    public var isTimed: Bool
+    /// When it is due.
+    public private(set) var schedule: Schedule
+    /// The earlier schedules, oldest first, so that past due days do not change.
     public private(set) var earlier: [Plan]
     /// The position among the habits, set by hand.
     public var rank: Rank
@@ -22,25 +24,26 @@ public struct Habit: Equatable, Sendable {
     /// The maximum number of earlier plans of a habit. The oldest ones are removed.
     public static let maxEarlierPlans = 100
 
-    /// Weekdays that were valid until the day before `end`.
+    /// A schedule that was valid until the day before `end`.
     public struct Plan: Equatable, Sendable {
-        public let weekdays: Weekdays
+        public let schedule: Schedule
         public let end: CivilDay
 
-        public init(_ weekdays: Weekdays, until end: CivilDay) {
-            self.weekdays = weekdays
+        public init(_ schedule: Schedule, until end: CivilDay) {
+            self.schedule = schedule
             self.end = end
         }
     }
 
     public init(
-        name: String, color: HabitColor, time: Int, weekdays: Weekdays = .all, earlier: [Plan] = [],
-        rank: Rank, started: CivilDay, deleted: Instant? = nil
+        name: String, color: HabitColor, time: Int, isTimed: Bool = true, _ schedule: Schedule = .everyDay,
+        earlier: [Plan] = [], rank: Rank, started: CivilDay, deleted: Instant? = nil
     ) {
         self.name = name
         self.color = color
         self.time = time
-        self.weekdays = weekdays
+        self.isTimed = isTimed
+        self.schedule = schedule
         self.earlier = earlier
         self.rank = rank
         self.started = started
@@ -53,34 +56,42 @@ public struct Habit: Equatable, Sendable {
         min(min(started, done.first ?? started), today)
     }
 
-    /// Changes the weekdays.
+    /// Changes the schedule.
     ///
     /// - Parameter day: the first day of the change, which also applies to all later days. Earlier days keep their
-    ///   weekdays. If it is not after the start, all days change.
-    public mutating func plan(_ new: Weekdays, from day: CivilDay) {
-        let former = weekdays(on: day.advanced(by: -1))
+    ///   schedule. If it is not after the start, all days change.
+    public mutating func plan(_ new: Schedule, from day: CivilDay) {
+        let former = schedule(on: day.advanced(by: -1))
         earlier.removeAll { $0.end >= day }
         if day > started, former != new { earlier.append(Plan(former, until: day)) }
         if earlier.count > Habit.maxEarlierPlans { earlier.removeFirst() }
-        weekdays = new
+        schedule = new
     }
 
-    /// Replaces the weekdays, and the earlier ones in their order.
-    public mutating func setPlans(_ earlier: [Plan], _ weekdays: Weekdays) {
+    /// Replaces the schedule, and the earlier ones in their order.
+    public mutating func setPlans(_ earlier: [Plan], _ schedule: Schedule) {
         self.earlier = earlier
-        self.weekdays = weekdays
+        self.schedule = schedule
     }
 
-    /// The weekdays that are valid on a day.
-    public func weekdays(on day: CivilDay) -> Weekdays {
-        earlier.first { day < $0.end }?.weekdays ?? weekdays
+    /// The schedule that is valid on a day.
+    public func schedule(on day: CivilDay) -> Schedule {
+        earlier.first { day < $0.end }?.schedule ?? schedule
     }
 
     /// The due days up to today.
     public func dueDays(through today: CivilDay, done: DaySet) -> DaySet {
         var (days, first) = (DaySet(), first(done: done, today: today))
-        for plan in earlier + [Plan(weekdays, until: today.advanced(by: 1))] {
-            days.insert(plan.weekdays, from: first, through: min(plan.end.advanced(by: -1), today))
+        for plan in earlier + [Plan(schedule, until: today.advanced(by: 1))] {
+            let last = min(plan.end.advanced(by: -1), today)
+            if let weekly = plan.schedule.weekly, first <= last {
+                for number in first.number...last.number {
+                    let day = CivilDay(number: number)
+                    if weekly.isOpen(on: day, done.contains) { days.insert(day) }
+                }
+            } else {
+                days.insert(plan.schedule.weekdays, from: first, through: last)
+            }
             first = max(first, plan.end)
         }
         return days

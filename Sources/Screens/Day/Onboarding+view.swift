@@ -18,7 +18,7 @@ extension Onboarding {
                         .lists, texts[0], texts.dropFirst().joined(separator: ", "), .listTapped(place))
                 }
                 if env.hasNoHabits {
-                    row(.habits, language[.firstHabit], language.plan(.all, at: "09:00"), .habitTapped)
+                    row(.habits, language[.firstHabit], language.plan(.everyDay, at: "09:00"), .habitTapped)
                 }
                 if !env.sharesSomething { row(.share, language[.shareFirst], "", .shareTapped) }
                 if env.device.installing == .offered {

@@ -31,12 +31,11 @@ extension Today {
         let summary = input.summary
         let route = Route.habit(summary.id)
         return li(
-            .class("row own"), .style("--light", summary.colors.light),
-            .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark)
+            .class("row own"), .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark)
         ) {
             a(.class("row-main"), .id(route.linkID), .href(route.path), .onClick(.linkTapped(route))) {
                 span(.class("name"), .dir("auto")) { summary.habit.name }
-                span(.class("note")) { input.language.clock(summary.habit.time) }
+                if let note = summary.shortPlan(input.language) { span(.class("note")) { note } }
             }
             habitCircle(summary, on: input.day) { .habitChecked(summary.id, input.day, $0) }
         }

@@ -14,20 +14,31 @@ extension HabitForm {
         original = fields
         name = drafts.text(in: draftKey(HabitForm.nameID)) ?? name
         color = drafts.text(in: draftKey("habit-color")).flatMap { HabitColor($0) } ?? color
-        time = drafts.text(in: draftKey(HabitForm.timeID)) ?? time
-        let bits = drafts.text(in: draftKey("habit-weekdays")).flatMap { Int($0) }.flatMap {
-            UInt8(exactly: $0)
+        if let text = drafts.text(in: draftKey(HabitForm.timeID)) {
+            time = text == HabitForm.noTime ? nil : text
         }
-        weekdays = bits.flatMap { Weekdays(bits: $0) } ?? weekdays
+        if let number = drafts.text(in: draftKey("habit-weekdays")).flatMap({ Int($0) }) {
+            let weekdays = UInt8(exactly: number / 100).flatMap { Weekdays(bits: $0) }
+            let weekly = Weekly(number / 10 % 10, from: number % 10)
+            schedule = weekly.map { Schedule($0) } ?? weekdays.map { Schedule($0) } ?? schedule
+        }
     }
+
+    /// The draft of a removed time. An empty draft means an unchanged time.
+    private static let noTime = "-"
 
     /// The current values of the fields.
     private var fields: [Draft] {
         [
             Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey("habit-color")),
-            Draft(time, in: draftKey(HabitForm.timeID)),
-            Draft(String(weekdays.bits), in: draftKey("habit-weekdays")),
+            Draft(time ?? HabitForm.noTime, in: draftKey(HabitForm.timeID)),
+            Draft(String(scheduleNumber), in: draftKey("habit-weekdays")),
         ]
+    }
+
+    /// The bits of the weekdays, and a digit each for the number of times a week and the start of the week.
+    private var scheduleNumber: Int {
+        Int(schedule.weekdays.bits) * 100 + (schedule.weekly.map { $0.times * 10 + $0.start } ?? 0)
     }
 
     private func draftKey(_ field: String) -> String { habit.map { $0.id.text + "/" + field } ?? field }

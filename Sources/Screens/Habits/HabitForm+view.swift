@@ -11,7 +11,7 @@ extension HabitForm {
         return dialog(
             .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
             .onCancel(.dismissed),
-            .style("--light", shades.light), .style("--dark", shades.dark),
+            .style("--pale", shades.pale), .style("--dark", shades.dark),
             .onPullEnd { $0.isClosing ? .dismissed : nil }
         ) {
             header {
@@ -103,16 +103,18 @@ extension HabitForm {
     private func timeField(_ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let notifications = env.device.notifications
-        return div(.class("field"), .class("wrong", if: minutes == nil)) {
+        guard let time else { return addTime(language) }
+        return div(.class("field"), .class("wrong", if: isTimeWrong)) {
             label(.for(HabitForm.timeID)) { language[.time] }
             p(.class("line")) {
-                span { language.plan(weekdays) }
+                span { language.plan(schedule, at: "") }
                 input(
-                    .id(HabitForm.timeID), .type("time"), .value(time), .aria(.invalid, minutes == nil),
+                    .id(HabitForm.timeID), .type("time"), .value(time), .aria(.invalid, isTimeWrong),
                     .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
+                iconButton(.close, language[.noTime], .timeRemoved)
             }
             p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
-                minutes == nil ? language[.timeMissing] : language[notifications.deliveryHint]
+                isTimeWrong ? language[.timeMissing] : language[notifications.deliveryHint]
             }
             if notifications == .askable {
                 textButton(language[.allowNotifications], .notificationsAllowed)
@@ -120,9 +122,21 @@ extension HabitForm {
         }
     }
 
+    private func addTime(_ language: Language) -> Html<Message> {
+        div(.class("field")) {
+            p(.class("label")) { language[.time] }
+            p(.class("line")) {
+                span { language.plan(schedule, at: nil) }
+                button(
+                    .type("button"), .class("text"), .id(HabitForm.addTimeID), .onClick(.timeAdded)
+                ) { language[.addTime] }
+            }
+        }
+    }
+
     private var weekdaysNote: HabitLabel? {
         if isLastDay { return .oneWeekday }
-        guard let habit, habit.habit.started < habit.today, habit.habit.weekdays != weekdays else {
+        guard let habit, habit.habit.started < habit.today, habit.habit.schedule != schedule else {
             return nil
         }
         return .fromToday
@@ -136,9 +150,20 @@ extension HabitForm {
                 for place in 0..<7 {
                     let day = (env.weekStart - 1 + place) % 7 + 1
                     button(
-                        .type("button"), .aria(.pressed, weekdays.contains(weekday: day)),
+                        .type("button"),
+                        .aria(
+                            .pressed, schedule.weekly == nil && schedule.weekdays.contains(weekday: day)),
                         .aria(.label, language.name(ofWeekday: day)), .onClick(.weekdayTapped(day))
                     ) { language.shortName(ofWeekday: day) }
+                }
+            }
+            p(.class("label"), .aria(.hidden, true)) { language[.anyDays] }
+            div(.class("weekdays")) {
+                for times in 1...6 {
+                    button(
+                        .type("button"), .aria(.pressed, schedule.weekly?.times == times),
+                        .aria(.label, language.timesAWeek(times)), .onClick(.timesTapped(times))
+                    ) { String(times) }
                 }
             }
             p(.class("note"), .aria(.live, "polite")) { weekdaysNote.map { language[$0] } ?? "" }

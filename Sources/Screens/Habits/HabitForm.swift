@@ -8,9 +8,9 @@ public struct HabitForm: Equatable {
     let habit: HabitSummary?
     var name: String
     var color: HabitColor
-    /// `HH:MM`; empty while it is incomplete.
-    var time: String
-    var weekdays: Weekdays
+    /// `HH:MM`; empty while it is incomplete, nil for none.
+    var time: String?
+    var schedule: Schedule
     var nameError: Refusal?
     /// True while colours are offered.
     var isColoring = false
@@ -21,12 +21,11 @@ public struct HabitForm: Equatable {
 
     /// Creates a form for a new habit.
     /// - Parameter drafts: the unsubmitted text of all screens.
-    init(at time: CivilTime, _ drafts: [Draft]) {
+    init(_ drafts: [Draft]) {
         habit = nil
         name = ""
         color = HabitColor.palette[0]
-        self.time = time.clock
-        weekdays = .all
+        schedule = .everyDay
         restore(drafts)
     }
 
@@ -34,22 +33,26 @@ public struct HabitForm: Equatable {
         habit = summary
         name = summary.habit.name
         color = summary.habit.color
-        time = CivilTime.clock(summary.habit.time)
-        weekdays = summary.habit.weekdays
+        time = summary.habit.isTimed ? CivilTime.clock(summary.habit.time) : nil
+        schedule = summary.habit.schedule
         restore(drafts)
     }
 
     static let nameID = "habit-name"
     static let timeID = "habit-time"
+    static let addTimeID = "habit-add-time"
 
     public enum Message: Equatable {
         case nameEntered(String)
         case colorTapped
         case colorChosen(HabitColor)
         case colorEntered(String)
+        case timeAdded
         case timeEntered(String)
+        case timeRemoved
         case notificationsAllowed
         case weekdayTapped(Int)
+        case timesTapped(Int)
         case saved
         case removeTapped
         case restored
@@ -69,8 +72,14 @@ public struct HabitForm: Equatable {
         current(env).map { $0.deleted != nil } ?? (habit != nil)
     }
 
-    /// The time of day in minutes; nil if it is invalid.
-    var minutes: Int? { CivilTime("1970-01-01T" + time)?.minuteOfDay }
+    /// The time of day in minutes; nil if there is none, or if it is invalid.
+    var minutes: Int? { time.flatMap { CivilTime("1970-01-01T" + $0)?.minuteOfDay } }
+
+    /// True if a time was added and is not valid.
+    var isTimeWrong: Bool { time != nil && minutes == nil }
+
+    /// The time that is proposed, and stored for older versions while there is none.
+    private var usualMinutes: Int { habit?.habit.time ?? 540 }
 }
 
 extension HabitForm {
@@ -85,12 +94,24 @@ extension HabitForm {
         case .colorTapped: form.isColoring.toggle()
         case .colorChosen(let color): form.color = color
         case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
+        case .timeAdded:
+            form.time = CivilTime.clock(form.usualMinutes)
+            model.form = form
+            return [.focus(HabitForm.timeID)]
         case .timeEntered(let text): form.time = text
+        case .timeRemoved:
+            form.time = nil
+            model.form = form
+            return [.focus(HabitForm.addTimeID)]
         case .notificationsAllowed: return [.askNotifications]
         case .weekdayTapped(let day):
-            let days = form.weekdays.toggling(weekday: day)
+            let former = form.schedule.weekly == nil ? form.schedule.weekdays : nil
+            let days = former == nil ? Weekdays(bits: 1 << UInt8(day - 1)) : former?.toggling(weekday: day)
             form.isLastDay = days == nil
-            form.weekdays = days ?? form.weekdays
+            form.schedule = days.map { Schedule($0) } ?? form.schedule
+        case .timesTapped(let times):
+            form.isLastDay = false
+            form.chooseTimes(times, env.weekStart)
         case .removeTapped: model.removal = form.habit?.id
         case .restored:
             return (form.habit.map { env.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
@@ -110,11 +131,11 @@ extension HabitForm {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
             if habit == nil { try env.replica.checkRoomForHabit(in: .user(env.replica.person)) }
-            guard let minutes else { return [.focus(HabitForm.timeID)] }
+            if isTimeWrong { return [.focus(HabitForm.timeID)] }
             let last = index.habits.last?.habit.rank
             model.form = nil
-            guard let habit else { return create(name, minutes, after: last, &env) }
-            let changes = changes(of: habit.habit, name, minutes, today: env.today)
+            guard let habit else { return create(name, after: last, &env) }
+            let changes = changes(of: habit.habit, name, today: env.today)
             return changes.isEmpty ? [] : env.perform(.edit(habit.id, changes))
         } catch {
             nameError = error
@@ -123,24 +144,35 @@ extension HabitForm {
         }
     }
 
-    private func create(
-        _ name: String, _ minutes: Int, after last: Rank?, _ env: inout AppEnvironment
-    ) -> [Effect] {
+    /// Chooses a number of times a week, or every day if it is the chosen number.
+    private mutating func chooseTimes(_ times: Int, _ weekStart: Int) {
+        if schedule.weekly?.times == times {
+            schedule = .everyDay
+        } else if let habit, habit.habit.schedule.weekly?.times == times {
+            schedule = habit.habit.schedule
+        } else if let weekly = Weekly(times, from: weekStart) {
+            schedule = Schedule(weekly)
+        }
+    }
+
+    private func create(_ name: String, after last: Rank?, _ env: inout AppEnvironment) -> [Effect] {
         let rank = env.newRank(between: last, and: nil)
         let habit = Habit(
-            name: name, color: color, time: minutes, weekdays: weekdays, rank: rank, started: env.today)
+            name: name, color: color, time: minutes ?? usualMinutes, isTimed: minutes != nil, schedule,
+            rank: rank, started: env.today)
         return env.perform(.create(env.newID(), habit))
     }
 
     /// The changes made here. Other fields may have been changed elsewhere.
-    private func changes(
-        of habit: Habit, _ name: String, _ minutes: Int, today: CivilDay
-    ) -> [HabitChange] {
+    private func changes(of habit: Habit, _ name: String, today: CivilDay) -> [HabitChange] {
         var changes: [HabitChange] = []
         if name != habit.name { changes.append(.name(name)) }
         if color != habit.color { changes.append(.color(color)) }
-        if minutes != habit.time { changes.append(.time(minutes)) }
-        if weekdays != habit.weekdays { changes.append(.weekdays(weekdays, from: today)) }
+        if minutes != (habit.isTimed ? habit.time : nil) { changes.append(.time(minutes)) }
+        if schedule != habit.schedule {
+            changes.append(
+                schedule.weekly.map { .weekly($0, from: today) } ?? .weekdays(schedule.weekdays, from: today))
+        }
         return changes
     }
 }

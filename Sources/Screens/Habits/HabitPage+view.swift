@@ -17,17 +17,13 @@ extension Habits {
             isBesideLists: origin == nil)
         guard let summary else { return missing(heading, env) }
         return div(
-            .class("page own"), .style("--light", summary.colors.light),
-            .style("--pale", summary.colors.pale),
-            .style("--dark", summary.colors.dark),
+            .class("page own"), .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(env)
             bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
-            p(.class("hint")) {
-                language.plan(summary.habit.weekdays, at: language.clock(summary.habit.time))
-            }
+            p(.class("hint")) { summary.plan(language) }
             figures(summary, language)
             YearMap(habit: summary, year: page.year ?? summary.today.parts.year, env: env).view()
             h2(.class("caption")) { language[.activity] }
@@ -44,8 +40,8 @@ extension Habits {
 
     private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<Message> {
         ul(.class("card figures")) {
-            figure(language[.now], language.days(summary.streak.current))
-            figure(language[.record], language.days(summary.streak.longest))
+            figure(language[.now], language.streak(summary.streak.current, inWeeks: summary.isInWeeks))
+            figure(language[.record], language.streak(summary.streak.longest, inWeeks: summary.isInWeeks))
             figure(language[.total], language.days(summary.done.count))
         }
     }

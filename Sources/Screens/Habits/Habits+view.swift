@@ -110,8 +110,8 @@ extension Habits {
         let (summary, language) = (input.summary, input.language)
         let (id, habit) = (summary.id, summary.habit)
         return li(
-            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.colors.light),
-            .style("--pale", summary.colors.pale), .style("--dark", summary.colors.dark),
+            .class("habit own"), .class("open", if: input.isOpen), .style("--pale", summary.colors.pale),
+            .style("--dark", summary.colors.dark),
             .onKey(.arrowUp, with: .alt, .moved(id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(id, .down))
         ) {
@@ -122,10 +122,28 @@ extension Habits {
                 .onContextMenu { .menuAsked(id, $0) }
             ) {
                 span(.class("name"), .dir("auto")) { habit.name }
-                span { language.plan(habit.weekdays, at: language.clock(habit.time)) }
-                span { language.inARow(summary.streak.current) }
+                span { summary.plan(language) }
+                span {
+                    dots(summary)
+                    if summary.streak.current > 0 {
+                        span { language.inARow(summary.streak.current, inWeeks: summary.isInWeeks) }
+                    }
+                }
             }
             habitCircle(summary, on: summary.today) { .checked(id, summary.today, $0) }
+        }
+    }
+
+    /// The last seven days, today last. The page of the habit has them as words.
+    private static func dots(_ summary: HabitSummary) -> Html<Message> {
+        span(.class("dots"), .aria(.hidden, true)) {
+            for ago in (0..<7).reversed() {
+                let day = summary.today.advanced(by: -ago)
+                span(
+                    .class("done", if: summary.done.contains(day)),
+                    .class("missed", if: summary.isMissed(day))
+                ) {}
+            }
         }
     }
 
@@ -133,7 +151,6 @@ extension Habits {
         let (id, name) = (input.summary.id, input.summary.habit.name)
         return li(
             .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
-            .style("--light", input.summary.colors.light), .style("--dark", input.summary.colors.dark),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(id.text)
         ) {

@@ -85,7 +85,7 @@ extension Habits {
             let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
             return isEnd ? [.focus(YearMap.titleID)] : []
         case .addTapped:
-            return open(HabitForm(at: env.time, drafts), &model) + [.focus(HabitForm.nameID)]
+            return open(HabitForm(drafts), &model) + [.focus(HabitForm.nameID)]
         case .menuAsked(let id, let place): model.menu = Menu(habit: id, pointer: place)
         case .menuClosed: break
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]

@@ -25,7 +25,10 @@ struct YearMap {
                     .forward, language[.laterYear], .yearChosen(year + 1),
                     isOn: year < habit.today.parts.year)
             }
-            div(.class("halves"), .role("img"), .aria(.label, language.done(done, of: due, in: year))) {
+            div(
+                .class("halves"), .role("img"),
+                .aria(.label, language.done(done, of: habit.isInWeeks ? nil : due, in: year))
+            ) {
                 for half in halves { drawing(half) }
             }
         }
@@ -54,12 +57,11 @@ struct YearMap {
             let column = (place + offset) / 7 * 12 + 2
             half.column = column
             let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
-            let isDue = habit.due.contains(day)
-            if isDue { half.dueCount += 1 }
+            if habit.due.contains(day) { half.dueCount += 1 }
             if habit.done.contains(day) {
                 half.done += square
                 half.doneCount += 1
-            } else if isDue, day < habit.today {
+            } else if habit.isMissed(day) {
                 half.missed += square
             } else {
                 half.free += square

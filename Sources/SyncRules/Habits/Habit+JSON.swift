@@ -11,16 +11,25 @@ extension Habit: RecordType {
         fields.string("name", &name)
         fields.text("color", &color)
         fields.integer("time", &time, in: Habit.times)
-        var (days, earlier) = (Int(weekdays.bits), Plan.json(earlier))
+        var (days, plans, earlierWeekly) = (Int(schedule.weekdays.bits), JSONObject?.none, JSONObject?.none)
+        for plan in earlier {
+            plans.append(plan.end, .integer(Int64(plan.schedule.weekdays.bits)))
+            if let weekly = plan.schedule.weekly { earlierWeekly.append(plan.end, .object(weekly.json)) }
+        }
+        var (weekly, untimed) = (schedule.weekly?.json, !isTimed)
         fields.integer("weekdays", &days, in: 0...127)
-        fields.object("earlier", &earlier)
+        fields.object("earlier", &plans)
+        fields.object("weekly", &weekly)
+        fields.object("earlierWeekly", &earlierWeekly)
+        fields.flag("untimed", &untimed)
         fields.text("rank", &rank)
         fields.text("begun", &started)
         fields.instant("deleted", &deleted)
         guard fields.isReading else { return }
+        isTimed = !untimed
         do throws(JSONError) {
             guard let weekdays = Weekdays(bits: UInt8(days)) else { throw JSONError(.range("weekdays")) }
-            setPlans(try Plan.all(in: earlier), weekdays)
+            setPlans(try Plan.all(in: plans, earlierWeekly), try Schedule(weekdays, weekly))
         } catch { fields.fail(error.problem) }
     }
 
@@ -29,24 +38,46 @@ extension Habit: RecordType {
 
 extension Habit.Plan {
     /// Reads `{"2026-11-22":127}`: the day on which each plan ended, oldest first, and its weekdays.
-    static func all(in object: JSONObject?) throws(JSONError) -> [Self] {
+    /// - Parameter weekly: the numbers of times a week, by the same days.
+    static func all(in object: JSONObject?, _ weekly: JSONObject?) throws(JSONError) -> [Self] {
         var plans: [Self] = []
         for member in object?.members ?? [] {
             guard let end = CivilDay(member.name), plans.last.map({ $0.end < end }) ?? true,
                 plans.count < Habit.maxEarlierPlans
             else { throw JSONError(.range("earlier")) }
-            plans.append(Self(try Weekdays(member.value, named: "earlier"), until: end))
+            let times = try weekly?.optionalObject(member.name)
+            let weekdays = try Weekdays(member.value, named: "earlier")
+            plans.append(Self(try Schedule(weekdays, times), until: end))
         }
         return plans
     }
+}
 
-    /// Nil if there are none.
-    static func json(_ plans: [Self]) -> JSONObject? {
-        guard !plans.isEmpty else { return nil }
-        var object = JSONObject()
-        for plan in plans { object.append(plan.end.text, .integer(Int64(plan.weekdays.bits))) }
-        return object
+extension JSONObject? {
+    fileprivate mutating func append(_ day: CivilDay, _ value: JSONValue) {
+        var object = self ?? JSONObject()
+        object.append(day.text, value)
+        self = object
     }
+}
+
+extension Schedule {
+    /// Weekdays that an older version has changed replace the number of times a week.
+    fileprivate init(_ weekdays: Weekdays, _ weekly: JSONObject?) throws(JSONError) {
+        let weekly = try weekly.map { object throws(JSONError) in try Weekly(object) }
+        if let weekly, weekdays == .all { self.init(weekly) } else { self.init(weekdays) }
+    }
+}
+
+extension Weekly {
+    init(_ object: JSONObject) throws(JSONError) {
+        guard let times = Int(exactly: try object.integer("times")),
+            let start = Int(exactly: try object.integer("start")), let weekly = Weekly(times, from: start)
+        else { throw JSONError(.range("weekly")) }
+        self = weekly
+    }
+
+    var json: JSONObject { ["times": .integer(Int64(times)), "start": .integer(Int64(start))] }
 }
 
 extension Weekdays {

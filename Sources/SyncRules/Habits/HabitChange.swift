@@ -5,10 +5,12 @@ import JSON
 public enum HabitChange: Equatable, Sendable {
     case name(String)
     case color(HabitColor)
-    case time(Int)
+    /// Nil for none.
+    case time(Int?)
     /// Older clients omit the date. Then it applies to all days if there are no earlier plans, otherwise from the
     /// command's date.
     case weekdays(Weekdays, from: CivilDay?)
+    case weekly(Weekly, from: CivilDay?)
 }
 
 extension HabitChange {
@@ -17,19 +19,27 @@ extension HabitChange {
         switch self {
         case .name(let name): habit.name = try Habit.nameRule.clean(name)
         case .color(let color): habit.color = color
-        case .time(let time): habit.time = time
-        case .weekdays(let days, let day):
-            guard day.map({ $0 <= moment.latestDay }) ?? true else { throw .invalid }
-            let first = habit.earlier.isEmpty ? habit.started : moment.day(hoursAhead: 0)
-            habit.plan(days, from: day ?? first)
+        case .time(let time):
+            habit.time = time ?? habit.time
+            habit.isTimed = time != nil
+        case .weekdays(let days, let day): try plan(Schedule(days), from: day, of: &habit, at: moment)
+        case .weekly(let weekly, let day): try plan(Schedule(weekly), from: day, of: &habit, at: moment)
         }
+    }
+
+    private func plan(
+        _ schedule: Schedule, from day: CivilDay?, of habit: inout Habit, at moment: Instant
+    ) throws(Refusal) {
+        guard day.map({ $0 <= moment.latestDay }) ?? true else { throw .invalid }
+        let first = habit.earlier.isEmpty ? habit.started : moment.day(hoursAhead: 0)
+        habit.plan(schedule, from: day ?? first)
     }
 
     /// The text that the user wrote.
     var text: String? {
         switch self {
         case .name(let name): name
-        case .color, .time, .weekdays: nil
+        case .color, .time, .weekdays, .weekly: nil
         }
     }
 
@@ -37,9 +47,13 @@ extension HabitChange {
         switch self {
         case .name(let name): object.append("name", .string(name))
         case .color(let color): object.append("color", .string(color.text))
-        case .time(let time): object.append("time", .integer(Int64(time)))
+        case .time(let time?): object.append("time", .integer(Int64(time)))
+        case .time(nil): object.append("untimed", .bool(true))
         case .weekdays(let days, let day):
             object.append("weekdays", .integer(Int64(days.bits)))
+            if let day { object.append("from", .string(day.text)) }
+        case .weekly(let weekly, let day):
+            object.append("weekly", .object(weekly.json))
             if let day { object.append("from", .string(day.text)) }
         }
     }
@@ -54,6 +68,10 @@ extension HabitChange {
             case "time": changes.append(.time(try object.timeOfDay()))
             case "weekdays":
                 changes.append(.weekdays(try object.weekdays(), from: try object.optionalDay("from")))
+            case "untimed": changes.append(.time(nil))
+            case "weekly":
+                let weekly = try Weekly(try object.object("weekly"))
+                changes.append(.weekly(weekly, from: try object.optionalDay("from")))
             case "from": continue
             default: throw JSONError(.missing(member.name))
             }

@@ -14,8 +14,7 @@ extension Records {
     public func habitsToDo(by person: PersonID, on day: CivilDay) -> [(id: HabitID, habit: Habit)] {
         all(Habit.kind, in: .user(person)).compactMap { record in
             let id = HabitID(record.id.text)
-            guard case .habit(let habit) = record.content, habit.isDue(on: day),
-                !checks(of: id, in: CivilMonth(of: day), by: person).contains(day)
+            guard case .habit(let habit) = record.content, habit.isToDo(id, on: day, by: person, in: self)
             else { return nil }
             return (id, habit)
         }
@@ -29,8 +28,20 @@ extension Records {
         let day = settings.day(at: moment, in: zone)
         guard let habit = habit(id, in: .user(person)),
             habit.alarm(on: day, ClockDay(day, settings, in: zone))?.moment == moment,
-            !checks(of: id, in: CivilMonth(of: day), by: person).contains(day)
+            habit.isToDo(id, on: day, by: person, in: self)
         else { return nil }
         return (habit, day)
+    }
+}
+
+extension Habit {
+    /// True if it is due on a day and not done.
+    fileprivate func isToDo<Source: Records>(
+        _ id: HabitID, on day: CivilDay, by person: PersonID, in records: Source
+    ) -> Bool {
+        func isDone(_ day: CivilDay) -> Bool {
+            records.checks(of: id, in: CivilMonth(of: day), by: person).contains(day)
+        }
+        return isDue(on: day, isDone: isDone) && !isDone(day)
     }
 }

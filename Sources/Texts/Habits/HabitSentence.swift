@@ -1,7 +1,7 @@
 /// The sentences about habits.
 enum HabitSentence: CatalogKey {
-    case noneToday, allDone, belowHalf, aboveHalf, everyDay, plannedAt, streak, dayNumber,
-        yearSummary, deleteHabit, dayBeforeYesterday
+    case noneToday, allDone, belowHalf, aboveHalf, everyDay, timesAWeek, plannedAt, streak, dayNumber,
+        yearSummary, yearDone, deleteHabit, dayBeforeYesterday
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

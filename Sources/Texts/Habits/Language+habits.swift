@@ -9,20 +9,32 @@ extension Language {
             ? fill(.belowHalf) : fill(.aboveHalf)
     }
 
-    /// When a habit is due: "Every day at 07:30", "Mon, Wed at 07:30". An empty time leaves its place empty.
-    public func plan(_ weekdays: Weekdays, at clock: String = "") -> String {
+    /// When a habit is due: "Every day at 07:30", "Mon, Wed at 07:30", "3 times a week".
+    /// - Parameter clock: nil without a time. An empty time leaves its place empty.
+    public func plan(_ schedule: Schedule, at clock: String?) -> String {
         var days = fill(.everyDay)
-        if weekdays != .all {
+        if let weekly = schedule.weekly {
+            days = timesAWeek(weekly.times)
+        } else if schedule.weekdays != .all {
             days = ""
-            for day in 1...7 where weekdays.contains(weekday: day) {
+            for day in 1...7 where schedule.weekdays.contains(weekday: day) {
                 days += (days.isEmpty ? "" : fill(.listSeparator)) + shortName(ofWeekday: day)
             }
         }
-        return fill(.plannedAt, days, clock)
+        return clock.map { fill(.plannedAt, days, $0) } ?? days
     }
 
-    public func inARow(_ count: Int) -> String {
-        fill(.streak, String(count))
+    /// "3 times a week".
+    public func timesAWeek(_ count: Int) -> String { fill(.timesAWeek, plural(count, .times)) }
+
+    /// "Streak: 3", "Streak: 3 weeks".
+    public func inARow(_ count: Int, inWeeks: Bool = false) -> String {
+        fill(.streak, inWeeks ? plural(count, .weeksInARow) : String(count))
+    }
+
+    /// "3 days", or "3 weeks".
+    public func streak(_ count: Int, inWeeks: Bool) -> String {
+        plural(count, inWeeks ? .weeksInARow : .days)
     }
 
     /// "Day 21": the number of days since the start.
@@ -31,10 +43,10 @@ extension Language {
     }
 
     /// A summary of a year's map for screen readers.
-    public func done(_ done: Int, of due: Int, in year: Int) -> String {
-        fill(
-            .yearSummary, String(year), days(done),
-            String(due))
+    /// - Parameter due: the number of planned days; nil if the days are not planned.
+    public func done(_ done: Int, of due: Int?, in year: Int) -> String {
+        due.map { fill(.yearSummary, String(year), days(done), String($0)) }
+            ?? fill(.yearDone, String(year), days(done))
     }
 
     public func deleteHabit(_ name: String) -> String {

@@ -9,7 +9,7 @@ struct HabitDueTests {
 
     private func habit(begun ago: Int, _ weekdays: Weekdays = .all) -> Habit {
         Habit(
-            name: "Read", color: HabitColor.palette[0], time: 0, weekdays: weekdays,
+            name: "Read", color: HabitColor.palette[0], time: 0, Schedule(weekdays),
             rank: Rank.spread(1)[0], started: today.advanced(by: -ago))
     }
 
@@ -46,7 +46,9 @@ struct HabitDueTests {
 
     private func planned(_ habit: Habit, _ plans: [(bits: UInt8, ago: Int)]) -> Habit {
         var habit = habit
-        for plan in plans { habit.plan(Weekdays(bits: plan.bits)!, from: today.advanced(by: -plan.ago)) }
+        for plan in plans {
+            habit.plan(Schedule(Weekdays(bits: plan.bits)!), from: today.advanced(by: -plan.ago))
+        }
         return habit
     }
 
@@ -80,13 +82,13 @@ struct HabitDueTests {
                 let (bits, ago) = (
                     UInt8(1 + Int.random(in: 0..<127, using: &random)), Int.random(in: 0..<60, using: &random)
                 )
-                habit.plan(Weekdays(bits: bits)!, from: today.advanced(by: -ago))
+                habit.plan(Schedule(Weekdays(bits: bits)!), from: today.advanced(by: -ago))
                 for day in 0...ago { wanted[day] = bits }
             }
             let due = habit.dueDays(through: today, done: DaySet())
             for (ago, bits) in wanted.enumerated() {
                 let day = today.advanced(by: -ago)
-                #expect(habit.weekdays(on: day).bits == bits)
+                #expect(habit.schedule(on: day).weekdays.bits == bits)
                 #expect(due.contains(day) == Weekdays(bits: bits)!.contains(day))
             }
         }
@@ -96,10 +98,11 @@ struct HabitDueTests {
     func manyPlans() {
         var habit = habit(begun: 400)
         for ago in (0..<200).reversed() {
-            habit.plan(Weekdays(bits: ago.isMultiple(of: 2) ? 1 : 2)!, from: today.advanced(by: -ago))
+            habit.plan(
+                Schedule(Weekdays(bits: ago.isMultiple(of: 2) ? 1 : 2)!), from: today.advanced(by: -ago))
         }
-        #expect(habit.earlier.count == Habit.maxEarlierPlans && habit.weekdays.bits == 1)
-        #expect(habit.weekdays(on: today.advanced(by: -99)).bits == 2)
-        #expect(habit.weekdays(on: today.advanced(by: -300)) == habit.earlier[0].weekdays)
+        #expect(habit.earlier.count == Habit.maxEarlierPlans && habit.schedule.weekdays.bits == 1)
+        #expect(habit.schedule(on: today.advanced(by: -99)).weekdays.bits == 2)
+        #expect(habit.schedule(on: today.advanced(by: -300)) == habit.earlier[0].schedule)
     }
 }

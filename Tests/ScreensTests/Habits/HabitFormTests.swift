@@ -18,7 +18,65 @@ struct HabitFormTests {
 
     private func isOpen(_ phone: TestDevice) -> Bool { phone.html.contains("habit-form") }
 
-    @Test("a new habit defaults to every day, the current time and orange", .tags(.H4))
+    @Test(
+        "a habit of three times a week takes three taps, has no time, and is due until it was done three times",
+        .tags(.H9))
+    func weekly() throws {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Run"))))
+        phone.send(.habits(.form(.timesTapped(3))))
+        #expect(phone.html.contains("3 times a week") && phone.html.contains("Add a time"))
+        phone.send(.habits(.form(.saved)))
+        let run = phone.habit("Run")
+        let stored = try #require(phone.storedHabit(run))
+        #expect(stored.schedule == Schedule(Weekly(3, from: 7)!) && !stored.isTimed && stored.time == 540)
+        #expect(phone.html.contains("3 times a week") && !phone.html.contains("Not today"))
+        #expect(phone.env.habitsToDo.isEmpty, "a habit without a time has no reminder")
+        for ago in 1...3 { phone.check(run, ago: ago) }
+        #expect(phone.html.contains("Not today") && phone.html.contains("Streak: 1 week<"))
+        phone.check(run, ago: 2, false)
+        #expect(!phone.html.contains("Not today"))
+        phone.check(run)
+        #expect(!phone.html.contains("Not today") && phone.html.contains(">100%<"))
+        phone.send(.opened(.today(nil)))
+        #expect(phone.html.contains("3 times a week"))
+    }
+
+    @Test("a weekday replaces the number of times, the same number returns to every day", .tags(.H9))
+    func otherSchedule() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.timesTapped(3))))
+        phone.send(.habits(.form(.timesTapped(3))))
+        #expect(phone.model.screen.habits?.form?.schedule == .everyDay)
+        phone.send(.habits(.form(.timesTapped(1))))
+        phone.send(.habits(.form(.weekdayTapped(2))))
+        #expect(phone.model.screen.habits?.form?.schedule == Schedule(Weekdays(bits: 2)!))
+        phone.send(.habits(.form(.timesTapped(6))))
+        phone.send(.habits(.form(.dismissed)))
+        phone.send(.habits(.addTapped))
+        #expect(phone.model.screen.habits?.form?.schedule.weekly?.times == 6, "the draft is kept")
+    }
+
+    @Test("a removed time stays removed in the draft, and can be added again", .tags(.H9))
+    func noTime() throws {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.send(.habits(.form(.timeRemoved))) == [.focus("habit-add-time")])
+        phone.send(.habits(.form(.dismissed)))
+        phone.send(.habits(.formAsked(water)))
+        #expect(!phone.html.contains("id=\"habit-time\""))
+        phone.send(.habits(.form(.saved)))
+        #expect(phone.storedHabit(water)?.isTimed == false && phone.storedHabit(water)?.time == 666)
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.send(.habits(.form(.timeAdded))) == [.focus("habit-time")])
+        phone.send(.habits(.form(.saved)))
+        #expect(phone.storedHabit(water)?.isTimed == true && phone.storedHabit(water)?.time == 666)
+    }
+
+    @Test("a new habit defaults to every day, no time and orange", .tags(.H4))
     func create() throws {
         var phone = phone()
         #expect(phone.send(.habits(.addTapped)) == [.focus("habit-name")])
@@ -27,7 +85,7 @@ struct HabitFormTests {
         phone.send(.habits(.form(.nameEntered("  Water "))))
         phone.send(.habits(.form(.saved)))
         let water = try #require(phone.storedHabit(phone.habit("Water")))
-        #expect(water.weekdays == .all && water.time == 666 && water.color.text == "#ff9f4f")
+        #expect(water.schedule == .everyDay && !water.isTimed && water.color.text == "#ff9f4f")
         #expect(water.started == phone.today && !isOpen(phone))
     }
 
@@ -47,12 +105,14 @@ struct HabitFormTests {
         phone.send(.habits(.form(.colorEntered("#00ff7f"))))
         phone.send(.habits(.form(.colorEntered("url(//evil.example)"))))
         #expect(phone.html.contains("aria-label=\"Colour: #00ff7f\""))
+        phone.send(.habits(.form(.timeAdded)))
         phone.send(.habits(.form(.timeEntered("21:30"))))
         for day in [1, 2, 4, 5] { phone.send(.habits(.form(.weekdayTapped(day)))) }
         #expect(phone.html.contains("Wed, Sat, Sun at "))
         phone.send(.habits(.form(.saved)))
         let swim = try #require(phone.storedHabit(phone.habit("Swim")))
-        #expect(swim.color.text == "#00ff7f" && swim.time == 1290 && swim.weekdays.bits == 0b110_0100)
+        #expect(
+            swim.color.text == "#00ff7f" && swim.time == 1290 && swim.schedule.weekdays.bits == 0b110_0100)
     }
 
     @Test(
@@ -69,6 +129,7 @@ struct HabitFormTests {
             #expect(phone.html.contains(words))
         }
         phone.send(.habits(.form(.nameEntered("Water"))))
+        phone.send(.habits(.form(.timeAdded)))
         for time in ["", "25:00", "7:30"] {
             phone.send(.habits(.form(.timeEntered(time))))
             #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-time")])
@@ -89,6 +150,7 @@ struct HabitFormTests {
         var phone = phone()
         phone.env.device.notifications = notifications
         phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.timeAdded)))
         #expect(phone.html.contains(words))
         #expect(phone.html.contains("Allow notifications") == (notifications == .askable))
         #expect(phone.send(.habits(.form(.notificationsAllowed))) == [.askNotifications])
@@ -101,7 +163,8 @@ struct HabitFormTests {
         var phone = phone()
         phone.send(.habits(.addTapped))
         for day in 1...7 { phone.send(.habits(.form(.weekdayTapped(day)))) }
-        #expect(phone.html.contains("Choose at least one day.") && phone.html.contains("Sun at "))
+        #expect(phone.html.contains("Choose at least one day."))
+        #expect(phone.model.screen.habits?.form?.schedule == Schedule(Weekdays(bits: 0b100_0000)!))
     }
 
     @Test("the weekdays begin with the first day of the user's week")
@@ -248,7 +311,8 @@ struct HabitFormTests {
         #expect(phone.html.contains("value=\"Wat\"") && phone.html.contains("aria-label=\"Colour: Blue\""))
         phone.send(.habits(.form(.saved)))
         let kept = try #require(phone.storedHabit(phone.habit("Wat")))
-        #expect(kept.time == 1290 && kept.weekdays.bits == 0b11_1111 && phone.model.allDrafts.isEmpty)
+        #expect(
+            kept.time == 1290 && kept.schedule.weekdays.bits == 0b11_1111 && phone.model.allDrafts.isEmpty)
     }
 
     @Test("cancelled input of a habit form is not restored")

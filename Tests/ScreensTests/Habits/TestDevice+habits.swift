@@ -7,11 +7,13 @@ import Domain
 extension TestDevice {
     static let own = ScopeID.user(anna)
 
-    /// Creates a habit by the form.
+    /// Creates a habit by the form, with the time of `noon`.
     @discardableResult
     mutating func makeHabit(_ name: String, without weekdays: Int...) -> HabitID {
         send(.habits(.addTapped))
         send(.habits(.form(.nameEntered(name))))
+        send(.habits(.form(.timeAdded)))
+        send(.habits(.form(.timeEntered("11:06"))))
         for day in weekdays { send(.habits(.form(.weekdayTapped(day)))) }
         send(.habits(.form(.saved)))
         return habit(name)

@@ -259,7 +259,7 @@ struct MenuTests {
         let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))
         let click = Event(.contextMenu, x: 120, y: 300)
         let message = App.view(phone.model, phone.env).message(
-            for: click, on: "WaterEvery day at 11:06Streak: 0")
+            for: click, on: "WaterEvery day at 11:06")
         #expect(message == .habits(.menuAsked(water, Self.place)))
         phone.send(.habits(.menuAsked(water, Self.place)))
         #expect(

@@ -115,6 +115,25 @@ struct HabitAlarmTests {
         #expect(try AlarmTable(house.connection).next() == nil)
     }
 
+    @Test(
+        "a habit with a number of times a week sends alarms until the number is reached, and again next week",
+        .tags(.H9))
+    func weekly() throws {
+        _ = try subscribe(zone: "UTC")
+        // 1 January 2026 is a Thursday. The alarms of the next days are at 07:30.
+        try perform(.habit(.edit(habit, [.weekly(Weekly(2, from: 1)!, from: CivilDay("2026-01-01"))])))
+        let days = try notified(until: start.advanced(by: 11 * Instant.day)) { moment in
+            let day = Zone.utc.time(at: moment).day
+            // Done on Friday and Saturday, so not due on Sunday, and once in the next week.
+            if ["2026-01-02", "2026-01-03", "2026-01-05"].contains(day.text) {
+                try perform(.habit(.check(habit, day, time: 500)))
+            }
+        }
+        #expect(days.map { Zone.utc.time(at: $0.at).day.parts.day } == [2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
+        try perform(.habit(.edit(habit, [.time(nil)])))
+        #expect(try notified(until: start.advanced(by: 20 * Instant.day)).isEmpty)
+    }
+
     @Test("a habit alarm of a past day is not sent after a server outage")
     func over() throws {
         _ = try subscribe(zone: "UTC")

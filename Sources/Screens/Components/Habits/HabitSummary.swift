@@ -1,5 +1,6 @@
 import Domain
 import SyncRules
+import Texts
 
 /// A habit with all values that follow from its checked days. A class, because it is passed on as a whole.
 final class HabitSummary: Equatable {
@@ -20,7 +21,7 @@ final class HabitSummary: Equatable {
         self.today = today
         self.done = done
         due = habit.dueDays(through: today, done: done)
-        streak = Streak(due: due, done: done, today: today)
+        streak = habit.streak(due: due, done: done, today: today)
         if let before, before.habit.color == habit.color {
             colors = before.colors
         } else {
@@ -41,6 +42,24 @@ final class HabitSummary: Equatable {
     /// True if the habit is due today.
     var isDue: Bool { due.contains(today) }
     var isDone: Bool { done.contains(today) }
+    /// True if the streak and the plan count weeks.
+    var isInWeeks: Bool { habit.schedule.weekly != nil }
+
+    /// True if it was planned on a past day and not done. Any days of a week can be left out.
+    func isMissed(_ day: CivilDay) -> Bool {
+        day < today && due.contains(day) && !done.contains(day) && habit.schedule(on: day).weekly == nil
+    }
+
+    /// The time, or else the number of times a week.
+    func shortPlan(_ language: Language) -> String? {
+        habit.isTimed
+            ? language.clock(habit.time) : habit.schedule.weekly.map { language.timesAWeek($0.times) }
+    }
+
+    /// When it is due, with its time.
+    func plan(_ language: Language) -> String {
+        language.plan(habit.schedule, at: habit.isTimed ? language.clock(habit.time) : nil)
+    }
 
     static func == (left: HabitSummary, right: HabitSummary) -> Bool {
         left === right

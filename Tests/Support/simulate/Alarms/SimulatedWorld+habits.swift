@@ -27,6 +27,7 @@ extension SimulatedWorld {
             && settings.day(at: now, in: .utc) == settings.day(at: entry.moment, in: .utc)
             && server.history.habitToDo(
                 HabitID(entry.record.text), at: entry.moment, by: person, in: .utc) != nil
+            && !entry.isHabitReached(settings.day(at: entry.moment, in: .utc)) { content($0, in: $1) }
     }
 
     /// The tag under which a tab shows a habit.
@@ -48,5 +49,20 @@ extension SimulatedWorld {
             }
         }
         return nil
+    }
+}
+
+extension AlarmTable.Entry {
+    /// True if its habit was already done its number of times in the week, counted without the rules of the app.
+    fileprivate func isHabitReached(_ today: CivilDay, _ content: (RecordID, ScopeID) -> Content?) -> Bool {
+        guard case .habit(let habit)? = content(record, scope) else { return true }
+        guard let weekly = habit.schedule(on: today).weekly else { return false }
+        let earlier = (1...7).map { today.advanced(by: -$0) }.prefix((today.weekday - weekly.start + 7) % 7)
+        let done = earlier.filter { day in
+            let id = HabitLog.recordID(HabitID(record.text), in: CivilMonth(of: day))
+            guard case .checks(let log)? = content(id, scope) else { return false }
+            return log.contains(day)
+        }
+        return done.count >= weekly.times
     }
 }

@@ -198,21 +198,29 @@ extension SimulatedWorld {
         guard let record = random.pick(records), !random.chance(15) else {
             let habit = Habit(
                 name: random.text(), color: HabitColor(rgb: 0), time: habitTime,
+                isTimed: !random.chance(10), weekly.map { Schedule($0) } ?? .everyDay,
                 rank: Rank.between(nil, nil, random: &random), started: today)
             return .create(tab.client.newID(at: tab.device.clock(now)), habit)
         }
-        let (id, day) = (HabitID(record.id.text), today.advanced(by: -random.below(40)))
+        let day = today.advanced(by: -random.below(random.chance(50) ? 7 : 40))
+        let id = HabitID(record.id.text)
         switch random.weighted([10, 5, focus.reminderPercent > 10 ? 12 : 3, 1, 2, 1]) {
         case 0: return .check(id, day, time: random.below(1440))
         case 1: return .uncheck(id, day)
         case 2:
             if random.chance(focus.reminderPercent * 2) { return .edit(id, [.time(habitTime)]) }
+            if let weekly { return .edit(id, [.name(random.text()), .weekly(weekly, from: day)]) }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)
         case 4: return .restore(id)
         default: return .purge(id)
         }
+    }
+
+    /// Nil in half of all cases.
+    private var weekly: Weekly? {
+        Weekly(random.chance(50) ? 1 + random.below(3) : 0, from: 1 + random.below(7))
     }
 
     /// Often in some minutes.
