@@ -32,7 +32,7 @@ RIGHTS = {
     "list.restore": OWNERS,
     # Only records in the trash can be purged.
     "list.purge": (*OWNERS[:4], "conflict"),
-    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin", "item.repeat"), EDITORS),
+    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin", "item.schedule", "item.repeat"), EDITORS),
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,

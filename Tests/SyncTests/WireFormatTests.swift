@@ -36,6 +36,8 @@ struct WireFormatTests {
             #"{"title":"Milk","rank":"V","done":1,"deleted":2,"by":"\#(a)","note":"fresh","quantity":{"n":1500,"unit":"l"},"day":"2026-11-23","deadline":3,"reminder":4,"assignee":"\#(b)"}"#
         ),
         ("item", #"{"title":"Milk","rank":"V","by":"\#(a)","quantity":{"n":1000}}"#),
+        ("item", #"{"title":"Call","rank":"V","by":"\#(a)","day":"2026-11-23","time":1020,"alert":"10"}"#),
+        ("item", #"{"title":"Call","rank":"V","by":"\#(a)","day":"2026-11-23","alert":"morning"}"#),
         (
             "item",
             #"{"title":"Bins","rank":"V","by":"\#(a)","day":"2026-12-07","repeat":{"series":"\#(b)","n":3,"day":"2026-12-07"}}"#
@@ -155,6 +157,10 @@ struct WireFormatTests {
             "item.begin",
             #"{"items":[{"id":"\#(a)","title":"Bins","rank":"V","day":"2026-11-30","rule":"FREQ=DAILY","after":true}]}"#
         ),
+        (
+            "item.schedule",
+            #"{"items":[{"id":"\#(a)","title":"Call","rank":"V","day":"2026-11-30","time":1020,"alert":"0"}]}"#
+        ),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=WEEKLY;BYDAY=MO"}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=DAILY;INTERVAL=3","after":true}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26"}"#),
@@ -162,11 +168,11 @@ struct WireFormatTests {
         ("item.rename", #"{"id":"\#(a)","title":"Oat milk"}"#),
         (
             "item.edit",
-            #"{"id":"\#(a)","set":{"title":"M","note":"N","quantity":{"n":1},"day":"2026-11-23","deadline":1,"reminder":2,"assignee":"\#(b)"}}"#
+            #"{"id":"\#(a)","set":{"title":"M","note":"N","quantity":{"n":1},"day":"2026-11-23","time":0,"alert":"morning","deadline":1,"reminder":2,"assignee":"\#(b)"}}"#
         ),
         (
             "item.edit",
-            #"{"id":"\#(a)","set":{"quantity":null,"day":null,"deadline":null,"reminder":null,"assignee":null}}"#
+            #"{"id":"\#(a)","set":{"quantity":null,"day":null,"time":null,"alert":null,"deadline":null,"reminder":null,"assignee":null}}"#
         ),
         ("item.tick", #"{"id":"\#(a)","done":true}"#), ("item.move", #"{"id":"\#(a)","rank":"V"}"#),
         ("item.delete", #"{"id":"\#(a)"}"#), ("item.restore", #"{"id":"\#(a)"}"#),

@@ -12,15 +12,19 @@ public struct Alarm: Equatable, Sendable {
 extension Item {
     /// The moments of its notifications; empty once it is done or deleted. The deadline replaces a reminder of the same
     /// minute.
-    /// - Parameter muted: the kinds that the user has switched off.
-    public func alarms(muted: [Settings.NotificationKind] = []) -> [Alarm] {
+    /// - Parameters:
+    ///   - muted: the kinds that the user has switched off.
+    ///   - zone: the zone of the user; nil for only the alarms that do not depend on it.
+    public func alarms(muted: [Settings.NotificationKind] = [], in zone: Zone?) -> [Alarm] {
         guard done == nil, deleted == nil else { return [] }
         var alarms: [Alarm] = []
         if let deadline, !muted.contains(.deadlines) {
             alarms.append(Alarm(kind: .deadlines, moment: deadline))
         }
-        if let reminder, !muted.contains(.reminders), reminder.minute != alarms.first?.moment.minute {
-            alarms.append(Alarm(kind: .reminders, moment: reminder))
+        guard !muted.contains(.reminders) else { return alarms }
+        for moment in [reminder, zone.flatMap { alertMoment(in: $0) }] {
+            guard let moment, !alarms.contains(where: { $0.moment.minute == moment.minute }) else { continue }
+            alarms.append(Alarm(kind: .reminders, moment: moment))
         }
         return alarms
     }

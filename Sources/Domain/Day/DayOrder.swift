@@ -6,6 +6,8 @@ public struct DayOrder: Equatable, Sendable {
 
     /// The maximum number of items in an order.
     public static let maxItems = 500
+    /// The number of places of one minute, for tasks of a day that are ordered by time first and then by hand.
+    public static let placesPerMinute = maxItems + 1
 
     public init(_ day: CivilDay, _ items: [ItemID]) {
         self.day = day

@@ -12,6 +12,10 @@ public struct Item: Equatable, Sendable {
     public var quantity: Quantity?
     /// The day for which it is planned.
     public var day: CivilDay?
+    /// The time of that day, in minutes since midnight.
+    public var time: Int?
+    /// The reminder relative to day and time.
+    public var alert: Alert?
     public var deadline: Instant?
     public var reminder: Instant?
     /// The member responsible for it.

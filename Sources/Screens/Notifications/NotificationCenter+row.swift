@@ -113,7 +113,7 @@ extension Replica {
             guard name(of: scope) != nil, let item = item(ItemID(subject), in: scope), item.deleted == nil
             else { return nil }
             if item.done != nil { return .handled }
-            return item.alarms().contains { $0.moment == notification.moment } ? .open : nil
+            return item.alarms(in: zone).contains { $0.moment == notification.moment } ? .open : nil
         case .habits:
             let id = HabitID(subject)
             guard let habit = habit(id, in: scope), habit.deleted == nil else { return nil }

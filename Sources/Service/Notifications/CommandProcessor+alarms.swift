@@ -82,14 +82,12 @@ extension CommandProcessor {
         schedule.add(alarm.moment)
     }
 
-    /// Replaces the alarms of an item.
-    /// - Parameters:
-    ///   - item: nil if it was removed.
-    ///   - issuedAt: the time of the command. Alarms before it are not added.
+    /// Replaces the alarms of an item, which is nil if it was removed.
+    /// - Parameter issuedAt: the time of the command. Alarms before it are not added.
     func updateAlarms(
         of item: Item?, formerly former: Item?, _ id: RecordID, in scope: ScopeID, issuedAt: Instant
     ) throws(DatabaseError) {
-        let (alarms, before) = (item?.alarms() ?? [], former?.alarms() ?? [])
+        let (alarms, before) = (item?.alarms(in: nil) ?? [], former?.alarms(in: nil) ?? [])
         guard alarms != before else { return }
         let new = alarms.filter { !before.contains($0) && $0.moment > issuedAt }
         // A new alarm overwrites the former one of its kind.

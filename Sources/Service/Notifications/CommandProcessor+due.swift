@@ -97,6 +97,7 @@ extension CommandProcessor {
         }
         try alarms.remove(alarm)
         due.failures += try collectDamage { () throws(DatabaseError) in
+            if alarm.zone == AlarmTable.Entry.everyZone { try RelativeAlarms(self).addNext(after: alarm) }
             if alarm.kind == .habits { try addNextHabitAlarm(after: alarm, at: now) }
             if alarm.isAboutRequests { try addNextRequestAlarm(after: alarm, at: now) }
         }

@@ -14,7 +14,8 @@ extension CommandProcessor {
         let before = try subscriptions.subscription(of: subscription.session)
         guard before != subscription else { return true }
         guard try subscriptions.set(subscription, at: now) else { return false }
-        if before?.zone != subscription.zone { try updateHabitAlarms(of: subscription.person, at: now) }
+        guard before?.zone != subscription.zone else { return true }
+        try RelativeAlarms(self).updateZones(of: subscription.person, at: now)
         return true
     }
 

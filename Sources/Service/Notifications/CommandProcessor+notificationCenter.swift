@@ -15,10 +15,9 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> Commit? {
         // A fast check, because each message in a large chat calls this for every member.
         if alarm.kind == .messages, hasUnseenNotification(messagesIn: alarm.scope, for: person) { return nil }
-        let reader = NotificationContent.Recipient(person, records, zone: alarm.zone, at: now)
         // Contact requests are shown in the lists, the chats and the groups instead.
         guard alarm.kind != .revocations, !alarm.isAboutRequests,
-            let content = try notificationContent(of: alarm, for: reader),
+            let content = try RelativeAlarms(self).content(of: alarm, for: person, at: now),
             let original = records.original(of: alarm)
         else { return nil }
         let notification = Notification(

@@ -96,8 +96,9 @@ extension StoredRecords {
         guard let item = item(ItemID(alarm.record.text), in: alarm.scope),
             let list = list(in: alarm.scope), list.deleted == nil,
             // If both are due at the same moment, only the deadline is shown, unless the user has muted deadlines.
-            let kind = item.alarms(muted: reader.settings.muted).first(where: { $0.moment == alarm.moment })?
-                .kind
+            let kind = item.alarms(muted: reader.settings.muted, in: reader.zone).first(where: {
+                $0.moment == alarm.moment
+            })?.kind
         else { return nil }
         let doer = item.assignee.flatMap { member($0, in: alarm.scope) }
         guard let role = member(reader.person, in: alarm.scope)?.role,

@@ -34,12 +34,12 @@ extension CommandProcessor {
         {
             try updateHabitAlarms(of: PersonID(change.scope.id), at: now)
         }
+        try RelativeAlarms(self).update(after: change, formerly: former, issuedAt: issuedAt, at: now)
         try updateSnoozeAlarm(
             change.record?.content.snooze, formerly: former?.snooze, change.id, in: change.scope)
         try updateAlarms(
             of: change.record?.content.item, formerly: former?.item, change.id, in: change.scope,
-            issuedAt: issuedAt
-        )
+            issuedAt: issuedAt)
     }
 }
 
@@ -56,7 +56,7 @@ extension Content {
         if case .snooze(let snooze) = self { snooze } else { nil }
     }
 
-    fileprivate var item: Item? {
+    var item: Item? {
         if case .item(let item) = self { item } else { nil }
     }
 }

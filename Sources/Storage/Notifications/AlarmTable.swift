@@ -17,10 +17,14 @@ public struct AlarmTable {
         public let record: RecordID
         public let kind: Settings.NotificationKind
         public let moment: Instant
-        /// The name of a time zone in the IANA database, if the time is local time; empty for an absolute time.
+        /// The name of a time zone in the IANA database, if the time is local time; empty for an absolute time;
+        /// `everyZone` for the next local time of any recipient.
         public let zone: String
         /// The last notified recipient; nil before the first one.
         public var lastNotified: PersonID?
+
+        /// The zone of a relative reminder, which is due for each recipient at another moment.
+        public static let everyZone = "*"
 
         public init(_ alarm: Alarm, of record: RecordID, in scope: ScopeID, zone: String = "") {
             self.init(scope: scope, record: record, kind: alarm.kind, moment: alarm.moment, zone: zone)
@@ -137,6 +141,27 @@ public struct AlarmTable {
             """)
     }
 
+    /// Removes the alarm of a relative reminder, which may have advanced to the next zone.
+    public func removeRelative(of record: RecordID, in scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            DELETE FROM alarm WHERE scope = \(scope.text) AND record = \(record.text) AND kind = 'reminders'
+                AND zone = \(Entry.everyZone)
+            """)
+    }
+
+    /// Moves the alarms of relative reminders of a scope to a moment if they are between it and another one.
+    public func advanceRelative(
+        in scope: ScopeID, to moment: Instant, before end: Instant
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            UPDATE alarm SET moment = \(moment.milliseconds), told = ''
+            WHERE scope = \(scope.text) AND zone = \(Entry.everyZone) AND moment > \(moment.milliseconds)
+                AND moment < \(end.milliseconds)
+            """)
+    }
+
     /// Removes the alarms of habits after a time, except snoozed ones.
     public func clearHabits(in scope: ScopeID, after moment: Instant) throws(DatabaseError) {
         _ = try connection.run(
@@ -172,8 +197,12 @@ public struct AlarmTable {
                 guard let scope = ScopeID(checking: scope),
                     case .item(let item)? = (try? stored.record())?.content
                 else { continue }
-                for alarm in item.alarms() where alarm.moment > now {
+                for alarm in item.alarms(in: nil) where alarm.moment > now {
                     try insert(Entry(alarm, of: stored.id, in: scope))
+                }
+                if let first = item.firstAlert(after: now) {
+                    let alarm = Alarm(kind: .reminders, moment: first)
+                    try insert(Entry(alarm, of: stored.id, in: scope, zone: Entry.everyZone))
                 }
             }
             if rows.count < AlarmTable.pageSize { return }

@@ -23,6 +23,10 @@ public struct DayIndex: Equatable, Sendable {
     public struct Entry: Equatable, Sendable {
         public let item: ItemID
         public let day: CivilDay?
+        /// In minutes since midnight.
+        public let time: Int?
+        /// The moment of its relative reminder in UTC, which is that of the user within a day.
+        private let alert: Instant?
         public let deadline: Instant?
         public let reminder: Instant?
         public let isDone: Bool
@@ -32,6 +36,7 @@ public struct DayIndex: Equatable, Sendable {
         public init(_ id: ItemID, _ item: Item, concerns: Bool = true) {
             self.item = id
             self.concerns = concerns
+            (time, alert) = (item.day == nil ? nil : item.time, item.alertMoment(in: .utc))
             (day, deadline, reminder, isDone) = (item.day, item.deadline, item.reminder, item.done != nil)
         }
     }
@@ -123,9 +128,18 @@ extension DayIndex.Entry {
         return deadline.flatMap { $0 < start ? settings.day(at: $0, in: zone) : nil }
     }
 
+    /// The moment of its time in a zone.
+    public func moment(in zone: Zone) -> Instant? {
+        guard let day, let time else { return nil }
+        return zone.moment(of: CivilTime(day, minuteOfDay: time))
+    }
+
     /// True if a notification of it may be due within a period.
     public func hasAlarm(after first: Instant, through last: Instant) -> Bool {
         guard !isDone else { return false }
+        if let alert, first.advanced(by: -Instant.day) < alert, alert < last.advanced(by: Instant.day) {
+            return true
+        }
         return [deadline, reminder].contains { $0.map { first < $0 && $0 <= last } ?? false }
     }
 

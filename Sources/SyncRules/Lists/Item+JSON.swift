@@ -18,12 +18,23 @@ extension Item: RecordType {
         fields.instant("reminder", &reminder)
         fields.text("assignee", &assignee)
         fields.occurrence("repeat", &occurrence)
+        fields.timeOfDay("time", &time)
+        fields.text("alert", &alert)
     }
 
     public var userTexts: [String] { [title, note] }
 }
 
 extension FieldCoder {
+    /// Minutes since midnight.
+    mutating func timeOfDay(_ name: String, _ value: inout Int?) {
+        var minutes = value.map { Int64($0) }
+        integer(name, &minutes)
+        guard isReading else { return }
+        value = minutes.flatMap { Item.timeOfDay($0) }
+        if value == nil, minutes != nil { fail(.range(name)) }
+    }
+
     /// `{"series":"01J…","n":3,"day":"2026-12-07"}`.
     mutating func occurrence(_ name: String, _ value: inout Occurrence?) {
         var object = value?.json
@@ -38,6 +49,18 @@ extension FieldCoder {
         self.object(name, &object)
         guard isReading else { return }
         do throws(JSONError) { value = try object.map(Quantity.read) } catch { fail(error.problem) }
+    }
+}
+
+extension Alert: TextField {
+    init?(field text: String) {
+        self.init(text)
+    }
+}
+
+extension Item {
+    fileprivate static func timeOfDay(_ minutes: Int64) -> Int? {
+        Int(exactly: minutes).flatMap { times.contains($0) ? $0 : nil }
     }
 }
 
@@ -76,6 +99,20 @@ extension Occurrence {
 }
 
 extension JSONObject {
+    /// A time of day in minutes since midnight; nil if absent.
+    func optionalTime(_ name: String) throws(JSONError) -> Int? {
+        guard let minutes = try optionalInteger(name) else { return nil }
+        guard let time = Item.timeOfDay(minutes) else { throw JSONError(.range(name)) }
+        return time
+    }
+
+    /// A relative reminder; nil if absent.
+    func optionalAlert(_ name: String) throws(JSONError) -> Alert? {
+        guard let text = try optionalString(name) else { return nil }
+        guard let alert = Alert(text) else { throw JSONError(.range(name)) }
+        return alert
+    }
+
     /// A day as `YYYY-MM-DD`; nil if absent.
     func optionalDay(_ name: String) throws(JSONError) -> CivilDay? {
         guard let text = try optionalString(name) else { return nil }

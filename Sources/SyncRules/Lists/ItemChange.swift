@@ -6,7 +6,10 @@ public enum ItemChange: Equatable, Sendable {
     case title(String)
     case note(String)
     case quantity(Quantity?)
+    /// Without a day there is no time and no relative reminder.
     case day(CivilDay?)
+    case time(Int?)
+    case alert(Alert?)
     case deadline(Instant?)
     case reminder(Instant?)
     case assignee(PersonID?)
@@ -22,6 +25,8 @@ extension ItemChange {
         case .note(let note): item.note = try Item.noteRule.clean(note)
         case .quantity(let quantity): item.quantity = quantity
         case .day(let day): item.day = day
+        case .time(let time): item.time = time
+        case .alert(let alert): item.alert = alert
         case .deadline(let deadline):
             try Item.checkMoment(deadline)
             item.deadline = deadline
@@ -36,11 +41,25 @@ extension ItemChange {
         }
     }
 
+    /// True for the day and what depends on it.
+    var isPlan: Bool {
+        switch self {
+        case .day, .time, .alert: true
+        default: false
+        }
+    }
+
+    /// The changes that restore the plan of an item. An older server knows only days.
+    static func plan(of item: Item) -> [ItemChange] {
+        item.time == nil && item.alert == nil
+            ? [.day(item.day)] : [.day(item.day), .time(item.time), .alert(item.alert)]
+    }
+
     /// The text that the user wrote.
     var text: String? {
         switch self {
         case .title(let text), .note(let text): text
-        case .quantity, .day, .deadline, .reminder, .assignee: nil
+        case .quantity, .day, .time, .alert, .deadline, .reminder, .assignee: nil
         }
     }
 
@@ -50,6 +69,8 @@ extension ItemChange {
         case .note(let note): ("note", .string(note))
         case .quantity(let quantity): ("quantity", quantity.map { .object($0.json) } ?? .null)
         case .day(let day): ("day", day.map { .string($0.text) } ?? .null)
+        case .time(let time): ("time", time.map { .integer(Int64($0)) } ?? .null)
+        case .alert(let alert): ("alert", alert.map { .string($0.text) } ?? .null)
         case .deadline(let deadline): ("deadline", deadline.map { .integer($0.milliseconds) } ?? .null)
         case .reminder(let reminder): ("reminder", reminder.map { .integer($0.milliseconds) } ?? .null)
         case .assignee(let person): ("assignee", person.map { .string($0.text) } ?? .null)
@@ -63,6 +84,8 @@ extension ItemChange {
         case "quantity":
             self = .quantity(try object.optionalObject(name).map(Quantity.read))
         case "day": self = .day(try object.optionalDay(name))
+        case "time": self = .time(try object.optionalTime(name))
+        case "alert": self = .alert(try object.optionalAlert(name))
         case "deadline": self = .deadline(try object.optionalInstant(name))
         case "reminder": self = .reminder(try object.optionalInstant(name))
         case "assignee":

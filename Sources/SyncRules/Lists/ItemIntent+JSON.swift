@@ -5,7 +5,7 @@ extension ItemIntent {
     /// Nil if the name belongs to another feature.
     public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
-        case "item.create", "item.plan", "item.write", "item.begin":
+        case "item.create", "item.plan", "item.write", "item.begin", "item.schedule":
             var items: [NewItem] = []
             for value in try arguments.array("items") {
                 let object = try value.object()
@@ -13,7 +13,9 @@ extension ItemIntent {
                     NewItem(
                         id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
                         quantity: try object.optionalObject("quantity").map(Quantity.read),
-                        day: try object.optionalDay("day"), note: try object.optionalString("note") ?? "",
+                        day: try object.optionalDay("day"), time: try object.optionalTime("time"),
+                        alert: try object.optionalAlert("alert"),
+                        note: try object.optionalString("note") ?? "",
                         rule: try Recurrence.read(from: object)))
             }
             self = .create(items)
@@ -77,8 +79,9 @@ private func repeatArguments(_ id: ItemID, _ rule: Recurrence?, _ day: CivilDay)
 }
 
 extension NewItem {
-    /// Separate names, so that a version that does not know notes, days or rules cannot skip them.
+    /// Separate names, so that a version that does not know notes, days, rules or times cannot skip them.
     fileprivate static func intentName(for items: [NewItem]) -> String {
+        if items.contains(where: { $0.time != nil || $0.alert != nil }) { return "item.schedule" }
         if items.contains(where: { $0.rule != nil }) { return "item.begin" }
         if items.contains(where: { !$0.note.isEmpty }) { return "item.write" }
         return items.contains { $0.day != nil } ? "item.plan" : "item.create"
@@ -90,6 +93,8 @@ extension NewItem {
         ]
         if let quantity { object.append("quantity", .object(quantity.json)) }
         if let day { object.append("day", .string(day.text)) }
+        if let time { object.append("time", .integer(Int64(time))) }
+        if let alert { object.append("alert", .string(alert.text)) }
         if !note.isEmpty { object.append("note", .string(note)) }
         Recurrence.write(rule, to: &object)
         return object

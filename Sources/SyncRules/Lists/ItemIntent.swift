@@ -29,19 +29,24 @@ public struct NewItem: Equatable, Sendable {
     public let quantity: Quantity?
     /// The day for which it is planned.
     public let day: CivilDay?
+    /// The time of that day, in minutes since midnight.
+    public let time: Int?
+    public let alert: Alert?
     public let note: String
     /// The rule of a repeating task, which has a day.
     public let rule: Recurrence?
 
     public init(
         id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil,
-        note: String = "", rule: Recurrence? = nil
+        time: Int? = nil, alert: Alert? = nil, note: String = "", rule: Recurrence? = nil
     ) {
         self.id = id
         self.title = title
         self.rank = rank
         self.quantity = quantity
         self.day = day
+        self.time = time
+        self.alert = alert
         self.note = note
         self.rule = rule
     }
@@ -131,10 +136,9 @@ extension ItemIntent: IntentFamily {
             return each(
                 .repeat(id, series?.rule, from: item.occurrence?.day ?? day), .edit(id, [.day(item.day)]))
         case .edit(let id, let changes):
-            guard changes.count == 1, case .day = changes[0], let item, item.isScheduled(at: now) else {
-                return []
-            }
-            return each(.edit(id, [.day(item.day)]))
+            guard !changes.isEmpty, changes.allSatisfy({ $0.isPlan }), let item, item.isScheduled(at: now)
+            else { return [] }
+            return each(.edit(id, ItemChange.plan(of: item)))
         case .rename, .tick, .move, .restore, .purge: return []
         }
     }
@@ -151,6 +155,7 @@ extension ItemIntent: IntentFamily {
         case .edit(let id, let changes):
             try change(id, command, records) { item throws(Refusal) in
                 for change in changes { try change.apply(to: &item, in: command.scope, records) }
+                item.removeUnusedTime()
             }
         case .tick(let id, let done, let day): try tick(id, done, on: day, command, records)
         case .repeat(let id, let rule, let day):
@@ -184,11 +189,12 @@ extension ItemIntent: IntentFamily {
             }
             var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
             item.quantity = new.quantity
-            item.day = new.day
+            (item.day, item.time, item.alert) = (new.day, new.time, new.alert)
             item.note = try Item.noteRule.clean(new.note)
             if let rule = new.rule {
                 changes.append(try Series.begin(with: &item, new.id, rule, from: new.day, in: scope))
             }
+            item.removeUnusedTime()
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes

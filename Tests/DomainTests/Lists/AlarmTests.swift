@@ -17,7 +17,7 @@ struct AlarmTests {
     }
 
     private func moments(_ item: Item, muted: [Settings.NotificationKind] = []) -> [String] {
-        item.alarms(muted: muted).map { "\($0.kind) \($0.moment.milliseconds)" }
+        item.alarms(muted: muted, in: .utc).map { "\($0.kind) \($0.moment.milliseconds)" }
     }
 
     @Test(

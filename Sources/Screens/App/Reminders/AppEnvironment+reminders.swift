@@ -50,7 +50,8 @@ extension AppEnvironment {
 
     /// The number of minutes until eight o'clock of the next day.
     var minutesToMorning: Int64 {
-        let morning = ClockDay(time.day.advanced(by: 1), Settings(), in: zone).moment(at: 480)
+        let morning = ClockDay(time.day.advanced(by: 1), Settings(), in: zone).moment(
+            at: Alert.morningTime)
         return max(1, (morning.milliseconds - now.milliseconds) / 60_000)
     }
 
@@ -63,7 +64,8 @@ extension AppEnvironment {
             guard entry.hasAlarm(after: first, through: last),
                 let item = replica.item(entry.item, in: scope)
             else { return }
-            for alarm in item.alarms(muted: muted) where first < alarm.moment && alarm.moment <= last {
+            for alarm in item.alarms(muted: muted, in: zone)
+            where first < alarm.moment && alarm.moment <= last {
                 let list = ListID(scope.id)
                 let until = until(alarm.kind, of: entry.item.text, at: alarm.moment)
                 toDo.append(

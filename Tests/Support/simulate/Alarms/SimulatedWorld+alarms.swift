@@ -122,7 +122,7 @@ extension SimulatedWorld {
         if entry.kind == .habits { return habitTag(of: entry, in: tab) }
         let (list, id) = (ListID(entry.scope.id), ItemID(entry.record.text))
         let muted = tab.client.replica.settings(of: tab.device.person).muted
-        let alarms = tab.client.replica.item(id, in: entry.scope)?.alarms(muted: muted) ?? []
+        let alarms = tab.client.replica.item(id, in: entry.scope)?.alarms(muted: muted, in: .utc) ?? []
         guard let alarm = alarms.first(where: { $0.moment == entry.moment }) else { return nil }
         return (alarm.kind == .deadlines ? ReminderSubject.deadline(list, id) : .item(list, id)).tag
     }

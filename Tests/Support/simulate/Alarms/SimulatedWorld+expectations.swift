@@ -140,7 +140,7 @@ extension SimulatedWorld {
             let muted = settings(of: person).muted
             guard case .list(let list)? = content(List.recordID, in: entry.scope), list.deleted == nil,
                 server.history.readers(of: entry.scope).contains(person),
-                item.alarms(muted: muted).contains(where: { $0.moment == entry.moment })
+                item.alarms(muted: muted, in: .utc).contains(where: { $0.moment == entry.moment })
             else { return false }
             let doers = server.history.readers(of: entry.scope).filter { $0 == item.assignee }
             return item.reminds(person, others: Array(doers))
@@ -160,7 +160,7 @@ extension RecordState {
     func alarms(in scope: ScopeID) -> [AlarmTable.Entry]? {
         switch record?.content {
         case .item(let item):
-            let alarms = item.alarms()
+            let alarms = item.alarms(in: .utc)
             return alarms.isEmpty ? nil : alarms.map { AlarmTable.Entry($0, of: id, in: scope) }
         case .notification(let notification):
             return notification.revocation.map { [AlarmTable.Entry($0, of: id, in: scope)] }

@@ -1,5 +1,6 @@
 import Domain
 import SyncClient
+import SyncProtocol
 import SyncRules
 
 /// The users' actions on reminders.
@@ -7,21 +8,22 @@ extension SimulatedWorld {
     /// Nil if there is no suitable subject.
     func reminderIntent(among scopes: [ScopeID], on tab: SimulatedTab) -> (ScopeID, Intent)? {
         let own = ScopeID.user(tab.device.person)
-        switch random.weighted([12, 4, 3, 2, 2, 8]) {
+        switch random.weighted([20, 4, 3, 2, 2, 8]) {
         case 0:
             let moment = random.chance(10) ? nil : now.advanced(by: Int64(random.below(focus.pace * 100)))
-            return someItem(among: scopes, on: tab).map { scope, id, _ in
-                (scope, .item(.edit(id, [random.chance(70) ? .reminder(moment) : .deadline(moment)])))
+            let change: ItemChange = random.chance(70) ? .reminder(moment) : .deadline(moment)
+            return someItem(among: scopes, on: tab).map { scope, id, item in
+                let plan = random.chance(40) ? item.planChanges(at: now, pace: focus.pace, &random) : [change]
+                return (scope, .item(.edit(id, plan)))
             }
         case 1:
-            return someItem(among: scopes, on: tab, matching: { $0.reminder != nil }).map { scope, id, item in
+            return someItem(among: scopes, on: tab, matching: \.hasReminder).map { scope, id, item in
                 (scope, .item(.tick(id, done: item.done == nil)))
             }
         case 2:
-            return someItem(among: scopes, on: tab, matching: { $0.reminder != nil }).map { scope, id, item in
-                let moment = item.reminder ?? now
-                let minutes = Int64(1 + random.below(3))
-                let subject = RecordID(id.text)
+            return someItem(among: scopes, on: tab, matching: \.hasReminder).map { scope, id, item in
+                let moment = item.reminder ?? item.alertMoment(in: .utc) ?? now
+                let (minutes, subject) = (Int64(1 + random.below(3)), RecordID(id.text))
                 return (
                     own,
                     .notification(.snooze(.reminders, of: subject, in: scope, at: moment, minutes: minutes))
@@ -31,8 +33,7 @@ extension SimulatedWorld {
         case 4:
             let kinds: [Settings.NotificationKind] = Settings.NotificationKind.allCases
             return (own, .person(.remind(kinds[random.below(kinds.count)], random.chance(70))))
-        default:
-            return (own, .habit(habitIntent(in: own, on: tab)))
+        default: return (own, .habit(habitIntent(in: own, on: tab)))
         }
     }
 
@@ -54,5 +55,25 @@ extension SimulatedWorld {
                 return (list, ItemID(record.id.text), item)
             }
         return random.pick(items)
+    }
+}
+
+extension Item {
+    fileprivate var hasReminder: Bool { reminder != nil || alert != nil }
+
+    /// Plans the item for the next minutes with a relative reminder, or changes parts of its plan.
+    fileprivate func planChanges(
+        at now: Instant, pace: Int, _ random: inout SeededRandom
+    ) -> [ItemChange] {
+        let moment = Zone.utc.time(at: now.advanced(by: Int64(60_000 + random.below(pace * 100))))
+        let alert: Alert? =
+            random.chance(80) ? .before(minutes: random.below(3)) : random.chance(50) ? .morning : nil
+        switch time == nil ? 0 : random.weighted([4, 2, 1, 1]) {
+        case 0: return [.day(moment.day), .time(moment.minuteOfDay), .alert(alert)]
+        // As an older app does.
+        case 1: return [.day(random.chance(70) ? moment.day : moment.day.advanced(by: 1))]
+        case 2: return [.day(nil)]
+        default: return [.time(random.chance(50) ? moment.minuteOfDay : nil)]
+        }
     }
 }
