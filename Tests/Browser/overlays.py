@@ -208,6 +208,9 @@ def day_overlays(driver):
     driver.close_all()
     driver.tap(".detail .bar .icon-button:nth-child(2)")
     yield driver.expect_exactly(dialog("New task"))
+    for chip in ("Time", "Repeat", "Inbox"):
+        driver.press(chip)
+        yield driver.expect_exactly(dialog("New task"))
     driver.page.clock.install(time=datetime.datetime.now().replace(hour=11, minute=58))
     driver.to("/today")
     expect(driver.page.locator(".item .title")).to_be_visible()

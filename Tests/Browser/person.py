@@ -179,7 +179,7 @@ class Person:
     def pick_day(self, day):
         """Picks a day in the month below the chips.
         :param day: as YYYY-MM-DD"""
-        self.page.locator(".chips > :last-child").click()
+        self.page.locator(".day-choice > .chips > :last-child").click()
         while self.page.locator("#pick-" + day).count() == 0:
             self.page.locator(".day-choice").get_by_role("button", name="Next month").click()
         self.page.locator("#pick-" + day).click()

@@ -163,6 +163,7 @@ extension Language {
         case .editedMessageDeleted: self[.editedIsGone]
         case .movedToDay(let count, let day): moved(count, to: day, today: today)
         case .unscheduled(let title): takenOffDay(title)
+        case .sortedByTime: self[.sortedByTime]
         case .done(let label): self[label]
         case .memberAdded(let name, let place, let kind): memberAdded(name, to: place, kind)
         case .copySent: self[.copySent]

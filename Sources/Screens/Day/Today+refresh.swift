@@ -46,12 +46,19 @@ extension Today {
                 next = min(next, deadline)
             }
             if entry.day == day, entry.concerns {
-                let place = order.firstIndex(of: entry.item) ?? order.count
+                var place = order.firstIndex(of: entry.item) ?? order.count
+                if let time = entry.time {
+                    place += (time - 1440) * DayOrder.placesPerMinute
+                    if !entry.isDone, let moment = entry.moment(in: zone), env.now < moment {
+                        next = min(next, moment)
+                    }
+                }
                 add(entry, in: scope, at: place, to: &model.tasks, on: day, env)
             } else if day == today, entry.concerns,
                 let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
-                add(entry, in: scope, at: late.number, to: &model.overdue, on: day, env)
+                let place = (late.number - today.number) * 1440 + (entry.time ?? 1439)
+                add(entry, in: scope, at: place, to: &model.overdue, on: day, env)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
                 add(entry, in: scope, at: sinceStart, to: &model.due, on: day, env)
@@ -101,11 +108,17 @@ extension Today {
         let isOverdue = item.isOverdue(at: env.now)
         let isLate = entry.day.map { $0 < day } ?? false && day == env.today
         var note = RowNote()
+        if let time = entry.time, let moment = entry.moment(in: env.zone), !isLate {
+            note.add(language.clock(time), isLate: item.done == nil && moment <= env.now)
+        }
         if isLate, let missed = entry.day {
             let isOpen = item.done == nil
             note.add(
                 (isOpen ? language[.overdue] + ": " : "")
-                    + language.day(missed, today: env.today, isInside: isOpen), isLate: isOpen)
+                    + (entry.time.map {
+                        language.time(
+                            CivilTime(missed, minuteOfDay: $0), today: env.today, isInside: isOpen)
+                    } ?? language.day(missed, today: env.today, isInside: isOpen)), isLate: isOpen)
         }
         note.add(
             time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, env),
@@ -120,7 +133,8 @@ extension Today {
         let role = replica.role(of: replica.person, in: scope) ?? .viewer
         rows.append(
             Row(
-                item: entry.item, list: ListID(scope.id), day: item.day, order: place, title: item.title,
+                item: entry.item, list: ListID(scope.id), day: item.day, time: entry.time, order: place,
+                title: item.title,
                 note: note, isDone: item.done != nil,
                 isOverdue: item.done == nil && isLate || isOverdue,
                 canEdit: role >= .editor, isRetained: isKept))

@@ -36,12 +36,13 @@ extension Today {
             }
         case .sheetAsked:
             model.sheet = NewTask(on: max(selected, env.today), context.drafts)
-            return [.app(.dropDrafts([sheetTitleID, sheetDayID])), .focus(sheetTitleID)]
+            return [.app(.dropDrafts([sheetTitleID, sheetDayID, sheetTimeID])), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
             model.sheet?.error = nil
-        case .day(let event): return choose(event, &model.sheet, env)
-        case .sheetSubmitted: return submitSheet(&model, &env)
+        case .day, .time, .panelTapped, .ruleChosen, .listChosen, .sheetWordsKept:
+            return NewTask.update(&model.sheet, message, env)
+        case .sheetSubmitted: return NewTask.submit(&model, &env)
         case .sheetClosed: model.sheet = nil
         case .changed(let intent, in: let list):
             let change = Effect.perform(.item(intent), in: .list(list))
@@ -73,35 +74,12 @@ extension Today {
     }
 
     /// A day replaces the previous one, so that the back button leaves the day planner.
-    private static func go(to day: CivilDay, _ env: AppEnvironment) -> [Effect] {
+    static func go(to day: CivilDay, _ env: AppEnvironment) -> [Effect] {
         guard let day = CivilDay(day.text) else { return [] }
         return [.replace(.today(day == env.today ? nil : day)), .focus(dayID(day))]
     }
 
     // MARK: - New task
-
-    private static func submitSheet(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
-        guard let sheet = model.sheet, sheet.isComplete else { return [] }
-        let day = sheet.day
-        do throws(Refusal) {
-            let effects = try add(sheet.title, on: day, isInterpreted: false, &model, &env)
-            model.sheet = nil
-            return effects + (day == model.day ?? env.today ? [] : go(to: day, env))
-        } catch {
-            model.sheet?.error = error
-            return [.focus(sheetTitleID)]
-        }
-    }
-
-    private static func choose(_ event: DayChoice.Event, _ sheet: inout NewTask?, _ env: AppEnvironment)
-        -> [Effect]
-    {
-        guard var open = sheet else { return [] }
-        let chosen = open.choice.update(event, selected: open.day, today: env.today)
-        open.day = chosen.day ?? open.day
-        sheet = open
-        return chosen.effects
-    }
 
     /// Moves the task to the chosen day.
     private static func pick(_ event: DayChoice.Event, _ model: inout Model, _ env: AppEnvironment)
@@ -127,18 +105,30 @@ extension Today {
     ) throws(Refusal) -> [Effect] {
         guard let me = env.me else { return [] }
         let inbox = ScopeID.inbox(of: me)
-        let last = env.replica.items(in: inbox).last { $0.item.done == nil }
-        let (id, rank): (ItemID, Rank) = (env.newID(), env.newRank(between: last?.item.rank, and: nil))
+        let (id, rank) = newPlace(in: inbox, &env)
         // Only words that a chip has shown are interpreted.
         let intents =
             isInterpreted
             ? try typed(title, keeping: model.keptWords, env).intents(id, rank, on: day, env)
             : [.create([NewItem(id: id, title: try Item.titleRule.clean(title), rank: rank, day: day)])]
+        return added(intents, id, to: inbox, &model, env)
+    }
+
+    /// The id and rank of a new item below the open ones of a list.
+    static func newPlace(in list: ScopeID, _ env: inout AppEnvironment) -> (ItemID, Rank) {
+        let last = env.replica.items(in: list).last { $0.item.done == nil }
+        return (env.newID(), env.newRank(between: last?.item.rank, and: nil))
+    }
+
+    /// Creates a task. The first task of the inbox creates it.
+    static func added(
+        _ intents: [ItemIntent], _ id: ItemID, to list: ScopeID, _ model: inout Model, _ env: AppEnvironment
+    ) -> [Effect] {
         model.fresh = id
         model.announcement = .added(1)
-        let isThere = env.replica.list(in: inbox) != nil
-        return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: inbox)])
-            + intents.map { .perform(.item($0), in: inbox) }
+        let isThere = env.replica.list(in: list) != nil
+        return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: list)])
+            + intents.map { .perform(.item($0), in: list) }
     }
 
     // MARK: - Order
@@ -166,12 +156,18 @@ extension Today {
         _ place: Int, to next: Int, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
         guard let me = env.me, model.tasks.indices.contains(next), next != place else { return [] }
-        var order = model.tasks.map { $0.item }
-        let item = order.remove(at: place)
-        order.insert(item, at: next)
-        model.fresh = item
-        model.announcement = .moved(title: model.tasks[place].title, position: next + 1, of: order.count)
-        let kept = DayOrder(model.day ?? env.today, Array(order.prefix(DayOrder.maxItems)))
+        var rows = model.tasks
+        let row = rows.remove(at: place)
+        rows.insert(row, at: next)
+        // The times decide first.
+        for index in rows.indices.dropFirst() where (rows[index].time ?? 1440) < rows[index - 1].time ?? 1440
+        {
+            return [.showToast(.sortedByTime)]
+        }
+        model.fresh = row.item
+        model.announcement = .moved(title: row.title, position: next + 1, of: rows.count)
+        let kept = DayOrder(
+            model.day ?? env.today, Array(rows.map { $0.item }.prefix(DayOrder.maxItems)))
         return [.perform(.day(.order(kept)), in: .user(me))]
     }
 }

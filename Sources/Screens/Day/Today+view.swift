@@ -49,7 +49,7 @@ extension Today {
             if day == env.today, !env.isNew, env.hasOffers {
                 Onboarding.view(env).map { .onboarding($0) }
             }
-            if let sheet = model.sheet { view(sheet, env) }
+            if let sheet = model.sheet { NewTask.view(sheet, context, env) }
             if let picking = model.picking {
                 picking.choice.sheet(language[.pickDayTitle], picking.row.day, env).map { .picking($0) }
             }
@@ -106,33 +106,6 @@ extension Today {
                             isOpen: index.open.contains(day)), today: env.today, language,
                         .daySelected(day))
                 }
-            }
-        }
-    }
-
-    private static func view(_ sheet: NewTask, _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        return dialog(
-            .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
-            .onCancel(.sheetClosed),
-            .onPullEnd { $0.isClosing ? .sheetClosed : nil }
-        ) {
-            form(.attribute("novalidate", ""), .onSubmit(.sheetSubmitted)) {
-                header {
-                    textButton(language[.cancel], .sheetClosed)
-                    h2(.id("sheet-title")) { language[.newTask] }
-                    button(.type("submit"), .class("text strong"), .disabled(!sheet.isComplete)) {
-                        language[.add]
-                    }
-                }
-                field(
-                    Field(
-                        id: sheetTitleID, label: language[.taskTitle], value: sheet.title,
-                        error: sheet.error.map {
-                            language.titleError($0, limit: Item.titleRule.limit)
-                        }, enterKey: "done", capitals: "sentences")
-                ).map { .titleEntered($0) }
-                sheet.choice.view(sheet.day, id: sheetDayID, env).map { .day($0) }
             }
         }
     }

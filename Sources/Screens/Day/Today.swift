@@ -65,6 +65,8 @@ public enum Today {
         let item: ItemID
         let list: ListID
         let day: CivilDay?
+        /// The time of its day, in minutes since midnight.
+        let time: Int?
         /// The sort order of the rows.
         let order: Int
         let title: String
@@ -97,33 +99,6 @@ public enum Today {
         var choice = DayChoice()
     }
 
-    /// The form for a new task.
-    struct NewTask: Equatable {
-        var title: String
-        var day: CivilDay
-        var choice = DayChoice()
-        var error: Refusal?
-        /// The day on which the form was opened.
-        private let selected: CivilDay
-
-        /// - Parameter drafts: the unsubmitted text of all screens.
-        init(on selected: CivilDay, _ drafts: [Draft]) {
-            self.selected = selected
-            title = drafts.text(in: sheetTitleID) ?? ""
-            day = drafts.text(in: sheetDayID).flatMap { CivilDay($0) } ?? selected
-        }
-
-        /// The entered values; empty for unchanged ones.
-        var drafts: [Draft] {
-            [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day.text, in: sheetDayID)]
-        }
-
-        var isComplete: Bool {
-            do throws(Refusal) { _ = try Item.titleRule.clean(title) } catch { return error != .empty }
-            return true
-        }
-    }
-
     public enum Message: Equatable {
         case linkTapped(Route)
         case refreshAsked
@@ -136,6 +111,14 @@ public enum Today {
         case titleEntered(String)
         /// An event of the choice of a day in the form.
         case day(DayChoice.Event)
+        /// An event of the choice of a time in the form.
+        case time(TimeChoice.Event)
+        /// Expands or collapses the repetitions or lists of the form.
+        case panelTapped(NewTask.Panel)
+        case ruleChosen(Recurrence?)
+        case listChosen(ListID)
+        /// The detected words of the form stay in the title.
+        case sheetWordsKept(String)
         case sheetSubmitted
         case sheetClosed
         /// An action on an item of a list.
@@ -160,6 +143,7 @@ public enum Today {
     static let draftID = "new-task"
     static let sheetTitleID = "task-title"
     static let sheetDayID = "task-day"
+    static let sheetTimeID = "task-time"
 
     static func dayID(_ day: CivilDay) -> String { "day-" + day.text }
 }

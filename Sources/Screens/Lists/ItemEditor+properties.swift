@@ -37,14 +37,14 @@ extension ItemEditor {
         return li(.class("field property"), .class("wrong", if: error != nil || isLate)) {
             icon(field.icon)
             div(.class("row-main")) {
-                if field == .day, model.canEdit {
+                if model.canEdit, PlanFields.hasButtons(field, model) {
                     p(.class("label")) { language.name(of: field) }
                 } else {
                     label(.for(field.id)) { language.name(of: field) }
                 }
                 div(.class("line")) { control(field, model, error != nil, env) }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
-                    error ?? (isLate ? language[.overdue] : reminderHint(field, model, env))
+                    error ?? (isLate ? language[.overdue] : PlanFields.reminderHint(field, model, env))
                 }
                 if field == .reminder, model.canEdit, env.device.notifications == .askable {
                     textButton(language[.allowNotifications], .notificationsAllowed)
@@ -54,12 +54,6 @@ extension ItemEditor {
                 iconButton(.trash, language.remove(field), style: "danger", .removed(field))
             }
         }
-    }
-
-    /// The hint about how the user will be reminded, if the reminder is in the future.
-    private static func reminderHint(_ field: Field, _ model: Model, _ env: AppEnvironment) -> String {
-        guard field == .reminder, model[field].text > env.time.text else { return "" }
-        return env.language[env.device.notifications.deliveryHint]
     }
 
     @HtmlBuilder<Message>
@@ -80,6 +74,18 @@ extension ItemEditor {
             } else {
                 output(.id(field.id)) { day.map { env.language.day($0, today: env.today) } ?? "" }
             }
+        case .time:
+            if model.canEdit {
+                PlanFields.time(model, env)
+            } else {
+                output(.id(field.id)) { model.time.map { env.language.clock($0) } ?? "" }
+            }
+        case .reminder:
+            if model.canEdit {
+                PlanFields.reminder(model, isWrong, env)
+            } else {
+                output(.id(field.id)) { PlanFields.reminderText(model, env) }
+            }
         case .rule:
             if model.canEdit {
                 rules(model, env)
@@ -96,7 +102,7 @@ extension ItemEditor {
         }
     }
 
-    private static func typed(_ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool) -> Html<
+    static func typed(_ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool) -> Html<
         Message
     > {
         input(
@@ -146,6 +152,7 @@ extension ItemEditor.Field {
         switch self {
         case .quantity: .scales
         case .day: .calendar
+        case .time: .clock
         case .rule: .refresh
         case .deadline: .flag
         case .reminder: .bell
@@ -159,6 +166,7 @@ extension Language {
         switch property {
         case .quantity: self[.addQuantity]
         case .day: self[.addDay]
+        case .time: self[.addTime]
         case .rule: self[.addRepetition]
         case .deadline: self[.addDeadline]
         case .reminder: self[.addReminder]
@@ -174,6 +182,7 @@ extension Language {
         switch property {
         case .quantity: self[.quantity]
         case .day: self[.day]
+        case .time: self[.time]
         case .rule: self[.repetition]
         case .deadline: self[.deadline]
         case .reminder: self[.reminder]

@@ -17,10 +17,10 @@ extension ItemEditor {
             model[field].error = nil
         case .added(let field):
             enter(proposal(for: field, model, env), in: field, &model)
+            if field == .time { PlanFields.addTime(&model, env) }
             return [.focus(field.id)]
         case .removed(let field):
-            enter("", in: field, &model)
-            model.entries[field.rawValue].isOpened = false
+            PlanFields.remove(field, &model)
             return [.focus(field.id)]
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text, point: env.language.decimalPoint))?
@@ -31,6 +31,7 @@ extension ItemEditor {
                 event, selected: CivilDay(model[.day].text), today: env.today)
             if let day = chosen.day { enter(day.text, in: .day, &model) }
             return chosen.effects
+        case .time(let event): PlanFields.update(event, &model, env)
         case .doneToggled(let isDone): tick(isDone, &model, env)
         case .saved: return save(&model, env, then: .goUp)
         case .deleted:
@@ -45,7 +46,7 @@ extension ItemEditor {
         return []
     }
 
-    private static func enter(_ text: String, in field: Field, _ model: inout Model) {
+    static func enter(_ text: String, in field: Field, _ model: inout Model) {
         model[field].text = text
         model.entries[field.rawValue].isOpened = true
         model.entries[field.rawValue].isUnfinished = false
@@ -58,6 +59,8 @@ extension ItemEditor {
         case .quantity: "1"
         case .day: env.today.text
         case .rule: text(of: rules(on: CivilDay(model[.day].text) ?? env.today, with: nil)[2])
+        case .time: CivilTime.clock(env.time.nextHour.minuteOfDay)
+        case .reminder where !model[.time].text.isEmpty: Alert.atTime.text
         case .deadline, .reminder: env.time.nextHour.text
         case .assignee: env.me?.text ?? ""
         }
@@ -107,7 +110,8 @@ extension ItemEditor {
         case .day: item.day?.text ?? ""
         case .rule: text(of: env.replica.rule(of: item, in: .list(list)))
         case .deadline: item.deadline.map { env.zone.time(at: $0).text } ?? ""
-        case .reminder: item.reminder.map { env.zone.time(at: $0).text } ?? ""
+        case .time: item.time.map { CivilTime.clock($0) } ?? ""
+        case .reminder: item.alert?.text ?? item.reminder.map { env.zone.time(at: $0).text } ?? ""
         case .assignee: item.assignee?.text ?? ""
         }
     }
@@ -117,7 +121,7 @@ extension ItemEditor {
     }
 
     /// - Throws: the reason why the value is invalid.
-    private static func change(
+    static func change(
         _ field: Field, of model: Model, _ env: AppEnvironment
     ) throws(Refusal) -> ItemChange {
         let text = model[field].text
@@ -129,9 +133,9 @@ extension ItemEditor {
         case .day:
             guard let day = CivilDay(text) else { if isSet { throw .invalid } else { return .day(nil) } }
             return .day(day)
-        case .rule: throw .invalid
+        case .time: return .time(model.time)
+        case .rule, .reminder: throw .invalid
         case .deadline: return .deadline(isSet ? try moment(text, env) : nil)
-        case .reminder: return .reminder(isSet ? try moment(text, env) : nil)
         case .assignee: return .assignee(isSet ? try member(text, model, env) : nil)
         }
     }
@@ -145,7 +149,7 @@ extension ItemEditor {
         return PersonID(id)
     }
 
-    fileprivate static func moment(_ text: String, _ env: AppEnvironment) throws(Refusal) -> Instant {
+    static func moment(_ text: String, _ env: AppEnvironment) throws(Refusal) -> Instant {
         guard let time = CivilTime(text) else { throw .invalid }
         let moment = env.zone.moment(of: time)
         try Item.checkTime(moment, now: env.now)
@@ -163,7 +167,7 @@ extension ItemEditor {
             if field == .deadline, !model.expiredDeadline.isEmpty, !model.shows(field) { continue }
             do throws(Refusal) {
                 if model.isUnfinished(field) { throw .empty }
-                changes.append(try change(field, of: model, env))
+                changes += try PlanFields.changes(field, of: model, env)
             } catch {
                 model[field].error = error
             }
@@ -222,7 +226,8 @@ extension ItemEditor {
 extension ItemEditor.Model {
     /// The reason why an entered time is invalid.
     func refusal(of field: ItemEditor.Field, _ env: AppEnvironment) -> Refusal? {
-        guard field == .deadline || field == .reminder, self[field].isTouched, !self[field].text.isEmpty
+        guard field == .deadline || field == .reminder, self[field].isTouched, !self[field].text.isEmpty,
+            Alert(self[field].text) == nil
         else { return nil }
         do throws(Refusal) { _ = try ItemEditor.moment(self[field].text, env) } catch { return error }
         return nil

@@ -12,6 +12,7 @@ public enum ItemEditor {
         /// The fields, once the item is loaded.
         var entries: [Entry] = []
         var choice = DayChoice()
+        var timeChoice = TimeChoice()
         var isDone = false
         /// True if the item was done before an edit here.
         var wasDone = false
@@ -45,6 +46,7 @@ public enum ItemEditor {
         case note
         case quantity
         case day
+        case time
         case rule
         case deadline
         case reminder
@@ -60,6 +62,7 @@ public enum ItemEditor {
             case .note: "edit-note"
             case .quantity: "edit-quantity"
             case .day: "edit-day"
+            case .time: "edit-time"
             case .rule: "edit-repeat"
             case .deadline: "edit-deadline"
             case .reminder: "edit-reminder"
@@ -78,6 +81,7 @@ public enum ItemEditor {
         case removed(Field)
         case stepped(by: Int64)
         case day(DayChoice.Event)
+        case time(TimeChoice.Event)
         case doneToggled(Bool)
         case saved
         case deleted

@@ -110,7 +110,8 @@ extension AppEnvironment {
         case .day: item.day.map { language.day($0, today: today, isInside: true) } ?? ""
         case .rule: replica.rule(of: item, in: scope).map { language.recurrence($0) } ?? ""
         case .deadline: text(of: item.deadline)
-        case .reminder: text(of: item.reminder)
+        case .time: item.time.map { language.clock($0) } ?? ""
+        case .reminder: item.alert.map { language.alert($0) } ?? text(of: item.reminder)
         case .assignee:
             item.assignee.flatMap { replica.member($0, in: scope) }.map { language.orSomebody($0.name) } ?? ""
         }

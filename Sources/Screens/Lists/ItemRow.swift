@@ -218,7 +218,11 @@ extension Language {
         guard let details else { return note }
         note.add(details.quantity?.text(point: decimalPoint) ?? "")
         if let now {
-            if let day = details.day { note.add(self.day(day, today: today)) }
+            if let day = details.day {
+                note.add(
+                    details.time.map { time(CivilTime(day, minuteOfDay: $0), today: today) }
+                        ?? self.day(day, today: today))
+            }
             if let rule = details.rule { note.add(recurrence(rule)) }
             if let deadline {
                 let name = self[isOverdue ? .overdue : .deadline]

@@ -31,6 +31,8 @@ struct ListContent: Equatable {
     struct Details: Equatable {
         let quantity: Quantity?
         let day: CivilDay?
+        /// The time of the day, in minutes since midnight.
+        let time: Int?
         /// The rule of an open item that repeats.
         let rule: Recurrence?
         let deadline: Instant?
@@ -90,6 +92,7 @@ extension ListContent.Details {
         else { return nil }
         quantity = item.quantity
         day = item.day
+        time = item.time
         rule = item.done == nil ? replica.rule(of: item, in: scope) : nil
         deadline = item.deadline
         reminder = item.reminder

@@ -53,6 +53,23 @@ extension Language {
             + (hour < 12 ? "\u{A0}AM" : "\u{A0}PM")
     }
 
+    /// "17", or "5 PM" where clocks show twelve hours.
+    public func hour(_ hour: Int) -> String {
+        guard self == .americanEnglish else { return String(hour) }
+        return String(hour % 12 == 0 ? 12 : hour % 12) + (hour < 12 ? "\u{A0}AM" : "\u{A0}PM")
+    }
+
+    /// "10 min before", "At the time", "That morning".
+    public func alert(_ alert: Alert) -> String {
+        guard case .before(let minutes) = alert else { return self[.inTheMorning] }
+        if minutes == 0 { return self[.atTime] }
+        let isDays = minutes % 1440 == 0
+        let isHours = minutes % 60 == 0
+        let count = minutes / (isDays ? 1440 : isHours ? 60 : 1)
+        return fill(
+            .beforeTime, fill(isDays ? .shortDays : isHours ? .shortHours : .shortMinutes, String(count)))
+    }
+
     /// "Mon".
     /// - Parameter day: 1 for Monday … 7 for Sunday.
     public func shortName(ofWeekday day: Int) -> String {

@@ -4,7 +4,8 @@ public enum DayLabel: CaseIterable, Sendable {
         dueToday,
         nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, previousMonth, nextMonth, findDay,
         find, wrongDay, tasks,
-        dayComplete, dayOpen, weekend, pick, pickDay, pickDayTitle, streakHint
+        dayComplete, dayOpen, weekend, pick, pickDay, pickDayTitle, streakHint, sortedByTime,
+        hour, minutes, typeTime, wrongTime, noTime, noRepetition
 }
 
 extension DayLabel: CatalogKey {

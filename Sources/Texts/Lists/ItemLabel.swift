@@ -1,6 +1,7 @@
 /// Texts of the screen of an item, and of its row in a list.
 public enum ItemLabel: CaseIterable, Sendable {
     case item, details, note, quantity, day, deadline, reminder, assignee, overdue, less, more
+    case addTime, reminderTime, atTime, inTheMorning, ownReminder
     case addQuantity, addDay, repetition, addRepetition, wrongRepetition, addDeadline, addReminder,
         addAssignee, removeProperty
     case wrongQuantity, tooEarly, notMember, deleteItem, itemGone, itemGoneHint

@@ -192,7 +192,7 @@ struct TodayTests {
             phone.send(.today(.titleEntered("Learn French")))
             let (view, label) = (
                 App.view(phone.model, phone.env),
-                "CancelNew taskAddWhat needs doing?TodayTomorrowWeekendPick"
+                "CancelNew taskAddWhat needs doing?TodayTomorrowWeekendPickTimeRepeatInbox"
             )
             #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: label) == nil)
             #expect(view.message(for: event, on: label) == .today(.sheetClosed))

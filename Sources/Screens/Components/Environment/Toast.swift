@@ -39,6 +39,8 @@ public struct Toast: Equatable {
         case movedToDay(Int, to: CivilDay)
         /// A task that was removed from its day.
         case unscheduled(title: String)
+        /// A task with a time was dragged to another place of its day.
+        case sortedByTime
         /// A message about the account.
         case done(AccountLabel)
         /// A user or group that was added to a shared scope.

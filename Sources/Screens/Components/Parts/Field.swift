@@ -94,20 +94,23 @@ func addField(_ field: AddField) -> Html<AddEvent> {
             }
         }
         if !field.detected.isEmpty {
-            div(.class("understood")) {
-                for part in field.detected {
-                    button(
-                        .type("button"), .title(field.keepInTextLabel),
-                        .aria(.label, field.keepInTextLabel + ": " + part.name),
-                        .onClick(.keptInText(part.words))
-                    ) {
-                        part.name
-                        icon(.close)
-                    }
-                }
-            }
+            detectedWords(field.detected, field.keepInTextLabel).map { .keptInText($0) }
         }
         p(.id(noteID(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }
+    }
+}
+
+/// The detected parts of a text as buttons that keep their words in the text.
+func detectedWords(_ parts: [AddField.Detected], _ label: String) -> Html<String> {
+    div(.class("understood")) {
+        for part in parts {
+            button(
+                .type("button"), .title(label), .aria(.label, label + ": " + part.name), .onClick(part.words)
+            ) {
+                part.name
+                icon(.close)
+            }
+        }
     }
 }
 

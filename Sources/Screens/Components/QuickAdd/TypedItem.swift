@@ -60,22 +60,26 @@ struct TypedItem {
         }
     }
 
-    /// The intents that create the item. A time becomes a reminder.
-    /// - Parameter day: the day of the screen, if it has one.
+    /// The intents that create the item. A typed time has a reminder.
+    /// - Parameters:
+    ///   - day: the day of the screen, if it has one.
+    ///   - time: the time that was chosen otherwise, in minutes since midnight.
+    ///   - chosen: the rule that was chosen otherwise.
     /// - Throws: the refusal of the title.
     func intents(
-        _ id: ItemID, _ rank: Rank, on day: CivilDay?, _ env: AppEnvironment
+        _ id: ItemID, _ rank: Rank, on day: CivilDay?, at time: Int? = nil,
+        repeating chosen: Recurrence? = nil,
+        _ env: AppEnvironment
     ) throws(Refusal) -> [ItemIntent] {
         let title = try Item.titleRule.clean(title)
-        var (day, minute): (CivilDay?, Int?) = (day, nil)
-        var hasDay = false
-        var rule: Recurrence?
+        var (day, minute, rule) = (day, time, chosen)
+        var (hasDay, hasTime) = (false, false)
         var quantity: Quantity?
         var changes: [ItemChange] = []
         for chip in chips {
             switch chip.kind {
             case .day(let typed): (day, hasDay) = (typed, true)
-            case .time(let typed): minute = typed
+            case .time(let typed): (minute, hasTime) = (typed, true)
             case .recurrence(let typed): rule = typed
             case .quantity(let typed): quantity = typed
             case .assignee(let name):
@@ -85,18 +89,20 @@ struct TypedItem {
             case .list: break
             }
         }
+        if let minute, hasTime, !hasDay {
+            // A time that has passed today means tomorrow.
+            let start = day ?? env.today
+            let isPast =
+                start == env.today && env.zone.moment(of: CivilTime(start, minuteOfDay: minute)) <= env.now
+            day = isPast ? start.advanced(by: 1) : start
+        }
         if let rule {
             guard let first = rule.first(from: day ?? env.today) else { throw .invalid }
             day = first
-        } else if let minute, !hasDay {
-            // A time that has passed today means tomorrow.
-            let isPast = (day ?? env.today) == env.today && minute <= env.time.minuteOfDay
-            day = isPast ? env.today.advanced(by: 1) : day ?? env.today
         }
-        if let day, let minute {
-            changes.append(.reminder(env.zone.moment(of: CivilTime(day, minuteOfDay: minute))))
-        }
-        let new = NewItem(id: id, title: title, rank: rank, quantity: quantity, day: day, rule: rule)
+        let new = NewItem(
+            id: id, title: title, rank: rank, quantity: quantity, day: day, time: minute,
+            alert: minute == nil ? nil : .atTime, rule: rule)
         return [.create([new])] + (changes.isEmpty ? [] : [.edit(id, changes)])
     }
 }

@@ -1,0 +1,102 @@
+import Domain
+import Markup
+import SyncClient
+import SyncRules
+import Texts
+
+extension NewTask {
+    typealias Message = Today.Message
+
+    static func view(_ sheet: NewTask, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        return dialog(
+            .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
+            .onCancel(.sheetClosed),
+            .onPullEnd { $0.isClosing ? .sheetClosed : nil }
+        ) {
+            form(.attribute("novalidate", ""), .onSubmit(.sheetSubmitted)) {
+                header {
+                    textButton(language[.cancel], .sheetClosed)
+                    h2(.id("sheet-title")) { language[.newTask] }
+                    button(.type("submit"), .class("text strong"), .disabled(!sheet.isComplete)) {
+                        language[.add]
+                    }
+                }
+                field(
+                    Field(
+                        id: Today.sheetTitleID, label: language[.taskTitle], value: sheet.title,
+                        error: sheet.error.map {
+                            language.titleError($0, limit: Item.titleRule.limit)
+                        }, enterKey: "done", capitals: "sentences")
+                ).map { .titleEntered($0) }
+                detectedWords(sheet.typed(env).detected(env), language[.notQuantity]).map {
+                    .sheetWordsKept($0)
+                }
+                sheet.choice.view(sheet.day, id: Today.sheetDayID, env).map { .day($0) }
+                properties(sheet, context, env)
+            }
+        }
+    }
+
+    /// Time, repetition and list as chips, and the choice of the expanded one.
+    private static func properties(
+        _ sheet: NewTask, _ context: ScreenContext, _ env: AppEnvironment
+    ) -> Html<Message> {
+        let language = env.language
+        let lists = context.lists.filter { $0.role >= .editor }
+        let inbox = ListID(env.replica.person.text)
+        let name = lists.first { $0.id == sheet.list }?.name ?? language[.inbox]
+        return div(.class("plan-choice")) {
+            div(.class("picks"), .role("group"), .aria(.label, language[.details])) {
+                chip(
+                    .clock, language[.time], sheet.time.map { language.clock($0) },
+                    isOpen: sheet.timeChoice.isOpen, .time(.toggled))
+                chip(
+                    .refresh, language[.repetition], sheet.rule.map { language.recurrence($0) },
+                    isOpen: sheet.panel == .rules, .panelTapped(.rules))
+                chip(
+                    .lists, name, sheet.list == nil ? nil : name, isOpen: sheet.panel == .lists,
+                    .panelTapped(.lists))
+            }
+            if sheet.timeChoice.isOpen {
+                sheet.timeChoice.view(sheet.time, id: Today.sheetTimeID, env).map { .time($0) }
+            }
+            if sheet.panel == .rules {
+                div(.class("picks panel"), .role("group"), .aria(.label, language[.repetition])) {
+                    option(language[.noRepetition], isOn: sheet.rule == nil, .ruleChosen(nil))
+                    for rule in Recurrence.common(on: sheet.day, with: sheet.rule) {
+                        option(language.recurrence(rule), isOn: sheet.rule == rule, .ruleChosen(rule))
+                    }
+                }
+            }
+            if sheet.panel == .lists {
+                div(.class("picks panel"), .role("group"), .aria(.label, language[.lists])) {
+                    option(language[.inbox], isOn: sheet.list == nil, .listChosen(inbox))
+                    for list in lists where !list.isInbox {
+                        option(list.name, isOn: sheet.list == list.id, .listChosen(list.id))
+                    }
+                }
+            }
+        }
+    }
+
+    /// - Parameter value: the chosen value; nil if none is set.
+    private static func chip(
+        _ picture: Icon, _ label: String, _ value: String?, isOpen: Bool, _ message: Message
+    ) -> Html<Message> {
+        button(
+            .type("button"), .aria(.pressed, value != nil),
+            .attribute("aria-expanded", isOpen ? "true" : "false"),
+            .onClick(message)
+        ) {
+            icon(picture)
+            span(.class("ends"), .dir("auto")) { value ?? label }
+        }
+    }
+
+    private static func option(_ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
+        button(.type("button"), .aria(.pressed, isOn), .onClick(message)) {
+            span(.class("ends"), .dir("auto")) { name }
+        }
+    }
+}
