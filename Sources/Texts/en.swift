@@ -561,7 +561,7 @@ extension English {
         case .sortedByTime: "Sorted by time"
         case .hour: "Hour"
         case .minutes: "Minutes"
-        case .typeTime: "Another time, like 17:32"
+        case .typeTime: "Other: 17:32"
         case .wrongTime: "That isn’t a time. For example: 17:30"
         case .noTime: "No time"
         case .noRepetition: "Doesn’t repeat"

@@ -573,7 +573,7 @@ extension Russian {
         case .sortedByTime: "Задачи со временем идут по порядку времени"
         case .hour: "Час"
         case .minutes: "Минуты"
-        case .typeTime: "Другое время, например 17:32"
+        case .typeTime: "Другое: 17:32"
         case .wrongTime: "Это не время. Например: 17:30"
         case .noTime: "Без времени"
         case .noRepetition: "Не повторять"
