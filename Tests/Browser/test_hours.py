@@ -45,7 +45,7 @@ def zone_behind(name):
 
 
 @pytest.mark.feature("L12", "N1")
-def test_each_device_reminds_at_the_time_of_its_own_clock(people):
+def test_each_device_reminds_at_its_local_time(people):
     ada, away = people("Ada"), people("Away", timezone_id=zone_behind(os.environ["TZ"]))
     ada.page.clock.install()
     away.page.clock.install()

@@ -42,7 +42,7 @@ struct PlanningTests {
         #expect(phone.refusals.isEmpty)
     }
 
-    @Test("words in the sheet are chips, and go before what was tapped", .tags(.D4, .L11))
+    @Test("words in the sheet are chips and override tapped values", .tags(.D4, .L11))
     mutating func words() {
         phone.send(.opened(.today(nil)))
         phone.send(.today(.sheetAsked))
