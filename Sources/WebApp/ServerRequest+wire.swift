@@ -166,8 +166,8 @@ extension ServerFailure {
         case .wrongCredentials: self = .wrongCredentials
         case .wrongPassword: self = .wrongPassword
         case .busy(let seconds): self = .busy(seconds: seconds)
-        case .notFound: self = .gone
-        case .malformed, .signedOut, .deleted, .refused, .unavailable: self = .broken
+        case .notFound, .invitationEnded: self = .gone
+        case .malformed, .signedOut, .deleted, .refused, .invitationsOff, .unavailable: self = .broken
         case nil: self = status == 0 ? .offline : .broken
         }
     }

@@ -46,6 +46,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case findPerson = "POST /v1/people/find"
     /// `PeopleRequest` → `PeopleAnswer`.
     case people = "GET /v1/people"
+    /// `InviteRequest` → `NewInvitation`.
+    case invite = "POST /v1/invitations"
+    /// `InvitationsRequest` → `InvitationsAnswer`.
+    case invitations = "POST /v1/invitations/list"
+    /// `RevokeInvitationRequest` → `{}`.
+    case revokeInvitation = "POST /v1/invitations/revoke"
+    /// `InvitationRequest` → `InvitationPreview`.
+    case previewInvitation = "POST /v1/invitations/preview"
+    /// `InvitationRequest` → `JoinAnswer`.
+    case join = "POST /v1/invitations/join"
+    /// `MailInvitationRequest` → `{}`.
+    case mailInvitation = "POST /v1/invitations/mail"
     /// `PushRequest` → `PushAnswer`.
     case push = "POST /v1/push"
     /// `PullRequest` → `PullAnswer`.
@@ -114,10 +126,13 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
             .forgotPassword,
-            .checkResetCode, .resetPassword, .digestUnsubscribePage, .unsubscribeFromDigest:
+            .checkResetCode, .resetPassword, .digestUnsubscribePage, .unsubscribeFromDigest,
+            .previewInvitation:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
+            .planDeletion, .deleteAccount, .findPerson, .people, .invite, .invitations, .revokeInvitation,
+            .join,
+            .mailInvitation, .push, .pull, .history, .log, .search,
             .readReceipts,
             .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,

@@ -19,6 +19,11 @@ public enum Failure: Error, Equatable, Sendable {
     case noAccount
     /// Only the operator creates new accounts.
     case registrationClosed
+    /// The invitation is unknown, expired, used up, revoked, or its inviter may no longer invite. The answer does not
+    /// reveal which one.
+    case invitationEnded
+    /// The operator has disabled invitations, or mail.
+    case invitationsOff
     /// Wrong address or wrong password. The answer does not reveal which one.
     case wrongCredentials
     /// The password of the signed-in user is wrong.
@@ -59,8 +64,8 @@ extension Failure {
         switch self {
         case .malformed, .fields, .wrongCode, .expiredCode, .usedUpCode: 400
         case .wrongCredentials, .signedOut: 401
-        case .wrongPassword, .registrationClosed: 403
-        case .notFound, .noAccount: 404
+        case .wrongPassword, .registrationClosed, .invitationsOff: 403
+        case .notFound, .noAccount, .invitationEnded: 404
         case .alreadyRegistered: 409
         case .deleted: 410
         case .refused(.tooLarge): 413
@@ -99,6 +104,8 @@ extension Failure {
         case "alreadyRegistered": self = .alreadyRegistered
         case "noAccount": self = .noAccount
         case "registrationClosed": self = .registrationClosed
+        case "invitationEnded": self = .invitationEnded
+        case "invitationsOff": self = .invitationsOff
         case "wrongCredentials": self = .wrongCredentials
         case "wrongPassword": self = .wrongPassword
         case "signedOut": self = .signedOut
@@ -120,6 +127,8 @@ extension Failure {
         case .alreadyRegistered: "alreadyRegistered"
         case .noAccount: "noAccount"
         case .registrationClosed: "registrationClosed"
+        case .invitationEnded: "invitationEnded"
+        case .invitationsOff: "invitationsOff"
         case .wrongCredentials: "wrongCredentials"
         case .wrongPassword: "wrongPassword"
         case .signedOut: "signedOut"

@@ -18,7 +18,7 @@ OPEN = [
     ("POST", "/v1/codes/resend"),
     ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"), ("POST", "/v1/password/forgot"),
     ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("GET", "/v1/mails/stop"),
-    ("POST", "/v1/mails/stop"),
+    ("POST", "/v1/mails/stop"), ("POST", "/v1/invitations/preview"),
 ]
 DECLARED = pathlib.Path(__file__).parents[2] / "Sources/Wire/Endpoint.swift"
 EVERY = re.findall(r'case \w+ = "(\w+) (\S+)"', DECLARED.read_text())

@@ -1,5 +1,6 @@
 import Domain
 import JSON
+import SyncRules
 import Testing
 import Wire
 
@@ -29,7 +30,8 @@ struct AccountTests {
                 == [
                     .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
                     .forgotPassword,
-                    .checkResetCode, .resetPassword, .digestUnsubscribePage, .unsubscribeFromDigest,
+                    .checkResetCode, .resetPassword, .previewInvitation, .digestUnsubscribePage,
+                    .unsubscribeFromDigest,
                 ])
     }
 
@@ -37,7 +39,8 @@ struct AccountTests {
         "failures survive encoding and decoding",
         arguments: [
             Failure.malformed, .wrongCode(triesLeft: 4), .expiredCode, .usedUpCode, .alreadyRegistered,
-            .noAccount, .registrationClosed, .wrongCredentials, .wrongPassword, .signedOut, .deleted,
+            .noAccount, .registrationClosed, .invitationEnded, .invitationsOff, .wrongCredentials,
+            .wrongPassword, .signedOut, .deleted,
             .notFound,
             .busy(retryAfter: 30), .unavailable,
             .fields([FieldFailure(.email, .invalid), FieldFailure(.old, .tooLong)]),
@@ -77,6 +80,9 @@ struct AccountTests {
         let register = RegisterRequest(
             first: "Ада", last: "", email: "a@b.c", password: " \u{0}", language: "ru")
         #expect(try RegisterRequest(register.json) == register)
+        let invited = RegisterRequest(
+            first: "", last: "", email: "", password: "", language: "", invitation: "s")
+        #expect(try RegisterRequest(invited.json) == invited)
         let confirm = ConfirmRequest(registration: "r", code: "12345678")
         #expect(try ConfirmRequest(confirm.json) == confirm)
         let resend = ResendRequest(registration: "r", language: "en")
@@ -92,8 +98,11 @@ struct AccountTests {
         let person = PersonID("01J00000000000000000000000")
         #expect(try Me(Me(person: person, email: "a@b.c").json) == Me(person: person, email: "a@b.c"))
         for version in ["", "2026-11-26 ca8dbd45"] {
-            let answer = MeAnswer(Me(person: person, email: "a@b.c"), version: version)
-            #expect(try MeAnswer(answer.json) == answer)
+            for reach in Invitation.Reach.allCases {
+                let answer = MeAnswer(
+                    Me(person: person, email: "a@b.c"), version: version, invitations: reach)
+                #expect(try MeAnswer(answer.json) == answer)
+            }
         }
         for answer in [
             FindPersonAnswer(found: Contact(person, name: "Ада")), FindPersonAnswer(found: nil),
@@ -147,5 +156,42 @@ struct AccountTests {
         #expect(throws: JSONError.self) { try SignInRequest(["email": 1]) }
         #expect(throws: JSONError.self) { try ConfirmRequest(["code": "12345678"]) }
         #expect(throws: JSONError.self) { try Me(["person": "nobody", "email": ""]) }
+    }
+
+    @Test("requests about invitations and their answers survive encoding and decoding")
+    func invitations() throws {
+        let id = InvitationID("01J00000000000000000000000")
+        let list = ScopeID(.list, "01J00000000000000000000000")
+        for (scope, role) in [(list, Role.editor), (ScopeID(.group, list.id), .viewer), (nil, nil)] {
+            let invite = InviteRequest(scope: scope, role: role, days: 7, uses: 2)
+            #expect(try InviteRequest(invite.json) == invite)
+            let mail = MailInvitationRequest(scope: scope, role: role, email: "a@b.c", language: "ru")
+            #expect(try MailInvitationRequest(mail.json) == mail)
+            #expect(try InvitationsRequest(InvitationsRequest(scope: scope).json).scope == scope)
+            let kind = scope.map { $0.kind == .list ? Invitation.Kind.list : .group } ?? .server
+            let joined = JoinAnswer(kind: kind, scope: scope)
+            #expect(try JoinAnswer(joined.json) == joined)
+            let preview = InvitationPreview(
+                kind: kind, name: scope.map { _ in "Кухня" },
+                inviter: Contact(PersonID(list.id), name: "Ада"),
+                role: role, canRegister: role == nil, isMember: role == .editor)
+            #expect(try InvitationPreview(preview.json) == preview)
+            let open = InvitationsAnswer([
+                Invitation(
+                    id: id, role: role, until: Instant(milliseconds: 3), uses: 2, used: 1,
+                    created: Instant(milliseconds: 1), inviterName: "Ада")
+            ])
+            #expect(try InvitationsAnswer(open.json) == open)
+        }
+        #expect(try RevokeInvitationRequest(RevokeInvitationRequest(id).json).invitation == id)
+        #expect(try InvitationRequest(InvitationRequest(secret: "s").json).secret == "s")
+        let code = try #require(QRCode(size: 2, modules: [true, false, false, true]))
+        let new = NewInvitation(id: id, secret: "s", until: Instant(milliseconds: 1), uses: 1, code: code)
+        #expect(try NewInvitation(new.json) == new)
+        #expect(QRCode(size: 2, modules: [true]) == nil)
+        #expect(throws: JSONError.self) { try InviteRequest(["scope": "user:1", "days": 1, "uses": 1]) }
+        #expect(throws: JSONError.self) {
+            try JoinAnswer(["kind": "list", "scope": "chat:01J00000000000000000000000"])
+        }
     }
 }

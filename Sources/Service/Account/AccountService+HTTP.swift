@@ -50,12 +50,11 @@ extension AccountService {
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
         case .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload,
-            .picture,
-            .photos,
-            .photoLink, .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
-            .notifications, .subscribe, .unsubscribe,
-            .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live:
+            .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos,
+            .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
+            .notifications, .subscribe, .unsubscribe, .testNotification, .digestUnsubscribePage,
+            .unsubscribeFromDigest, .live, .invite, .invitations, .revokeInvitation, .previewInvitation,
+            .join, .mailInvitation:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:

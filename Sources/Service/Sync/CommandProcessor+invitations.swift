@@ -4,7 +4,7 @@ import Storage
 import SyncRules
 
 /// The key of a quota: one user adds another to scopes.
-struct Invitation: Hashable {
+struct MemberAddition: Hashable {
     let inviter: PersonID
     let invited: PersonID
 }
@@ -18,12 +18,12 @@ extension CommandProcessor {
     ) -> Bool {
         // Members of a restored list or group were counted when they were added.
         if intent == .list(.restore) || intent == .group(.restore) { return true }
-        var counts: [Invitation: Int] = [:]
+        var counts: [MemberAddition: Int] = [:]
         for change in changes where change.scope.kind == .user && change.scope != .user(person) {
             guard case .membership? = change.record?.content,
                 records.record(change.id, in: change.scope) == nil
             else { continue }
-            counts[Invitation(inviter: person, invited: PersonID(change.scope.id)), default: 0] += 1
+            counts[MemberAddition(inviter: person, invited: PersonID(change.scope.id)), default: 0] += 1
         }
         guard counts.allSatisfy({ invitations.admits($0.value, by: $0.key, at: now) }) else { return false }
         for (invitation, count) in counts { invitations.spend(count, by: invitation, at: now) }

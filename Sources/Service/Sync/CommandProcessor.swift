@@ -38,7 +38,7 @@ public final class CommandProcessor {
     /// The bytes that users may write. `bytesWritten` counts those of the running command.
     private var quota: Quota<PersonID>
     /// The number of scopes to which one user may add another.
-    var invitations = Quota<Invitation>(limit: 1000, daily: 100)
+    var invitations = Quota<MemberAddition>(limit: 1000, daily: 100)
     let lookUps = LookUps()
     var bytesWritten = 0
 

@@ -8,8 +8,14 @@ public struct RegisterRequest: Equatable, Sendable {
     public let password: String
     /// The BCP 47 tag of the language for the mail.
     public let language: String
+    /// The secret of an invitation, which allows the registration where it is closed.
+    public let invitation: String?
 
-    public init(first: String, last: String, email: String, password: String, language: String) {
+    public init(
+        first: String, last: String, email: String, password: String, language: String,
+        invitation: String? = nil
+    ) {
+        self.invitation = invitation
         self.first = first
         self.last = last
         self.email = email
@@ -61,14 +67,17 @@ extension RegisterRequest {
             first: try object.optionalString("first") ?? "", last: try object.optionalString("last") ?? "",
             email: try object.optionalString("email") ?? "",
             password: try object.optionalString("password") ?? "",
-            language: try object.optionalString("language") ?? "")
+            language: try object.optionalString("language") ?? "",
+            invitation: try object.optionalString("invitation"))
     }
 
     public var json: JSONObject {
-        [
+        var object: JSONObject = [
             "first": .string(first), "last": .string(last), "email": .string(email),
             "password": .string(password), "language": .string(language),
         ]
+        if let invitation { object.append("invitation", .string(invitation)) }
+        return object
     }
 }
 

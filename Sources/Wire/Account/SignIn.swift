@@ -65,19 +65,25 @@ public struct MeAnswer: Equatable, Sendable {
     public let me: Me
     /// The version of the server; empty if unknown.
     public let version: String
+    /// The users that invitations of this user can reach.
+    public let invitations: Invitation.Reach
 
-    public init(_ me: Me, version: String) {
+    public init(_ me: Me, version: String, invitations: Invitation.Reach = .off) {
+        self.invitations = invitations
         self.me = me
         self.version = version
     }
 
     public init(_ object: JSONObject) throws(JSONError) {
-        self.init(try Me(object), version: try object.optionalString("version") ?? "")
+        self.init(
+            try Me(object), version: try object.optionalString("version") ?? "",
+            invitations: try object.optionalString("invitations").flatMap(Invitation.Reach.init) ?? .off)
     }
 
     public var json: JSONObject {
         var object = me.json
         if !version.isEmpty { object.append("version", .string(version)) }
+        object.append("invitations", .string(invitations.rawValue))
         return object
     }
 }
