@@ -98,6 +98,7 @@ let server = [
     module("Mail", "Curl", "OpenSSL"),  // outgoing mail by SMTP, or into a folder
     module("Outgoing", "Curl", "HTTP"),  // requests to third-party servers, never to the private network
     module("TimeZones", "Domain"),  // time zones, from the system's files
+    module("QRCodes", "CQRencode", "Domain"),  // QR codes
     module("GLib", "CGLib"),  // letters and normal forms of Unicode
     module("Secrets", "CSodium", "GLib", "JSON", "Domain"),  // password hashes, codes, tokens
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
@@ -107,7 +108,7 @@ let server = [
         "PhotoSources", "Domain", "Files", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
     module(
         "Service", "Domain", "JSON", "SyncProtocol", "SyncRules", "Wire", "Database", "Storage", "HTTP",
-        "Mail", "Secrets",
+        "Mail", "QRCodes", "Secrets",
         "Pictures", "PhotoSources", "Texts", "TimeZones", "WebPush"
     ),
     program(
@@ -125,6 +126,7 @@ let libraries = [
     library("CWslay", nil),
     shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
+    library("CQRencode", "libqrencode"),
     library("CGLib", "glib-2.0"),
     shims("CCurl", "curl"),
     // Not pkg-config's "vips", which would also add a flag that SwiftPM warns about.
@@ -152,6 +154,7 @@ let testing = [
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),
     tests("GLibTests", "GLib", "TestProgram"),
+    tests("QRCodesTests", "QRCodes", "Domain"),
     tests("SyncTests", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("WireTests", "Wire", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),
