@@ -11,6 +11,7 @@ import Wire
 public final class Application: @unchecked Sendable {
     private let accounts: AccountService
     private let sync: SyncService
+    private let invitations: InvitationService
     private let blobs: BlobService
     private let directory: DirectoryService
     private let photos: PhotoService
@@ -86,6 +87,7 @@ public final class Application: @unchecked Sendable {
         self.live = live
         self.version = version
         self.accounts = accounts
+        invitations = InvitationService(accounts)
         self.sync = sync
         self.blobs = blobs
         self.directory = directory
@@ -124,6 +126,10 @@ public final class Application: @unchecked Sendable {
         case .digestUnsubscribePage, .unsubscribeFromDigest:
             let (unsubscribeService, sync) = (notifications.unsubscribeService, sync)
             Task { finish(await unsubscribeService.respond(to: endpoint, request, sync.publish)) }
+        case .previewInvitation, .invite, .invitations, .revokeInvitation, .join, .mailInvitation:
+            let (invitations, client) = (invitations, proxies.client(of: request))
+            let session = accounts.session(of: request)
+            Task { finish(await invitations.respond(to: endpoint, request, by: session, from: client)) }
         case .push, .pull, .history, .log, .search, .readReceipts, .people, .upload, .picture, .photos,
             .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,

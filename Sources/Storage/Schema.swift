@@ -350,5 +350,21 @@ extension Schema {
                                 AND message.author = SUBSTR(record.id, 37, 26)))
                 """
             ]),
+        Migration(
+            "0031-invitations",
+            [
+                // The invitations by link, with the SHA-256 hash of the secret. The scope of an invitation to the server
+                // is empty.
+                """
+                CREATE TABLE invitation (
+                    id TEXT PRIMARY KEY, hash BYTEA NOT NULL UNIQUE,
+                    person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, scope TEXT NOT NULL, role TEXT,
+                    version BIGINT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL, uses BIGINT NOT NULL,
+                    used BIGINT NOT NULL, mailed BIGINT NOT NULL, operator BIGINT NOT NULL)
+                """,
+                "CREATE INDEX invitation_person ON invitation (person)",
+                "CREATE INDEX invitation_scope ON invitation (scope)",
+                "CREATE INDEX invitation_expires ON invitation (expires)",
+            ]),
     ]
 }

@@ -516,6 +516,16 @@ extension English {
             If it was not you, someone knows your password: contact the operator of the server.
 
             """
+        case .invitationSubject: "You’re invited to Dela"
+        case .invitationText:
+            """
+            A user of Dela on %1 invites you to plan and share things there.
+
+            Open the invitation: %2
+
+            It works once, within a week. If you don’t expect it, ignore this e-mail.
+
+            """
         case .digestSubject: "Something is waiting for you in Dela"
         case .digestText:
             """

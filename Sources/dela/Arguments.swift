@@ -9,6 +9,7 @@ enum CommandName: String, CaseIterable {
     case userDisable = "user disable"
     case userEnable = "user enable"
     case userRemove = "user remove"
+    case invite = "invite"
     case photoList = "photo list"
     case photoRemove = "photo remove"
     case backup = "backup"
@@ -27,6 +28,7 @@ enum CommandName: String, CaseIterable {
         case .userAdd: ["EMAIL", "FIRST-NAME", "[LAST-NAME]"]
         case .userPassword, .userSessions, .userDisable, .userEnable, .userRemove: ["EMAIL"]
         case .userEmail: ["EMAIL", "NEW-EMAIL"]
+        case .invite: ["EMAIL", "[USES]"]
         case .photoRemove: ["ID", "[EMAIL]"]
         case .backup: ["FOLDER"]
         case .restore: ["FOLDER", "[OLD-DATA]"]
@@ -55,6 +57,8 @@ enum CommandName: String, CaseIterable {
         case .userDisable: "ends all sessions and refuses new ones"
         case .userEnable: "allows a disabled user to sign in again"
         case .userRemove: "deletes the account for good, after the address is repeated; --yes does not ask"
+        case .invite:
+            "prints a link with which new users can register for a week, as guests of the user EMAIL; one, or USES"
         case .photoList: "photos for everyone, the newest first: ID, e-mail of the author, caption"
         case .photoRemove: "deletes a photo for good; EMAIL if photos of several users have this ID"
         case .backup: "copies all data of the server into a new folder; the server may be running"

@@ -23,6 +23,8 @@ struct Configuration {
     var directory = Directory.everyone
     /// True if users can create accounts themselves.
     var isOpen = true
+    /// The users that invitations may bring to the server.
+    var invitations = InvitationPolicy.members
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -75,6 +77,10 @@ struct Configuration {
         (
             "DELA_REGISTRATION",
             "open for everyone with an e-mail, or closed: accounts are created with dela user add (open)"
+        ),
+        (
+            "DELA_INVITATIONS",
+            "who may invite new users by link: members, operator (only dela invite; users invite existing accounts), or off for no links at all (members while registration is open, else operator)"
         ),
         (
             "DELA_REQUESTS",
@@ -146,6 +152,13 @@ struct Configuration {
         case nil, "open": break
         case "closed": isOpen = false
         default: throw values.refusal(of: "DELA_REGISTRATION", needing: "open or closed")
+        }
+        invitations = isOpen ? .members : .operator
+        if let text = values["DELA_INVITATIONS"] {
+            guard let policy = InvitationPolicy(rawValue: text) else {
+                throw values.refusal(of: "DELA_INVITATIONS", needing: "members, operator or off")
+            }
+            invitations = policy
         }
         switch values["DELA_REQUESTS"] {
         case nil, "auto": asksForContact = isOpen

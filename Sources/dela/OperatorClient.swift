@@ -3,7 +3,7 @@ import Glibc
 import Service
 import Wire
 
-/// `dela user …` and `dela photo …`: sends one command to the running server and prints the answer.
+/// `dela user …`, `dela invite` and `dela photo …`: sends one command to the running server and prints the answer.
 struct OperatorClient {
     private let path: String
 
@@ -34,6 +34,8 @@ struct OperatorClient {
         case .userRemove:
             if !arguments.options.contains("--yes") { try confirm(operands[0]) }
             return .removeUser(email: operands[0])
+        case .invite:
+            return .invite(email: operands[0], uses: operands.count > 1 ? Int(operands[1]) ?? 0 : 1)
         case .photoList: return .listPhotos
         case .photoRemove: return .removePhoto(operands[0], of: operands.count > 1 ? operands[1] : nil)
         default: return .listUsers
@@ -103,6 +105,7 @@ struct OperatorClient {
         case .emailSet(let old, let new): print("\(old) signs in as \(new) now.")
         case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
         case .enabled(let email): print("\(email) may sign in again.")
+        case .invited(let link): print(link)
         case .userRemoved(let email): print("The account of \(email) is deleted.")
         case .photos(let photos), .ambiguous(let photos):
             for photo in photos { printLine([photo.id, photo.email, photo.caption]) }
@@ -132,6 +135,12 @@ extension Failure {
             return arguments.command == .photoRemove
                 ? "There is no photo \(arguments.operands.joined(separator: " of "))."
                 : "There is no account with the address \(subject)."
+        case .invitationsOff: return "DELA_INVITATIONS is off."
+        case .refused(.invalid) where arguments.command == .invite:
+            return
+                "USES must be a number from \(Invitation.uses.lowerBound) to \(Invitation.uses.upperBound)."
+        case .refused(.tooLarge) where arguments.command == .invite:
+            return "\(subject) has too many open invitations."
         case .fields(let failures):
             return failures.map { $0.sentence(about: arguments) }.joined(separator: " ")
         case .busy(let seconds): return "The server is busy. Try again in \(seconds) seconds."

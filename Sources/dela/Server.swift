@@ -167,6 +167,7 @@ struct Server {
             readers: readers, passwords: PasswordQueue(), lastDeliveryStatuses: lastNotices,
             dependencies: AccountService.Dependencies(
                 address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,
+                invitations: configuration.invitations,
                 sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },

@@ -9,6 +9,7 @@ from dela import Client, command, new_id
 from pictures import attach, encoded, get_picture, name, photo, upload
 from socketclient import HandshakeRejected, Live
 from test_endpoints import EVERY
+from test_invitations import invite
 
 ROLES = ("guest", "stranger", "former", "viewer", "editor", "owner")
 # Each request has its own client address, because the codes per client address are limited.
@@ -175,9 +176,19 @@ def of_ada(field):
     return lambda caller, ada_data: getattr(ada_data.ada, field)
 
 
+def of_scope(caller, ada_data):
+    return ada_data.scope
+
+
+def revoke(caller, ada_data):
+    """Revokes an invitation to Ada's list."""
+    created = invite(ada_data.ada, ada_data.scope)
+    return result_of(caller.post("/v1/invitations/revoke", {"id": created["id"]}))
+
+
 UNKNOWN = {"registration": "A" * 22, "code": "00000000"}
 # The result of endpoints that need a session, for guests.
-OUT = "signedOut"
+OUT, INVITING = "signedOut", ("signedOut", "notFound", "notFound", "forbidden", "forbidden", 200)
 MATRIX = {
     "GET /healthz": (asks("/healthz"), (200,) * 6),
     "GET /readyz": (asks("/readyz"), (200,) * 6),
@@ -214,12 +225,15 @@ MATRIX = {
         (OUT, *("wrongPassword",) * 4, 200)),
     "POST /v1/people/find": (find, (OUT, *("Zoltan",) * 5)),
     "GET /v1/people": (people, (OUT, *(1,) * 4, 0)),
-    "POST /v1/invitations": (asks("/v1/invitations", "POST"), (401, *(404,) * 5)),
-    "POST /v1/invitations/list": (asks("/v1/invitations/list", "POST"), (401, *(404,) * 5)),
-    "POST /v1/invitations/revoke": (asks("/v1/invitations/revoke", "POST"), (401, *(404,) * 5)),
-    "POST /v1/invitations/preview": (asks("/v1/invitations/preview", "POST"), (404,) * 6),
-    "POST /v1/invitations/join": (asks("/v1/invitations/join", "POST"), (401, *(404,) * 5)),
-    "POST /v1/invitations/mail": (asks("/v1/invitations/mail", "POST"), (401, *(404,) * 5)),
+    "POST /v1/invitations": (post("/v1/invitations", scope=of_scope, role="viewer", days=1, uses=1), INVITING),
+    "POST /v1/invitations/list": (post("/v1/invitations/list", scope=of_scope), INVITING),
+    "POST /v1/invitations/revoke": (revoke, (OUT, *("notFound",) * 4, 200)),
+    "POST /v1/invitations/preview": (
+        post("/v1/invitations/preview", secret=UNKNOWN["registration"]), ("invitationEnded",) * 6),
+    "POST /v1/invitations/join": (
+        post("/v1/invitations/join", secret=UNKNOWN["registration"]), (OUT, *("invitationEnded",) * 5)),
+    "POST /v1/invitations/mail": (
+        post("/v1/invitations/mail", scope=of_scope, role="viewer", email="a@b.example", language="en"), INVITING),
     "POST /v1/push": (push, (OUT, "notFound", "notFound", "forbidden", "done", "done")),
     "POST /v1/pull": (pull, (OUT, False, False, True, True, True)),
     "PUT /v1/blobs": (bring, (OUT, *(200,) * 5)),

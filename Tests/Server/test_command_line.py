@@ -15,8 +15,8 @@ from dela import BINARY, Client, new_id, wait_until
 COMMANDS = {
     "serve": "", "user list": "", "user add": "[--password] EMAIL FIRST-NAME [LAST-NAME]", "user password": "EMAIL",
     "user email": "EMAIL NEW-EMAIL", "user sessions": "EMAIL", "user disable": "EMAIL", "user enable": "EMAIL",
-    "user remove": "[--yes] EMAIL", "photo list": "", "photo remove": "ID [EMAIL]", "backup": "FOLDER",
-    "restore": "[--sign-out] FOLDER [OLD-DATA]",
+    "user remove": "[--yes] EMAIL", "invite": "EMAIL [USES]", "photo list": "", "photo remove": "ID [EMAIL]",
+    "backup": "FOLDER", "restore": "[--sign-out] FOLDER [OLD-DATA]",
     "key new": "", "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
 }
 USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}

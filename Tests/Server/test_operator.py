@@ -144,6 +144,7 @@ def test_second_server_on_the_same_data_is_rejected(own_server):
         ({"DELA_TRUST_PROXY": "maybe"}, "DELA_TRUST_PROXY is maybe; it must be yes, no, or"),
         ({"DELA_TRUST_PROXY": ""}, "DELA_TRUST_PROXY is empty."),
         ({"DELA_REGISTRATION": "no"}, "DELA_REGISTRATION is no; it must be open or closed."),
+        ({"DELA_INVITATIONS": "yes"}, "DELA_INVITATIONS is yes; it must be members, operator or off."),
         ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"),
         ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"),

@@ -10,6 +10,7 @@ struct PlanTests {
     /// The parts of statements other than values, by name.
     static let parts = [
         "Self.columns": "person, blob, size, keeps, begun, stored",
+        "InvitationTable.columns": "id, person, scope, role, version",
         #"query.isAmongShared ? NameTable.shared : "namekey""#: "namekey",
         "beyond": ">", "within": "<", "order": "ASC",
     ]

@@ -67,7 +67,9 @@ extension AccountService {
         to endpoint: Endpoint, _ request: Request, of session: Session, from client: ClientNetwork
     ) async throws(Failure) -> Response? {
         switch endpoint {
-        case .me: return Response(MeAnswer(try await me(session), version: version).json)
+        case .me:
+            let reach = invitationRules.reach
+            return Response(MeAnswer(try await me(session), version: version, invitations: reach).json)
         case .changePassword:
             try await changePassword(request.json(ChangePasswordRequest.init), by: session, from: client)
         case .changeEmail:

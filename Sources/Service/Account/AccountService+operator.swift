@@ -19,6 +19,8 @@ extension AccountService {
             case .setEmail(let email, let new): return try await setEmail(new, of: email)
             case .listSessions(let email): return .sessions(try await sessions(of: email))
             case .removeUser(let email): return try await removeUser(email)
+            case .invite(let email, let uses):
+                return try await InvitationBook.create(by: account(with: email), uses: uses, for: self)
             case .listPhotos: return .photos(try await photos())
             case .removePhoto(let photo, let email): return try await remove(photo, of: email)
             }

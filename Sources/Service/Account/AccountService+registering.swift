@@ -11,13 +11,14 @@ extension AccountService {
     public func register(
         _ request: RegisterRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
-        guard isOpen else { throw .registrationClosed }
+        guard invitationRules.isOpen || request.invitation != nil else { throw .registrationClosed }
         let registration = try Registration(
             first: request.first, last: request.last, email: request.email, password: request.password)
         let now = now()
         try admitMail(from: client, at: now)
+        let id = try await InvitationBook.allowing(request.invitation, by: self, at: now)
         let hash = try await hash(registration.password, of: .stranger(client.block))
-        let pending = PendingRegistration(profile: registration.profile, password: hash)
+        let pending = PendingRegistration(profile: registration.profile, password: hash, invitation: id)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction, codes)
                 .issue(
@@ -31,23 +32,18 @@ extension AccountService {
     public func confirm(
         _ request: ConfirmRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
-        guard isOpen else { throw .registrationClosed }
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admitCode(from: client, at: now)
-        let opened = try await write { [codes] transaction throws(DatabaseError) -> Result<Opened, Failure> in
-            let book = CodeBook(transaction, codes)
-            switch try book.redeem(request.registration, code, for: .register, at: now) {
-            case .failure(let failure): return .failure(failure)
-            case .success(let redeemed):
-                return try open(
-                    redeemed, in: transaction, device: device, network: client.mark(by: codes.key), at: now)
-            }
+        let opened = try await write { [codes, invitationRules] transaction throws(DatabaseError) in
+            try open(
+                request.registration, code, in: transaction, codes, invitationRules, device: device,
+                network: client.mark(by: codes.key), at: now)
         } committed: { [self] result in
             guard case .success(let opened) = result else { return }
             networks.record(KnownNetwork(email: opened.account.email, network: client.mark(by: codes.key)))
             sessions.open(opened.session)
-            publish(opened.commit)
+            for commit in opened.commits { publish(commit) }
         }
         let account = try opened.get().account
         report(.registered(account.person))
@@ -58,21 +54,39 @@ extension AccountService {
 /// A new account with its first session.
 private struct Opened: Sendable {
     let account: Account
-    let commit: Commit
+    let commits: [Commit]
     let session: Session
 }
 
-/// Call within the writer's transaction.
+/// Checks and redeems a code. Call within the writer's transaction.
 private func open(
-    _ redeemed: CodeBook.Redeemed, in transaction: Writer.Transaction, device: String, network: String,
-    at now: Instant
+    _ id: String, _ code: OneTimeCode, in transaction: Writer.Transaction, _ codes: CodeBook.Context,
+    _ rules: InvitationBook.Rules, device: String, network: String, at now: Instant
 ) throws(DatabaseError) -> Result<Opened, Failure> {
-    let pending = try PendingRegistration(payload: redeemed.payload)
-    guard let (account, commit) = try pending.open(for: redeemed.email, in: transaction, at: now) else {
+    let book = CodeBook(transaction, codes)
+    let data: CodeBook.Redeemed
+    switch try book.check(id, code, for: .register, at: now) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let correct): data = correct
+    }
+    let pending = try PendingRegistration(payload: data.payload)
+    let invitations = InvitationBook(transaction, rules)
+    let invitation = try invitations.invitation(of: pending, at: now)
+    guard rules.isOpen || invitation != nil else {
+        return .failure(pending.invitation == nil ? .registrationClosed : .invitationEnded)
+    }
+    _ = try book.redeem(id, code, for: .register, at: now)
+    guard let (account, commit) = try pending.open(for: data.email, in: transaction, at: now) else {
         return .failure(.alreadyRegistered)
     }
     let session = Session(for: account.person, device: device, at: now)
     try SessionTable(transaction.connection).insert(session)
     try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
-    return .success(Opened(account: account, commit: commit, session: session))
+    var commits = [commit]
+    if let invitation {
+        // Without room in the list, the account is created all the same.
+        let joined = try invitations.admit(account.person, by: invitation, in: transaction, at: now)
+        commits += (try? joined.get()) ?? []
+    }
+    return .success(Opened(account: account, commits: commits, session: session))
 }

@@ -31,7 +31,7 @@ public final class AccountService: Sendable {
         /// The public address of the server: `https://dela.example.org`.
         let address: String
         let version: String
-        let isOpen: Bool
+        let invitations: InvitationBook.Rules
         let sender: Mailbox
         let send: @Sendable (Message) throws(MailError) -> Void
         let publish: @Sendable (Commit) -> Void
@@ -41,7 +41,7 @@ public final class AccountService: Sendable {
 
         /// - Parameters:
         ///   - version: the version of the program; empty if unknown.
-        ///   - isOpen: true if users can create accounts. Otherwise only the operator can.
+        ///   - isOpen: true if everyone can register. Otherwise `invitations` decide.
         ///   - sender: the sender of mails.
         ///   - send: accepts a mail immediately, as `Mailer.send`.
         ///   - publish: sends a commit to other users. Called where the writer runs completions, in the order of
@@ -49,14 +49,15 @@ public final class AccountService: Sendable {
         ///   - ended: closes the connections of sessions that have ended.
         ///   - report: writes to the log.
         public init(
-            address: String, version: String = "", isOpen: Bool = true, sender: Mailbox,
+            address: String, version: String = "", isOpen: Bool = true,
+            invitations: InvitationPolicy = .members, sender: Mailbox,
             send: @escaping @Sendable (Message) throws(MailError) -> Void,
             publish: @escaping @Sendable (Commit) -> Void, ended: @escaping @Sendable ([SessionID]) -> Void,
             report: @escaping @Sendable (AccountEvent) -> Void, now: @escaping @Sendable () -> Instant
         ) {
             self.address = address
             self.version = version
-            self.isOpen = isOpen
+            self.invitations = InvitationBook.Rules(policy: invitations, isOpen: isOpen)
             self.sender = sender
             self.send = send
             self.publish = publish
@@ -108,6 +109,7 @@ public final class AccountService: Sendable {
                     try DeletionTable(connection).removeExpired(at: now),
                     try CodeBook(transaction, codes).clear(at: now),
                     try NetworkTable(connection).removeUnused(at: now),
+                    try InvitationTable(connection).removeExpired(at: now),
                 ]
                 return isLeft.contains(true)
             }
@@ -120,8 +122,7 @@ public final class AccountService: Sendable {
 extension AccountService {
     var address: String { dependencies.address }
     var version: String { dependencies.version }
-    /// True if users can create accounts.
-    var isOpen: Bool { dependencies.isOpen }
+    var invitationRules: InvitationBook.Rules { dependencies.invitations }
     var sender: Mailbox { dependencies.sender }
 
     func now() -> Instant {

@@ -13,6 +13,7 @@ public enum OperatorAnswer: Equatable, Sendable {
     case emailSet(old: String, new: String)
     case sessions([Session])
     case userRemoved(email: String)
+    case invited(link: String)
     case photos([Photo])
     case removed(photo: String)
     /// Several users have a photo with this id. None was removed.
@@ -93,6 +94,8 @@ public enum OperatorAnswer: Equatable, Sendable {
             self = .sessions(list)
         } else if let email = try object.optionalString("userRemoved") {
             self = .userRemoved(email: email)
+        } else if let link = try object.optionalString("invited") {
+            self = .invited(link: link)
         } else if let photos = try object.optionalArray("photos") {
             self = .photos(try OperatorAnswer.photos(photos))
         } else if let photo = try object.optionalString("removed") {
@@ -128,6 +131,7 @@ public enum OperatorAnswer: Equatable, Sendable {
         case .emailSet(let old, let new): return ["emailSet": .string(new), "old": .string(old)]
         case .sessions(let sessions): return ["sessions": .array(sessions.map { .object($0.json) })]
         case .userRemoved(let email): return ["userRemoved": .string(email)]
+        case .invited(let link): return ["invited": .string(link)]
         case .photos(let photos): return ["photos": .array(photos.map { .object($0.json) })]
         case .removed(let photo): return ["removed": .string(photo)]
         case .ambiguous(let photos): return ["ambiguous": .array(photos.map { .object($0.json) })]

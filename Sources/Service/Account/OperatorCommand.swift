@@ -1,6 +1,6 @@
 import JSON
 
-/// A command of the operator, about users or about public photos. It is sent to the running server as one line of JSON.
+/// A command of the operator, about users, invitations or public photos. It is sent to the running server as one line of JSON.
 public enum OperatorCommand: Equatable, Sendable {
     case listUsers
     /// Without a password the server generates one and shows it once.
@@ -13,6 +13,8 @@ public enum OperatorCommand: Equatable, Sendable {
     case listSessions(email: String)
     /// Deletes the account permanently.
     case removeUser(email: String)
+    /// Creates an invitation to the server by a user. It allows the registration unless invitations are off.
+    case invite(email: String, uses: Int)
     case listPhotos
     /// Removes a photo permanently, by its id. The address of its owner is required if several users have a photo with
     /// this id.
@@ -35,6 +37,10 @@ public enum OperatorCommand: Equatable, Sendable {
             self = .setEmail(email: try object.string("email"), new: try object.string("new"))
         case "user.sessions": self = .listSessions(email: try object.string("email"))
         case "user.remove": self = .removeUser(email: try object.string("email"))
+        case "invite":
+            self = .invite(
+                email: try object.string("email"),
+                uses: Int(truncatingIfNeeded: try object.integer("uses")))
         case "photo.list": self = .listPhotos
         case "photo.remove":
             self = .removePhoto(try object.string("photo"), of: try object.optionalString("email"))
@@ -64,6 +70,8 @@ public enum OperatorCommand: Equatable, Sendable {
             return ["do": "user.email", "email": .string(email), "new": .string(new)]
         case .listSessions(let email): return ["do": "user.sessions", "email": .string(email)]
         case .removeUser(let email): return ["do": "user.remove", "email": .string(email)]
+        case .invite(let email, let uses):
+            return ["do": "invite", "email": .string(email), "uses": .integer(Int64(uses))]
         case .listPhotos: return ["do": "photo.list"]
         case .removePhoto(let photo, let email):
             var object: JSONObject = ["do": "photo.remove", "photo": .string(photo)]

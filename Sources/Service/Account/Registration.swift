@@ -30,8 +30,11 @@ struct Registration: Sendable {
 struct PendingRegistration: Sendable {
     let profile: Profile
     let password: PasswordHash
+    /// The invitation by which the user registers; nil for none.
+    let invitation: InvitationID?
 
-    init(profile: Profile, password: PasswordHash) {
+    init(profile: Profile, password: PasswordHash, invitation: InvitationID? = nil) {
+        self.invitation = invitation
         self.profile = profile
         self.password = password
     }
@@ -41,17 +44,19 @@ struct PendingRegistration: Sendable {
             let object = try JSONValue(parsing: Array(payload.utf8)).object()
             profile = Profile(firstName: try object.string("first"), lastName: try object.string("last"))
             password = PasswordHash(stored: try object.string("password"))
+            invitation = try object.optionalString("invitation").map { InvitationID($0) }
         } catch {
             throw DatabaseError(.corrupt, "A registration cannot be read.")
         }
     }
 
     var payload: String {
-        let object: JSONValue = [
+        var object: JSONObject = [
             "first": .string(profile.firstName), "last": .string(profile.lastName),
             "password": .string(password.text),
         ]
-        return String(decoding: object.bytes, as: UTF8.self)
+        if let invitation { object.append("invitation", .string(invitation.text)) }
+        return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 }
 

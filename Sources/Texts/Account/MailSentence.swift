@@ -1,7 +1,7 @@
 /// The parts of e-mails. Only the server uses them.
 enum MailSentence: CatalogKey {
     case codeSubject, codeText, passwordChangedSubject, passwordChangedText, emailChangedSubject,
-        emailChangedText, digestSubject, digestText
+        emailChangedText, digestSubject, digestText, invitationSubject, invitationText
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

@@ -54,6 +54,11 @@ extension Language {
             text: fill(.emailChangedText, site, moment))
     }
 
+    /// The e-mail with an invitation by link. It contains nothing that a user can choose.
+    public func invitationMail(site: String, link: String) -> MailText {
+        MailText(subject: fill(.invitationSubject), text: fill(.invitationText, site, link))
+    }
+
     /// The digest e-mail: counts of unseen notifications by kind. It contains no words of other users.
     public func digestMail(_ counts: [(kind: Settings.NotificationKind, count: Int)], site: String)
         -> MailText

@@ -118,7 +118,8 @@ struct AccountHTTPTests {
             .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
             .likeSourcePhoto, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
-            .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live,
+            .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live, .invite, .invitations,
+            .revokeInvitation, .previewInvitation, .join, .mailInvitation,
         ]
         .contains($0)
     }

@@ -26,6 +26,7 @@ extension Tag {
     @Tag public static var G3: Self
     @Tag public static var G5: Self
     @Tag public static var G6: Self
+    @Tag public static var G7: Self
 
     @Tag public static var L1: Self
     @Tag public static var L2: Self
