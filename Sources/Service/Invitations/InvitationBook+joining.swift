@@ -20,7 +20,7 @@ extension InvitationBook {
         }
     }
 
-    /// Uses an invitation for a user who may join, or who has just registered by it.
+    /// Uses an invitation for a new user, or for one that may join.
     func admit(
         _ person: PersonID, by invitation: StoredInvitation, in transaction: Writer.Transaction,
         at now: Instant
@@ -39,7 +39,7 @@ extension InvitationBook {
         return .success(commits)
     }
 
-    /// Adds a user who has opened a link, as if its inviter had added them. The user has consented, so no request is
+    /// Adds the user of a link, as if its inviter had added them. The user has consented, so no request is
     /// sent.
     private func join(
         _ link: LinkInvitation, _ person: PersonID, _ processor: CommandProcessor, at now: Instant

@@ -96,7 +96,7 @@ public struct InvitationTable {
         ).first.map { row throws(DatabaseError) in Int(try row.integer(0)) } ?? 0
     }
 
-    /// Counts a user who has joined.
+    /// Counts one more use.
     public func use(_ id: InvitationID) throws(DatabaseError) {
         _ = try connection.run("UPDATE invitation SET used = used + 1 WHERE id = \(id.text)")
     }
