@@ -86,7 +86,7 @@ function acquireLeadership(name, steal) {
 
 // --- Navigation and scroll positions. Our entries in the history are numbered.
 
-const path = () => location.pathname + location.search;
+const path = () => location.pathname + location.search + (location.pathname === '/join' ? location.hash : ''); // the secret of an invitation
 const pathChanged = () => call('pathChanged', encoder.encode(path()));
 const places = []; // scroll position of each entry
 let entry = history.state ?? 0;
@@ -202,6 +202,7 @@ const bridge = {
   minutesAhead,
   random: (start, n) => crypto.getRandomValues(bytes(start, n)),
   fold: (start, n) => give(encoder.encode(folded(text(start, n)))),
+  origin: () => give(encoder.encode(location.origin)),
   pushPath: (path, n) => pushPath(text(path, n)),
   replacePath: (path, n) => history.replaceState(history.state, '', text(path, n)),
   goBack: (path, n) => goBack(text(path, n)),

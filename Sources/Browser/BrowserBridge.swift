@@ -37,6 +37,12 @@ public final class BrowserBridge {
             }
         }
 
+        /// The origin of the page, such as `https://dela.example`.
+        public var origin: String {
+            bridge_origin()
+            return String(decoding: consumePayload(), as: UTF8.self)
+        }
+
         /// The node of the view that has the focus; 0 if there is none.
         public var focused: UInt32 { bridge_focused() }
 
@@ -57,6 +63,7 @@ public final class BrowserBridge {
         /// Milliseconds since 1970-01-01T00:00Z. The test sets it.
         public var now: Double = 0
         public var focused: UInt32 = 0
+        public var origin = "https://dela.test"
         public var minutesAhead = 0
         /// The offsets in minutes that apply once a time zone is chosen.
         public var zones: [String: Int] = [:]

@@ -17,6 +17,10 @@ import Platform
     @_extern(wasm, module: "bridge", name: "focused") @_extern(c)
     func bridge_focused() -> UInt32
 
+    /// Passes the origin of the page to `buffer`.
+    @_extern(wasm, module: "bridge", name: "origin") @_extern(c)
+    func bridge_origin()
+
     /// Announces that the next patch shows another screen.
     @_extern(wasm, module: "bridge", name: "transition") @_extern(c)
     func bridge_transition(_ way: Int32)

@@ -68,6 +68,11 @@ protocol Catalog {
     static func text(_ role: Role) -> Phrase
     static func text(_ sentence: GroupSentence) -> Phrase
 
+    // MARK: - Invitations
+
+    static func text(_ label: InvitationLabel) -> Phrase
+    static func text(_ sentence: InvitationSentence) -> Phrase
+
     // MARK: - Chats
 
     static func text(_ label: ChatLabel) -> Phrase

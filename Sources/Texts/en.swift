@@ -238,6 +238,7 @@ extension English {
         case .things: "thing/things"
         case .results: "result/results"
         case .records: "thing/things"
+        case .people: "person/people"
         }
     }
 }
@@ -958,6 +959,59 @@ extension English {
         case .staysEditor: "You stay an editor."
         case .staysMember: "You stay a member."
         case .transferred: "%1 will be the owner, and only they can give it back. %2"
+        }
+    }
+}
+
+// MARK: - Invitations
+
+extension English {
+    static func text(_ label: InvitationLabel) -> Phrase {
+        switch label {
+        case .inviteByLink: "Invite by link"
+        case .inviteToServer: "Invite people to Dela"
+        case .linkLifetime: "Link works for"
+        case .linkUses: "Who can use it"
+        case .copyLink: "Copy link"
+        case .linkCopied: "Link copied"
+        case .linkNotCopied: "Couldn’t copy. Select the link above and copy it."
+        case .showCode: "Show QR code"
+        case .qrCode: "QR code"
+        case .joinLink: "Link"
+        case .newLink: "New link"
+        case .linkHint: "Anyone with the link can join."
+        case .linkNeedsNetwork: "A link needs a connection."
+        case .openLinks: "Active links"
+        case .revoke: "Revoke"
+        case .revokeTitle: "Revoke this link?"
+        case .revokeText: "Nobody else can join with it. People who already joined stay."
+        case .invitationsOff: "Invitations are turned off on this server."
+        case .tooManyLinks: "There are too many active links. Revoke one first."
+        case .mailInvitation: "Invite by e-mail"
+        case .invitationMailed: "Invitation sent"
+        case .invitationTitle: "Invitation"
+        case .invitationEndedTitle: "This link no longer works"
+        case .invitationEnded: "The invitation has ended. Ask for a new link."
+        case .join: "Join"
+        case .notNow: "Not now"
+        case .canView: "You’ll be able to see it."
+        case .canEdit: "You’ll be able to edit it together."
+        case .joinsAsModerator: "You’ll be a moderator."
+        case .needsAccount:
+            "Only people with an account here can join. Ask the server’s administrator for one."
+        }
+    }
+
+    static func text(_ sentence: InvitationSentence) -> Phrase {
+        switch sentence {
+        case .linkUntil: "until %1"
+        case .linkForPeople: "for %1"
+        case .joinedOf: "%1 of %2 joined"
+        case .sharesListWithYou: "%1 invites you to the list"
+        case .wantsYouInGroup: "%1 invites you to the group"
+        case .wantsYouHere: "%1 invites you to"
+        case .addCount: "Add %1"
+        case .membersAdded: "%1 added to %2"
         }
     }
 }

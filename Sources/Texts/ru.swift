@@ -238,6 +238,7 @@ extension Russian {
         case .things: "дело/дела/дел"
         case .results: "результат/результата/результатов"
         case .records: "запись/записи/записей"
+        case .people: "человека/человека/человек"
         }
     }
 }
@@ -970,6 +971,59 @@ extension Russian {
         case .staysEditor: "Вы останетесь редактором."
         case .staysMember: "Вы останетесь участником."
         case .transferred: "Владельцем станет %1; вернуть владение сможет только новый владелец. %2"
+        }
+    }
+}
+
+// MARK: - Invitations
+
+extension Russian {
+    static func text(_ label: InvitationLabel) -> Phrase {
+        switch label {
+        case .inviteByLink: "Пригласить по ссылке"
+        case .inviteToServer: "Пригласить в Dela"
+        case .linkLifetime: "Ссылка действует"
+        case .linkUses: "Сколько человек"
+        case .copyLink: "Скопировать ссылку"
+        case .linkCopied: "Ссылка скопирована"
+        case .linkNotCopied: "Не удалось скопировать. Выделите ссылку выше и скопируйте."
+        case .showCode: "Показать QR-код"
+        case .qrCode: "QR-код"
+        case .joinLink: "Ссылка"
+        case .newLink: "Новая ссылка"
+        case .linkHint: "Присоединиться сможет любой, у кого есть ссылка."
+        case .linkNeedsNetwork: "Чтобы создать ссылку, нужна сеть."
+        case .openLinks: "Действующие ссылки"
+        case .revoke: "Отозвать"
+        case .revokeTitle: "Отозвать ссылку?"
+        case .revokeText: "Больше по ней никто не присоединится. Кто уже с вами, останется."
+        case .invitationsOff: "На этом сервере приглашения отключены."
+        case .tooManyLinks: "Действующих ссылок слишком много. Сначала отзовите одну."
+        case .mailInvitation: "Пригласить по почте"
+        case .invitationMailed: "Приглашение отправлено"
+        case .invitationTitle: "Приглашение"
+        case .invitationEndedTitle: "Ссылка больше не работает"
+        case .invitationEnded: "Приглашение закончилось. Попросите новую ссылку."
+        case .join: "Присоединиться"
+        case .notNow: "Не сейчас"
+        case .canView: "Вы сможете его смотреть."
+        case .canEdit: "Вы сможете вести его вместе."
+        case .joinsAsModerator: "Вы будете модератором."
+        case .needsAccount:
+            "Присоединиться можно только с аккаунтом на этом сервере. Попросите его у администратора."
+        }
+    }
+
+    static func text(_ sentence: InvitationSentence) -> Phrase {
+        switch sentence {
+        case .linkUntil: "до %1"
+        case .linkForPeople: "на %1"
+        case .joinedOf: "присоединились: %1 из %2"
+        case .sharesListWithYou: "%1 приглашает вас в список"
+        case .wantsYouInGroup: "%1 приглашает вас в группу"
+        case .wantsYouHere: "%1 приглашает вас в"
+        case .addCount: "Добавить %1"
+        case .membersAdded: "Добавлено в %2: %1"
         }
     }
 }

@@ -12,7 +12,8 @@ extension AppRuntime {
             return sendSignOut()
         }
         if case .subscribe(let key) = request { return subscribe(by: key) }
-        let (endpoint, body) = request.call(in: env.language, by: device.me?.person)
+        let (endpoint, body) = request.call(
+            in: env.language, by: device.me?.person, invitation: device.invitation?.secret)
         var question = FetchRequest(endpoint, body)
         question.path += request.query
         session.requests[fetch(question)] = .some(request)
@@ -100,6 +101,7 @@ extension AppRuntime {
             send(.answered(request, answer(to: request, status, object)))
         } else if status == 200, let answer = object.flatMap({ try? MeAnswer($0) }) {
             env.device.serverVersion = answer.version
+            (env.device.invitations, hasEnvironmentChanged) = (answer.invitations, true)
             if answer.me != device.me, device.me != nil { signedIn(answer.me) }
         }
     }
@@ -109,14 +111,21 @@ extension AppRuntime {
             return .failed(ServerFailure(status, object.flatMap { try? Failure($0) }))
         }
         switch request {
-        case .register(let new): return codeSent(object, .register, to: new.email.text)
+        case .register(let new):
+            return codeSent(
+                object, .register, to: new.email.text, invitation: device.invitation?.secret)
         case .forgotPassword(let email): return codeSent(object, .resetPassword, to: email.text)
         case .changeEmail(let email, password: _): return codeSent(object, .changeEmail, to: email.text)
         case .resend:
             guard let pending = device.pendingCode else { break }
-            return codeSent(object, pending.purpose, to: pending.email)
+            return codeSent(
+                object, pending.purpose, to: pending.email, invitation: pending.invitation)
         case .confirm, .signIn, .resetPassword:
             guard let me = try? Me(object) else { break }
+            // The code may be entered in another tab than that of the link.
+            if case .confirm = request, let secret = device.pendingCode?.invitation {
+                device.invitation = OpenedInvitation(secret, isAccepted: true)
+            }
             signedIn(me)
             return .signedIn
         case .confirmEmail:
@@ -127,7 +136,7 @@ extension AppRuntime {
             signedOut()
             return .signedOut
         case .checkCode, .changePassword, .signDeviceOut, .signOthersOut, .subscribe,
-            .testNotification, .sourceLike, .sourceUse, .unlink:
+            .testNotification, .sourceLike, .sourceUse, .unlink, .revokeInvitation, .mailInvitation:
             return .done
         case .notificationKey:
             guard let answer = try? NotificationsAnswer(object) else { break }
@@ -165,6 +174,8 @@ extension AppRuntime {
         case .finishLink:
             guard let answer = try? FinishLinkAnswer(object) else { break }
             return answer.accountToConfirm.map { .confirmAccount(ProviderAccountViewData($0)) } ?? .done
+        case .invite, .invitations, .previewInvitation, .join:
+            return ServerAnswer(aboutInvitations: request, object, origin: bridge.origin) ?? .failed(.broken)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)
@@ -176,11 +187,12 @@ extension AppRuntime {
     }
 
     private func codeSent(
-        _ object: JSONObject, _ purpose: PendingCode.Purpose, to email: String
+        _ object: JSONObject, _ purpose: PendingCode.Purpose, to email: String, invitation: String? = nil
     ) -> ServerAnswer {
         guard let sent = try? CodeSent(object) else { return .failed(.broken) }
         device.pendingCode = PendingCode(
-            purpose, registration: sent.registration, email: email, sentAt: bridge.instant)
+            purpose, registration: sent.registration, email: email, sentAt: bridge.instant,
+            invitation: invitation)
         saveDevice()
         return .codeSent
     }

@@ -32,6 +32,9 @@ extension AppRuntime {
         case .replace(let route):
             bridge.perform(.replacePath(route.path))
             send(.opened(route))
+        case .keepInvitation(let invitation):
+            device.invitation = invitation
+            saveDevice()
         case .limitPictures(let megabytes):
             device.pictureMegabytes = megabytes
             saveDevice()
@@ -88,8 +91,7 @@ extension AppRuntime {
             case .install: bridge.perform(.install)
             case .applyUpdate: applyVersionUpdate()
             case .perform, .retry, .discard, .loadOlder, .searchLogs, .sendTyping, .refresh, .signOutHere,
-                .go,
-                .replace,
+                .go, .replace, .keepInvitation,
                 .limitPictures, .limitMessages, .loadMessages, .enableShortcuts, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break

@@ -17,6 +17,7 @@ extension AppRuntime {
         restoreDrafts()
         saveDevice()
         startSync()
+        requestSessionState()
         bridge.perform(.persistStorage)
     }
 
@@ -54,6 +55,8 @@ extension AppRuntime {
         session = Session()
         device.me = nil
         device.pendingCode = nil
+        device.invitation = nil
+        env.device.invitations = nil
         device.waiting = 0
         device.drafts = []
         device.author = nil

@@ -258,6 +258,7 @@ final class AppRuntime {
     func withState<Result>(_ body: (inout App.Model, inout AppEnvironment) -> Result) -> Result {
         env.now = bridge.instant
         env.pendingCode = device.pendingCode
+        env.invitation = device.invitation
         if env.me != nil, let sync { env.replica = sync.client.replica }
         defer { env.replica = emptyReplica }
         return body(&model, &env)

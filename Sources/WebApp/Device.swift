@@ -25,6 +25,8 @@ struct Device: Equatable {
     var waiting = 0
     /// The pending confirmation by a code.
     var pendingCode: PendingCode?
+    /// The invitation whose link was opened in this tab.
+    var invitation: OpenedInvitation?
     /// The unsent text of the last page.
     var drafts: [Draft] = []
     /// The text that a guest has entered in this tab for a new account.
@@ -38,10 +40,15 @@ struct Device: Equatable {
 extension Device {
     private static let draftPrefix = "/"
     private static let guestPrefix = "?"
+    private static let invitationName = "?join"
 
     init(_ kept: [StoredText]) {
         self.init(kept.first { $0.name.isEmpty }?.text ?? "")
         for kept in kept {
+            if kept.name == Device.invitationName {
+                invitation = OpenedInvitation(storedText: kept.text)
+                continue
+            }
             let isGuest = kept.name.hasBytePrefix(Device.guestPrefix)
             guard isGuest || kept.name.hasBytePrefix(Device.draftPrefix),
                 let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string()
@@ -58,6 +65,7 @@ extension Device {
     var storedTexts: [StoredText] {
         [StoredText(text)] + drafts.map { Device.storedText($0, after: Device.draftPrefix) }
             + guestDrafts.map { Device.storedText($0, after: Device.guestPrefix) }
+            + (invitation.map { [StoredText($0.storedText, as: Device.invitationName)] } ?? [])
     }
 
     private static func storedText(_ draft: Draft, after prefix: String) -> StoredText {
@@ -95,7 +103,7 @@ extension Device {
 
     /// The JSON of the state: `{"me":{…},`, the members of the settings,
     /// `"pictures":megabytes,"messages":n,"portion":n,"keys":false,"untold":person,"waiting":n,"code":purpose,` and
-    /// `"registration":id,"email":address,"sentAt":milliseconds,"author":person}`.
+    /// `"registration":id,"email":address,"sentAt":milliseconds,"invitation":secret,"author":person}`.
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -117,6 +125,7 @@ extension Device {
             object.append("registration", .string(pendingCode.registration))
             object.append("email", .string(pendingCode.email))
             object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
+            if let secret = pendingCode.invitation { object.append("invitation", .string(secret)) }
         }
         if let author { object.append("author", .string(author.text)) }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
@@ -128,8 +137,21 @@ extension PendingCode {
         self.init(
             Purpose(rawValue: try object.optionalString("code") ?? "") ?? .register,
             registration: try object.string("registration"), email: try object.string("email"),
-            sentAt: Instant(milliseconds: try object.integer("sentAt")))
+            sentAt: Instant(milliseconds: try object.integer("sentAt")),
+            invitation: try object.optionalString("invitation"))
     }
+}
+
+extension OpenedInvitation {
+    private static let acceptedPrefix = "+"
+
+    /// The secret, after a sign if it is accepted.
+    fileprivate init(storedText text: String) {
+        let isAccepted = text.hasBytePrefix(OpenedInvitation.acceptedPrefix)
+        self.init(isAccepted ? String(bytes: text.bytes.dropFirst()) : text, isAccepted: isAccepted)
+    }
+
+    fileprivate var storedText: String { (isAccepted ? OpenedInvitation.acceptedPrefix : "") + secret }
 }
 
 extension BrowserBridge {

@@ -10,13 +10,16 @@ extension ServerRequest {
     /// - Parameters:
     ///   - language: the language of mails from the server.
     ///   - person: the signed-in user.
-    func call(in language: Language, by person: PersonID?) -> (Endpoint, JSONObject?) {
+    ///   - invitation: the secret of the invitation that allows a registration.
+    func call(
+        in language: Language, by person: PersonID?, invitation: String? = nil
+    ) -> (Endpoint, JSONObject?) {
         let language = language.rawValue
         switch self {
         case .register(let new):
             let body = RegisterRequest(
                 first: new.profile.firstName, last: new.profile.lastName, email: new.email.text,
-                password: new.password, language: language)
+                password: new.password, language: language, invitation: invitation)
             return (.register, body.json)
         case .confirm(let registration, let code):
             return (.confirmRegistration, ConfirmRequest(registration: registration, code: code).json)
@@ -71,11 +74,43 @@ extension ServerRequest {
             let body = FinishLinkRequest(state: state, code: code, isConfirmed: isConfirmed)
             return (.finishLink, body.json)
         case .unlink(let source): return (.unlink, SourceLinkRequest(source: source).json)
+        case .invite(let scope, let role, let days, let uses):
+            return (.invite, InviteRequest(scope: scope, role: role, days: days, uses: uses).json)
+        case .invitations(let scope): return (.invitations, InvitationsRequest(scope: scope).json)
+        case .revokeInvitation(let id): return (.revokeInvitation, RevokeInvitationRequest(id).json)
+        case .mailInvitation(let scope, let role, let email):
+            let body = MailInvitationRequest(
+                scope: scope, role: role, email: email.text, language: language)
+            return (.mailInvitation, body.json)
+        case .previewInvitation(let secret):
+            return (.previewInvitation, InvitationRequest(secret: secret).json)
+        case .join(let secret): return (.join, InvitationRequest(secret: secret).json)
         case .devices: return (.devices, nil)
         case .notificationKey: return (.notifications, nil)
         case .subscribe: return (.subscribe, nil)
         case .testNotification(let device):
             return (.testNotification, TestNotificationRequest(device: device).json)
+        }
+    }
+}
+
+extension ServerAnswer {
+    /// Nil if the answer is malformed.
+    /// - Parameter origin: the origin of the page, for the address of a link.
+    init?(aboutInvitations request: ServerRequest, _ object: JSONObject, origin: String) {
+        switch request {
+        case .invite:
+            guard let new = try? NewInvitation(object) else { return nil }
+            self = .invited(new, link: origin + Invitation.path + "#" + new.secret)
+        case .invitations:
+            guard let answer = try? InvitationsAnswer(object) else { return nil }
+            self = .invitations(answer.invitations)
+        case .previewInvitation:
+            guard let preview = try? InvitationPreview(object) else { return nil }
+            self = .preview(preview)
+        default:
+            guard let answer = try? JoinAnswer(object) else { return nil }
+            self = .joined(answer.scope)
         }
     }
 }
@@ -166,8 +201,11 @@ extension ServerFailure {
         case .wrongCredentials: self = .wrongCredentials
         case .wrongPassword: self = .wrongPassword
         case .busy(let seconds): self = .busy(seconds: seconds)
-        case .notFound, .invitationEnded: self = .gone
-        case .malformed, .signedOut, .deleted, .refused, .invitationsOff, .unavailable: self = .broken
+        case .notFound: self = .gone
+        case .invitationEnded: self = .invitationEnded
+        case .invitationsOff: self = .invitationsOff
+        case .refused(let refusal): self = .refused(refusal)
+        case .malformed, .signedOut, .deleted, .unavailable: self = .broken
         case nil: self = status == 0 ? .offline : .broken
         }
     }

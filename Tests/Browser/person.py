@@ -41,6 +41,7 @@ REFUSED = {
     "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429",
     "codes/resend": "400|429",
     "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
+    "invitations/(preview|join)": "404",
     "(pictures|history|photos)": "404", "blobs": "413|422|429", "sources/[a-z/]+": "404|422|429|503",
 }
 # Chromium reports failed requests while the test has switched the network off, unanswered requests, expected error

@@ -76,6 +76,7 @@ struct TestDevice {
     private mutating func perform(_ effect: Effect) {
         switch effect {
         case .perform(let intent, let scope): perform(intent, in: scope)
+        case .keepInvitation(let invitation): env.invitation = invitation
         case .go(let route), .replace(let route), .back(let route): send(.opened(route))
         default: break
         }

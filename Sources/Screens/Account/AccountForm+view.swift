@@ -86,6 +86,9 @@ extension Language {
         case .registrationClosed: self[.registrationClosed]
         case .wrongPassword: self[.wrongPassword]
         case .wrongCredentials: self[.wrongCredentials]
+        case .invitationEnded: self[.invitationEnded]
+        case .invitationsOff: self[.invitationsOff]
+        case .refused(let refusal): self.refusal(refusal)
         }
     }
 }

@@ -14,12 +14,12 @@ extension ProfilePage {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, context.providers, env)
+            content(model, streak, context, env)
         }
     }
 
     private static func content(
-        _ model: Model, _ streak: Streak?, _ providers: [ProviderViewData]?, _ env: AppEnvironment
+        _ model: Model, _ streak: Streak?, _ context: ScreenContext, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         return div {
@@ -27,6 +27,9 @@ extension ProfilePage {
             row(streak, language)
             favourites(model, env)
             Groups.view(model.groups, env).map { .groups($0) }
+            if env.device.invitations == .all {
+                ul(.class("card")) { Access.action(language[.inviteToServer], Message.inviteTapped) }
+            }
             ul(.class("card")) {
                 link(.settings, language[.settings])
                 link(.editProfile, language[.editProfile])
@@ -45,7 +48,10 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
-            PhotoProviders.accounts(providers, language).map { .sources($0) }
+            PhotoProviders.accounts(context.providers, language).map { .sources($0) }
+            if let invite = model.invite {
+                Invite.sheet(invite, copied: context.copied, env).map { .invite($0) }
+            }
             if let signOut = model.signOut { signOutQuestion(signOut, env) }
         }
     }

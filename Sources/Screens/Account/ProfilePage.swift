@@ -9,6 +9,8 @@ public enum ProfilePage {
         var signOut: SignOut?
         var isBusy = false
         var groups: Groups.Model
+        /// Nil unless people are being invited to the server.
+        var invite: Invite.Model?
         var shownPhotos = ProfilePage.photosAtOnce
 
         /// - Parameter drafts: the unsaved text of all screens.
@@ -36,6 +38,8 @@ public enum ProfilePage {
         case backTapped
         case linkTapped(Route)
         case groups(Groups.Message)
+        case inviteTapped
+        case invite(Invite.Message)
         case pictures(Pictures.Message)
         case photoOpened(RecordKey)
         /// Removes a photo of a user of this server from the favourites.
@@ -53,6 +57,11 @@ public enum ProfilePage {
         switch message {
         case .backTapped: return [.goUp]
         case .groups(let message): return Groups.update(&model.groups, message, &env)
+        case .inviteTapped:
+            let invite = Invite.Model(scope: nil, roles: [])
+            model.invite = invite
+            return Invite.opened(invite)
+        case .invite(let message): return Invite.update(&model.invite, message)
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
@@ -97,7 +106,7 @@ public enum ProfilePage {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
-        guard case .signOut = request else { return [] }
+        guard case .signOut = request else { return Invite.answered(&model.invite, request, answer) }
         model.isBusy = false
         if case .failed = answer { model.signOut = .unreachable }
         return []

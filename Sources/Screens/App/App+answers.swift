@@ -46,7 +46,8 @@ extension App {
             if answer == .signedOut { model.reset() }
             return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
         case .findPerson, .people, .history, .readReceipts, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion:
+            .planDeletion, .invite, .invitations, .revokeInvitation, .mailInvitation, .previewInvitation,
+            .join:
             return send(.answered(request, answer), to: &model, env)
         }
     }

@@ -165,6 +165,8 @@ extension Language {
         case .unscheduled(let title): takenOffDay(title)
         case .sortedByTime: self[.sortedByTime]
         case .done(let label): self[label]
+        case .membersAdded(let count, let place): membersAdded(count, to: place)
+        case .invitationMailed: self[.invitationMailed]
         case .memberAdded(let name, let place, let kind): memberAdded(name, to: place, kind)
         case .copySent: self[.copySent]
         case .request(let label): self[label]

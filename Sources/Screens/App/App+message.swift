@@ -66,5 +66,6 @@ extension App {
         case chatSearch(ChatSearch.Message)
         case photos(Photos.Message)
         case notificationCenter(NotificationCenter.Message)
+        case join(JoinPage.Message)
     }
 }

@@ -10,6 +10,10 @@ extension App {
         if env.me != nil, route.isForGuests {
             return [.back(to: Route(path: "/", start: env.settings.start))]
         }
+        // The secret must not stay in the history.
+        if case .join(let secret) = route, !secret.isEmpty {
+            return [.keepInvitation(OpenedInvitation(secret)), .replace(.join(""))]
+        }
         if case .picture(let path) = route, env.me != nil { return openPicture(path, &model, env) }
         let isBeneath = model.picture != nil && route == model.route
         (model.picture, model.isFindingPicture) = (nil, false)
@@ -45,7 +49,7 @@ extension App {
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
         let asked = questions(at: route, &model)
         return kept + refresh(&model, env) + focus(on: route, after: left, &model, env) + asked
-            + (env.me == nil ? [] : send(.opened, to: &model, env))
+            + (env.me == nil && !route.isInvitation ? [] : send(.opened, to: &model, env))
             + (env.me != nil && route == .settings ? [.measureStorage] : [])
             + (route == .signIn ? Code.startValidityTimer(env) : [])
     }
@@ -116,7 +120,7 @@ extension App {
     static func redirect(_ model: inout Model, _ env: AppEnvironment) -> Route? {
         if env.me == nil {
             if let detour = redirectForCode(model, env) { return detour }
-            guard !model.route.isForGuests else { return nil }
+            guard !model.route.isForGuests, !model.route.isInvitation else { return nil }
             let intended = model.route
             model.reset()
             model.route = .signIn
@@ -124,7 +128,7 @@ extension App {
             return .signIn
         }
         guard model.route.isForGuests else { return redirectForCode(model, env) }
-        let intended = model.intendedRoute
+        let intended = env.invitation == nil ? model.intendedRoute : .join("")
         let drafts = model.drafts
         model.reset()
         model.drafts = drafts

@@ -49,6 +49,7 @@ extension App {
             case .code, .resetCode:
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, env).map { .code($0) }
+            case .join: screen(model, env)
             case .forgot, .newPassword:
                 let heading = Bar(title: model.route.title(model.habits, env), back: language[.back])
                 bar(heading, onBack: .backTapped)

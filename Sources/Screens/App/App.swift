@@ -99,7 +99,8 @@ public enum App {
         var context: ScreenContext {
             ScreenContext(
                 route: route, navigationStack: navigationStack, days: days, habits: habits,
-                lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen)
+                lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen,
+                copied: toast?.kind)
         }
 
         /// The open chat, or the one that led to a global screen.

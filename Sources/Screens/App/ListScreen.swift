@@ -76,7 +76,9 @@ extension ListScreen: ScreenDefinition {
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
         switch (request, model.page) {
-        case (.findPerson, .sharing(var access)), (.people, .sharing(var access)):
+        case (.findPerson, .sharing(var access)), (.people, .sharing(var access)),
+            (.invite, .sharing(var access)), (.invitations, .sharing(var access)),
+            (.revokeInvitation, .sharing(var access)), (.mailInvitation, .sharing(var access)):
             defer { model.page = .sharing(access) }
             return Access.answered(&access, request, answer, env)
         case (.history(let list, let item, let before), .history(var history)):

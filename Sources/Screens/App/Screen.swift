@@ -22,6 +22,7 @@ indirect enum Screen: Equatable {
     case newChat(NewChat.Model)
     case deletion(DeleteAccount.Model)
     case notificationCenter(NotificationCenter.Model)
+    case join(JoinPage.Model)
 }
 
 extension App.Model {
@@ -39,6 +40,7 @@ extension App.Model {
         case .forgot: screen = .credentials(Credentials.Model(email: signIn.form.email))
         case .resetCode, .changeEmail, .changePassword: screen = .credentials(Credentials.Model())
         case .newPassword: screen = .credentials(last.credentials ?? Credentials.Model())
+        case .join: screen = .join(JoinPage.Model())
         case .today(let day): screen = .today(Today.Model(day, after: last.today, drafts: drafts))
         case .calendar: screen = .calendar(Calendar.Model(selected: navigationStack.lastDay))
         case .list(let list), .sharing(let list), .item(let list, _), .itemHistory(let list, _):
@@ -154,6 +156,10 @@ extension Screen {
                 NotificationCenter.self, model, Screen.notificationCenter, { .notificationCenter($0) }
             ) {
                 if case .notificationCenter(let own) = $0 { own } else { nil }
+            }
+        case .join(let model):
+            visitor.visit(JoinPage.self, model, Screen.join, { .join($0) }) {
+                if case .join(let own) = $0 { own } else { nil }
             }
         }
     }

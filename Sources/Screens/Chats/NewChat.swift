@@ -21,7 +21,7 @@ public enum NewChat {
         _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
         switch message {
-        case .backTapped, .picker(.closed): return [.goUp]
+        case .backTapped, .picker(.closed), .picker(.confirmed): return [.goUp]
         case .picker(.picked(let contact)):
             // A user found by the e-mail address accepts messages because of it.
             let email = model.picker.email?.text ?? ""
@@ -36,7 +36,9 @@ public enum NewChat {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
-        Picker.answered(&model.picker, request, answer)
+        let effects = Picker.answered(&model.picker, request, answer)
+        if case .mailInvitation = request, answer == .done { model.picker.query = "" }
+        return effects
     }
 
     static func drafts(_ model: Model) -> [Draft] { [Draft(model.groups.draft, in: Groups.draftID)] }
@@ -48,7 +50,7 @@ public enum NewChat {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            Picker.view(model.picker, language, reason: { _ in "" }).map { .picker($0) }
+            Picker.view(model.picker, env).map { .picker($0) }
             section(.class("groups")) {
                 h2(.class("caption")) { language[.groupChats] }
                 if !groups.isEmpty {

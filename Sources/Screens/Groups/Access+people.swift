@@ -22,6 +22,7 @@ extension Access {
             }
             if isOwner || model.isModerated(by: me), model.addsMembersDirectly {
                 keyed("new") { action(env.language[.newMember], .addTapped) }
+                if env.canInvite { keyed("link") { action(env.language[.inviteByLink], .inviteTapped) } }
             }
         }
         for share in env.replica.shares(of: scope) {

@@ -6,7 +6,10 @@ import Texts
 extension Access {
     /// The sheet over the screen: a choice, a new name or a question.
     @HtmlBuilder<Message>
-    static func sheets(_ model: Model, _ name: String, _ env: AppEnvironment) -> Fragment<Message> {
+    static func sheets(
+        _ model: Model, _ name: String, copied: Toast.Kind?, _ env: AppEnvironment
+    ) -> Fragment<Message> {
+        if let invite = model.invite { Invite.sheet(invite, copied: copied, env).map { .invite($0) } }
         if let picker = model.picker { sheet(picker, model, env) }
         if let name = model.name { renaming(name, env.language) }
         if let question = model.question {
@@ -30,7 +33,7 @@ extension Access {
             if model.isForGroup {
                 groups(model, env)
             } else {
-                Picker.view(picker, language) { person in
+                Picker.view(picker, env) { person in
                     guard model.mode == .access, let member = env.replica.member(person, in: model.scope)
                     else { return "" }
                     return member.ownRole != nil

@@ -23,6 +23,7 @@ extension Access {
                 p(.class("hint")) { language[.originalHint] }
             }
             ul(.class("card")) {
+                if isOwner, env.canInvite { action(language[.inviteByLink], .inviteTapped) }
                 li { copying(language) }
                 action(language[.sendCard], .cardTapped)
             }

@@ -1,5 +1,7 @@
 import Domain
+import SyncClient
 import SyncRules
+import Texts
 
 extension Access {
     static func update(
@@ -12,8 +14,14 @@ extension Access {
         case .groupSwitched(let isOn): model.isForGroup = isOn
         case .addTapped: return open(&model, for: .access, env)
         case .copyTapped: return open(&model, for: .copy, env)
+        case .inviteTapped:
+            let invite = Invite.Model(scope: model.scope, roles: model.rolesByLink(env))
+            model.invite = invite
+            return Invite.opened(invite)
+        case .invite(let message): return Invite.update(&model.invite, message)
         case .picker(.closed): model.picker = nil
-        case .picker(.picked(let contact)): return pick(contact, &model)
+        case .picker(.picked(let contact)): return pick([contact], &model)
+        case .picker(.confirmed): return pick(model.picker?.chosen ?? [], &model)
         case .picker(let message):
             guard var picker = model.picker else { return [] }
             defer { model.picker = picker }
@@ -42,30 +50,39 @@ extension Access {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
-        guard var picker = model.picker else { return [] }
-        defer { model.picker = picker }
-        return Picker.answered(&picker, request, answer)
+        switch request {
+        case .invite, .invitations, .revokeInvitation:
+            return Invite.answered(&model.invite, request, answer)
+        default:
+            guard var picker = model.picker else { return [] }
+            let effects = Picker.answered(&picker, request, answer)
+            model.picker = picker
+            if case .mailInvitation = request, answer == .done { model.picker = nil }
+            return effects
+        }
     }
 
     static let nameID = "group-name"
 
     private static func open(_ model: inout Model, for gift: ShareMode, _ env: AppEnvironment) -> [Effect] {
         model.mode = gift
-        var picker = Picker.Model(contacts: env.replica.contacts)
+        var picker = Picker.Model(
+            contacts: env.replica.contacts, isMultiple: gift == .access,
+            scope: gift == .access ? model.scope : nil)
         defer { model.picker = picker }
         return model.isForGroup ? [] : Picker.opened(&picker)
     }
 
     /// Adds a member of a group or list immediately, because that can be reversed. Asks first before sending a copy,
     /// which cannot be taken back.
-    private static func pick(_ contact: Contact, _ model: inout Model) -> [Effect] {
+    private static func pick(_ contacts: [Contact], _ model: inout Model) -> [Effect] {
         model.picker = nil
         switch model.mode {
         case .access:
             let role = model.scope.kind.defaultMemberRole ?? .viewer
-            return [model.perform(.add(contact.person, name: contact.name, role: role))]
+            return contacts.map { model.perform(.add($0.person, name: $0.name, role: role)) }
         case .copy:
-            model.question = .copy(to: contact)
+            model.question = contacts.first.map { .copy(to: $0) }
             return []
         }
     }
@@ -124,6 +141,16 @@ extension Access {
 }
 
 extension Access.Model {
+    /// The roles that the user can give by a link. A moderator of a group adds ordinary members only.
+    fileprivate func rolesByLink(_ env: AppEnvironment) -> [Role] {
+        switch kind {
+        case .list: [.editor, .viewer]
+        case .group:
+            env.replica.role(of: env.replica.person, in: scope) == .owner
+                ? [Group.memberRole, Group.moderatorRole] : [Group.memberRole]
+        }
+    }
+
     fileprivate func perform(_ intent: MemberIntent) -> Effect {
         .perform(.member(intent), in: scope)
     }

@@ -16,7 +16,7 @@ extension Access {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             if let name {
-                body(model, name, isOwner: role == .owner, env)
+                body(model, name, isOwner: role == .owner, context, env)
             } else if env.isLoading(scope) {
                 loader(language)
             } else {
@@ -49,14 +49,14 @@ extension Access {
     }
 
     private static func body(
-        _ model: Model, _ name: String, isOwner: Bool, _ env: AppEnvironment
+        _ model: Model, _ name: String, isOwner: Bool, _ context: ScreenContext, _ env: AppEnvironment
     ) -> Html<Message> {
         div {
             switch model.kind {
             case .group: group(model, isOwner: isOwner, env)
             case .list: sharing(model, isOwner: isOwner, env)
             }
-            sheets(model, name, env)
+            sheets(model, name, copied: context.copied, env)
         }
     }
 }

@@ -13,6 +13,8 @@ public enum Access {
         var mode = ShareMode.access
         /// Nil unless a user is being chosen.
         var picker: Picker.Model?
+        /// Nil unless people are being invited by a link.
+        var invite: Invite.Model?
         /// The group's name while it is being edited.
         var name: EditableField?
         var question: Question?
@@ -61,6 +63,8 @@ public enum Access {
         case copyTapped
         case pictures(Pictures.Message)
         case picker(Picker.Message)
+        case inviteTapped
+        case invite(Invite.Message)
         case groupPicked(Share)
         case roleChosen(Contact, String)
         case groupRoleChosen(Share, String)

@@ -37,7 +37,7 @@ extension Access {
         }
     }
 
-    static func action(_ name: String, style: String = "accent", _ message: Message) -> Html<Message> {
+    static func action<Of>(_ name: String, style: String = "accent", _ message: Of) -> Html<Of> {
         li {
             button(.type("button"), .class("row"), .class(style), .onClick(message)) { name }
         }

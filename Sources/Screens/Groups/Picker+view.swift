@@ -4,8 +4,11 @@ import Texts
 
 extension Picker {
     /// - Parameter reason: the reason why a user cannot be chosen; empty if they can.
-    static func view(_ model: Model, _ language: Language, reason: (PersonID) -> String) -> Html<Message> {
-        section {
+    static func view(
+        _ model: Model, _ env: AppEnvironment, reason: (PersonID) -> String = { _ in "" }
+    ) -> Html<Message> {
+        let language = env.language
+        return section(.class("picker")) {
             form(.class("search"), .role("search"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
                 input(
                     .id(queryID), .type("text"), .value(model.query), .placeholder(language[.searchPeople]),
@@ -24,7 +27,20 @@ extension Picker {
                     .onClick(.submitted)
                 ) { language.find(email.text) }
             }
+            if model.problem == .notFound, env.device.invitations == .all {
+                button(
+                    .type("button"), .class("primary"), .aria(.busy, model.isFinding),
+                    .onClick(.mailTapped)
+                ) { language[.mailInvitation] }
+            }
             people(model, language, reason)
+            if !model.chosen.isEmpty {
+                div(.class("picked")) {
+                    button(.type("button"), .class("primary"), .onClick(.confirmed)) {
+                        language.add(model.chosen.count)
+                    }
+                }
+            }
         }
     }
 
@@ -33,7 +49,7 @@ extension Picker {
     ) -> Html<Message> {
         ul(.class("card people"), .aria(.label, language[.peopleHere])) {
             for contact in model.people {
-                keyed(contact.person.text) { row(contact, reason(contact.person)) }
+                keyed(contact.person.text) { row(contact, model, language, reason(contact.person)) }
             }
             if model.shown?.next != nil {
                 keyed("more") { moreRow(language[.morePeople], .moreWanted) }
@@ -41,17 +57,27 @@ extension Picker {
         }
     }
 
-    private static func row(_ contact: Contact, _ reason: String) -> Html<Message> {
-        li {
+    /// A tap on a user picks them. A tap on the circle chooses them together with others; then the whole row does.
+    private static func row(
+        _ contact: Contact, _ model: Model, _ language: Language, _ reason: String
+    ) -> Html<Message> {
+        let isChosen = model.chosen.contains { $0.person == contact.person }
+        return li {
             button(
                 .type("button"), .class("row"), .oneTap, .disabled(!reason.isEmpty),
-                .onClick(.picked(contact))
+                .onClick(model.chosen.isEmpty ? .picked(contact) : .toggled(contact))
             ) {
                 avatar(contact.name, contact.portrait)
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto"), .verbatim) { contact.name }
                     if !reason.isEmpty { span(.class("note")) { reason } }
                 }
+            }
+            if model.isMultiple, reason.isEmpty {
+                input(
+                    .type("checkbox"), .class("tick"), .checked(isChosen),
+                    .aria(.label, language.act(language[.select], on: contact.name)),
+                    .onToggle { _ in .toggled(contact) })
             }
         }
     }

@@ -1,4 +1,5 @@
 import Domain
+import SyncRules
 
 /// The choice of a user. Contacts are available immediately, also without a network. The server names all other users
 /// that are visible to the user, and the owner of an exact e-mail address.
@@ -6,6 +7,12 @@ public enum Picker {
     struct Model: Equatable {
         /// The users who share a scope with the user, by name.
         let contacts: [Contact]
+        /// The target of an invitation by e-mail; nil for the server.
+        let scope: ScopeID?
+        /// True if several users can be chosen.
+        let isMultiple: Bool
+        /// The users chosen so far.
+        var chosen: [Contact] = []
         var query = ""
         var isDescending = false
         var serverResults: ServerResults?
@@ -15,8 +22,10 @@ public enum Picker {
         var isFinding = false
         var problem: Problem?
 
-        init(contacts: [Contact]) {
+        init(contacts: [Contact], isMultiple: Bool = false, scope: ScopeID? = nil) {
             self.contacts = contacts
+            self.isMultiple = isMultiple
+            self.scope = scope
         }
     }
 
@@ -44,6 +53,11 @@ public enum Picker {
         case moreWanted
         /// The tapped user, even if the results have changed.
         case picked(Contact)
+        /// Adds a user to those chosen, or removes them.
+        case toggled(Contact)
+        /// Picks all chosen users.
+        case confirmed
+        case mailTapped
         case closed
     }
 
@@ -70,7 +84,15 @@ public enum Picker {
         case .moreWanted:
             guard let next = model.shown?.next, !model.isAsking else { return [] }
             return [ask(&model, after: next)]
-        case .picked, .closed: return []
+        case .toggled(let contact):
+            let others = model.chosen.filter { $0.person != contact.person }
+            model.chosen = others.count < model.chosen.count ? others : others + [contact]
+            return []
+        case .mailTapped:
+            guard let email = model.email, !model.isFinding else { return [] }
+            model.isFinding = true
+            return [.request(.mailInvitation(model.scope, model.scope?.kind.defaultMemberRole, email))]
+        case .picked, .confirmed, .closed: return []
         }
     }
 
@@ -83,6 +105,10 @@ public enum Picker {
             model.isFinding = false
             if model.email == email { model.store(answer, after: nil) }
             if model.problem == .notFound { return [.focus(queryID)] }
+        case .mailInvitation:
+            model.isFinding = false
+            if case .failed(let failure) = answer { model.problem = .failed(failure) }
+            return answer == .done ? [.showToast(.invitationMailed)] : []
         case .people(let query, let isDescending, let next):
             model.isAsking = false
             guard query == model.query, isDescending == model.isDescending else { return ask(&model) }

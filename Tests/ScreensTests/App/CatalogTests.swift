@@ -37,6 +37,7 @@ struct CatalogTests {
         entries(RecurrenceSentence.self),
         entries(HabitLabel.self), entries(HabitSentence.self), entries(GroupLabel.self),
         entries(RequestLabel.self), entries(Role.self), entries(GroupSentence.self),
+        entries(InvitationLabel.self), entries(InvitationSentence.self),
         entries(ChatLabel.self), entries(ChatSentence.self), entries(PictureLabel.self),
         entries(PhotoLabel.self), entries(SourceLabel.self), entries(PhotoSentence.self),
         entries(NotificationLabel.self), entries(ReminderLabel.self), entries(ReminderSentence.self),

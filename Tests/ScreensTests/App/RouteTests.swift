@@ -18,6 +18,7 @@ struct RouteTests {
         (.signIn, nil), (.register, .signIn), (.code, .register), (.forgot, .signIn), (.resetCode, .forgot),
         // Without a code this address shows the form for a forgotten password.
         (.newPassword, .forgot),
+        (.join(""), nil), (.join("AAAAAAAAAAAAAAAAAAAAAA"), nil),
         (.today(nil), nil), (.today(CivilDay(year: 2026, month: 3, day: 3)), nil), (.calendar, .today(nil)),
         (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
         (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),

@@ -103,6 +103,69 @@ struct PickerTests {
         #expect(phone.send(.access(.picker(.submitted))) == [])
     }
 
+    @Test("an unknown address is invited by e-mail where invitations reach new users", .tags(.G7))
+    func mail() throws {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
+        let find = try phone.sendRequest(.access(.picker(.submitted)))
+        phone.send(.answered(find, .people([], next: nil)))
+        #expect(!phone.html.contains("Invite by e-mail"))
+        phone.env.device.invitations = .accounts
+        #expect(!phone.html.contains("Invite by e-mail"))
+        phone.env.device.invitations = .all
+        phone.tap("Invite by e-mail")
+        guard case .request(let request)? = phone.returnedEffects.last,
+            case .mailInvitation(let scope, let role, let email) = request
+        else { throw NoRequest() }
+        #expect(scope?.kind == .group && role == Group.memberRole && email.text == "nobody@example.org")
+        phone.send(.answered(request, .failed(.invitationsOff)))
+        #expect(phone.html.contains("Invitations are turned off on this server."))
+        phone.send(.answered(request, .done))
+        #expect(phone.html.contains("Invitation sent") && !phone.html.contains("<dialog"))
+    }
+
+    @Test("a list of which a copy is sent is not opened to an unknown address")
+    func mailOfCopy() throws {
+        var phone = TestDevice()
+        let list = phone.makeList("Groceries")
+        phone.send(.opened(.sharing(list)))
+        phone.send(.access(.copyTapped))
+        phone.env.device.invitations = .all
+        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
+        let email = try EmailAddress("nobody@example.org")
+        phone.send(.answered(.findPerson(email), .people([], next: nil)))
+        phone.tap("Invite by e-mail")
+        #expect(phone.returnedEffects.last == .request(.mailInvitation(nil, nil, email)))
+    }
+
+    @Test("several users are chosen by their circles and added with one tap", .tags(.G7))
+    func several() {
+        var phone = choosing()
+        let boris = Contact(TestDevice.boris, name: "Boris Lind")
+        phone.send(.access(.picker(.toggled(boris))))
+        #expect(phone.html.contains("Add 1 person"))
+        phone.tap("VBVera Berg")
+        #expect(phone.html.contains("Add 2 people"))
+        phone.tap("Add 2\u{A0}people")
+        let group = phone.model.route
+        guard case .group(let id) = group else { Issue.record("no group"); return }
+        #expect(phone.env.replica.members(of: .group(id)).count == 3)
+        #expect(phone.html.contains("2 people added to “\u{2068}Choir\u{2069}”"))
+        phone.send(.undoTapped)
+        #expect(phone.env.replica.members(of: .group(id)).count == 1)
+    }
+
+    @Test("a chosen user can be taken back, and then a tap on a row picks again")
+    func toggled() {
+        var phone = choosing()
+        let boris = Contact(TestDevice.boris, name: "Boris Lind")
+        phone.send(.access(.picker(.toggled(boris))))
+        phone.send(.access(.picker(.toggled(boris))))
+        #expect(!phone.html.contains("Add 1 person"))
+        phone.tap("VBVera Berg")
+        #expect(!phone.html.contains("<dialog"))
+    }
+
     private let fedor = Contact(PersonID("01FEDOR0000000000000000000"), name: "Fedor Berg")
     private let greta = Contact(PersonID("01GRETA0000000000000000000"), name: "Greta")
 

@@ -20,6 +20,8 @@ public struct AppEnvironment {
     public var email: String
     /// The pending confirmation by a code.
     public var pendingCode: PendingCode?
+    /// The invitation whose link was opened in this tab.
+    public var invitation: OpenedInvitation?
     public var replica: Replica
     public var status: Status
     /// The presence states and typing indicators of other users.
@@ -41,6 +43,9 @@ public struct AppEnvironment {
         self.status = status
         self.random = random
     }
+
+    /// True unless the server allows no invitations by link.
+    var canInvite: Bool { device.invitations != .off }
 
     /// The current time of day in the user's time zone.
     var time: CivilTime { zone.time(at: now) }
@@ -106,6 +111,8 @@ public struct DeviceState: Equatable, Sendable {
     public var storedMessages = ChatMessage.windowSizes[0]
     /// The number of older messages that are loaded at once.
     public var scrollPageSize = ChatMessage.pageSizes[0]
+    /// The users that invitations can reach; nil until the server has answered.
+    public var invitations: Invitation.Reach?
     /// Enables single-letter keyboard shortcuts.
     public var hasShortcuts = true
     public var notifications = NotificationPermission.unavailable

@@ -33,6 +33,8 @@ public enum Effect: Equatable, Sendable {
     case replace(Route)
     /// Acts like the browser's back button if that stays within Dela; otherwise like `replace`.
     case back(to: Route)
+    /// Stores the invitation of this tab, or removes it. `AppEnvironment.invitation` has it.
+    case keepInvitation(OpenedInvitation?)
     /// Focuses the element with this id.
     case focus(String)
     /// Answered by `App.Message.elapsed` after this number of milliseconds.

@@ -15,18 +15,22 @@ public struct PendingCode: Equatable, Sendable {
     public let registration: String
     public let email: String
     public let sentAt: Instant
+    /// The secret of the invitation that allows the registration.
+    public let invitation: String?
 
     /// The lifetime on the device, in milliseconds: an hour. A code is valid for less time, but another one can be
     /// requested.
     public static let lifetime: Int64 = 3_600_000
 
     public init(
-        _ purpose: Purpose = .register, registration: String, email: String, sentAt: Instant
+        _ purpose: Purpose = .register, registration: String, email: String, sentAt: Instant,
+        invitation: String? = nil
     ) {
         self.purpose = purpose
         self.registration = registration
         self.email = email
         self.sentAt = sentAt
+        self.invitation = invitation
     }
 
     func secondsToWait(at now: Instant) -> Int {

@@ -58,6 +58,17 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case finishLink(state: String, code: String?, isConfirmed: Bool)
     /// Removes the link to an account at a provider.
     case unlink(String)
+    /// Creates an invitation to a list or a group; to the server if nil.
+    case invite(ScopeID?, Role?, days: Int, uses: Int)
+    /// The open invitations to a list or a group; to the server if nil.
+    case invitations(ScopeID?)
+    case revokeInvitation(InvitationID)
+    /// Mails an invitation to an address without an account.
+    case mailInvitation(ScopeID?, Role?, EmailAddress)
+    /// The target of the invitation with this secret.
+    case previewInvitation(String)
+    /// Accepts the invitation with this secret.
+    case join(String)
     /// The VAPID public key.
     case notificationKey
     /// Subscribes this device to push notifications.
@@ -135,6 +146,13 @@ public enum ServerAnswer: Equatable, Sendable {
     /// To `notificationKey`; the key is nil if the server sends no notifications. It sends none while it does not trust
     /// its clock.
     case key(String?, trustsClock: Bool)
+    /// To `invite`, with the address of the link.
+    case invited(NewInvitation, link: String)
+    /// To `invitations`: newest first.
+    case invitations([Invitation])
+    case preview(InvitationPreview)
+    /// To `join`: the list or the group; nil for the server.
+    case joined(ScopeID?)
     case failed(ServerFailure)
 }
 
@@ -191,6 +209,12 @@ public enum ServerFailure: Equatable, Sendable {
     case wrongPassword
     /// A wrong address or a wrong password. The answer does not say which.
     case wrongCredentials
+    /// The invitation is unknown, used up, expired or revoked.
+    case invitationEnded
+    /// The server allows no invitations.
+    case invitationsOff
+    /// The rules of the product do not allow it.
+    case refused(Refusal)
 }
 
 /// A field of the account's forms.

@@ -45,6 +45,9 @@ public struct Toast: Equatable {
         case done(AccountLabel)
         /// A user or group that was added to a shared scope.
         case memberAdded(String, to: String, SharedKind)
+        /// Several users that were added to a shared scope.
+        case membersAdded(Int, to: String)
+        case invitationMailed
         case copySent
         /// A consequence of an answered request.
         case request(RequestLabel)
@@ -123,6 +126,7 @@ extension Toast.Kind {
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
         case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
+        case .memberAdded(_, let place, _)? where kinds.count > 1: .membersAdded(kinds.count, to: place)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areVisible: areVisible)
         default: kinds.first
         }

@@ -12,6 +12,9 @@ extension Route {
         }
     }
 
+    /// True for the page of an invitation, which is for guests and signed-in users.
+    var isInvitation: Bool { if case .join = self { true } else { false } }
+
     /// The purpose of the code that is entered on this screen; nil on other screens.
     var code: PendingCode.Purpose? {
         switch self {

@@ -10,6 +10,8 @@ public enum Route: Equatable, Sendable {
     case forgot
     case resetCode
     case newPassword
+    /// An invitation with this secret, which is the fragment of the address; empty once the app has read it.
+    case join(String)
     /// A day; nil for today.
     case today(CivilDay?)
     case calendar
@@ -72,6 +74,7 @@ extension Route {
         case "sign-in": self = .signIn
         case "register": self = .register
         case "code": self = .code
+        case "join": self = .join("")
         case "receive":
             self = .shareTarget(
                 Route.sharedText(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0,
@@ -91,18 +94,25 @@ extension Route {
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
+        case "lists":
+            self =
+                parts.count > 1
+                ? ListID(checking: parts[1]).map { Route(list: $0, page: Array(parts[2...])) } ?? .lists
+                : .lists
         default:
-            guard parts.count > 1, parts[0] == "lists", let id = ListID(checking: parts[1]) else {
-                self = .lists
-                return
-            }
-            self = Route(list: id, page: Array(parts[2...]))
+            self = parts.count == 1 && path.hasBytePrefix(Route.joinPrefix) ? Route(invitation: path) : .lists
         }
     }
 
     private init(linked path: String) {
         let (state, code) = (Query.value(of: "state", in: path), Query.value(of: "code", in: path))
         self = .linked(state: state, code: code.isEmpty ? nil : code)
+    }
+
+    private static let joinPrefix = Invitation.path + "#"
+
+    private init(invitation path: String) {
+        self = .join(String(bytes: path.bytes.dropFirst(Route.joinPrefix.utf8.count)))
     }
 
     private init(list: ListID, page: [String]) {
@@ -225,6 +235,7 @@ extension Route {
         case .forgot: "/forgot"
         case .resetCode: "/forgot/code"
         case .newPassword: "/forgot/password"
+        case .join(let secret): secret.isEmpty ? Invitation.path : Route.joinPrefix + secret
         case .today(let day): day.map { "/today/" + $0.text } ?? "/today"
         case .calendar: "/calendar"
         case .lists: "/lists"
@@ -271,6 +282,7 @@ extension Route {
         case .register: language[.registerTitle]
         case .code, .resetCode, .emailCode: language[.codeTitle]
         case .forgot, .newPassword: language[.newPassword]
+        case .join: language[.invitationTitle]
         case .today(let day): language.day(day ?? env.today, today: env.today)
         case .calendar: language[.calendar]
         case .unknown: language[.noSuchPage]
@@ -316,7 +328,7 @@ extension Route {
     var parent: Route? {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
-        case .calendar, .unknown: .today(nil)
+        case .calendar, .unknown, .join: .today(nil)
         case .linked: .photos
         case .picture(let path): Route.baseRoute(path)
         case .register, .forgot: .signIn

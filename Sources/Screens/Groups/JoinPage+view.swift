@@ -1,0 +1,96 @@
+import Domain
+import Markup
+import SyncRules
+import Texts
+
+extension JoinPage {
+    static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        return div(.class("joining"), .class("page", if: env.me != nil)) {
+            if let failure = model.failure {
+                problem(failure, env)
+            } else if let preview = model.preview, !model.isJoining {
+                offer(preview, language)
+                if env.me == nil { guestActions(preview, language) } else { actions(language) }
+            } else {
+                h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { language[.invitationTitle] }
+                loader(language)
+            }
+        }
+    }
+
+    static func title(_ model: Model, _ env: AppEnvironment) -> String? { model.preview?.name }
+
+    private static func offer(_ preview: InvitationPreview, _ language: Language) -> Html<Message> {
+        div(.class("brand")) {
+            avatar(preview.inviter.name)
+            p(.class("note"), .dir("auto")) {
+                language.invitation(from: preview.inviter.name, to: preview.kind)
+            }
+            h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto"), .verbatim) {
+                preview.name ?? "Dela"
+            }
+            p(.class("note")) { language.consequence(of: preview) }
+        }
+    }
+
+    private static func actions(_ language: Language) -> Html<Message> {
+        div {
+            button(.type("button"), .class("primary"), .onClick(.joinTapped)) { language[.join] }
+            p(.class("aside")) { textButton(language[.notNow], .closed) }
+        }
+    }
+
+    private static func guestActions(_ preview: InvitationPreview, _ language: Language) -> Html<Message> {
+        div {
+            if preview.canRegister {
+                button(.type("button"), .class("primary"), .onClick(.registerTapped)) { language[.register] }
+                p(.class("aside")) {
+                    span(.class("note")) { language[.haveAccount] }
+                    textButton(language[.signIn], .signInTapped)
+                }
+                p(.class("hint aside")) { language[.slogan] }
+            } else {
+                button(.type("button"), .class("primary"), .onClick(.signInTapped)) { language[.signIn] }
+                p(.class("hint aside")) { language[.needsAccount] }
+            }
+        }
+    }
+
+    private static func problem(_ failure: ServerFailure, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let hasEnded = failure == .invitationEnded
+        return div {
+            div(.class("empty")) {
+                icon(hasEnded ? .link : .cloud)
+                h1(.class("headline"), .id(Bar.titleID), .tabIndex(-1)) {
+                    hasEnded ? language[.invitationEndedTitle] : language.title(of: failure)
+                }
+                p(.class("note"), .role("alert")) {
+                    failure == .offline ? language[.noConnection] : language.failure(failure)
+                }
+            }
+            p(.class("aside")) {
+                if !hasEnded { textButton(language[.tryAgain], style: "strong", .retryTapped) }
+                if env.me != nil {
+                    textButton(language[.today], .closed)
+                } else if hasEnded {
+                    textButton(language[.signIn], .closed)
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    /// What the user can do after joining.
+    fileprivate func consequence(of preview: InvitationPreview) -> String {
+        switch (preview.kind, preview.role) {
+        case (.list, .viewer?): self[.canView]
+        case (.list, _): self[.canEdit]
+        case (.group, .editor?): self[.joinsAsModerator]
+        case (.group, _): ""
+        case (.server, _): ""
+        }
+    }
+}
