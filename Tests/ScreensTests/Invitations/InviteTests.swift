@@ -142,7 +142,7 @@ struct InviteTests {
         #expect(phone.html.contains(sentence))
     }
 
-    @Test("only the owner of a list invites, and nobody where invitations are off")
+    @Test("only the owner of a list can invite, and no user where invitations are off")
     func allowed() {
         var (phone, _) = sharing()
         phone.env.device.invitations = .accounts

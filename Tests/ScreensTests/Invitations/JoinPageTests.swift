@@ -99,7 +99,7 @@ struct JoinPageTests {
         #expect(!phone.returnedEffects.suffix(3).contains(.request(.previewInvitation(Self.secret))))
     }
 
-    @Test("a guest without an account is told where registration is closed")
+    @Test("closed registration is explained to a guest without an account")
     func closed() {
         let phone = opened(signedIn: false, preview(canRegister: false))
         #expect(!phone.html.contains("Create account") && phone.html.contains("Sign in"))
