@@ -55,6 +55,7 @@ protocol Catalog {
     static func text(_ label: SharingLabel) -> Phrase
     static func text(_ sentence: ListSentence) -> Phrase
     static func text(_ sentence: RecurrenceSentence) -> Phrase
+    static func text(_ label: RepetitionLabel) -> Phrase
 
     // MARK: - Habits
 

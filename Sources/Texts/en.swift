@@ -124,6 +124,7 @@ extension English {
         case .tickItem: "Tick an item"
         case .untickItem: "Untick an item"
         case .repeatItem: "Repeat an item"
+        case .skipItem: "Skip an occurrence of an item"
         case .moveItem: "Move an item"
         case .deleteItem: "Delete an item"
         case .restoreItem: "Restore an item"
@@ -595,6 +596,8 @@ extension English {
         case .streakHint: "Finish all tasks of a day to begin."
         case .dayComplete: "all done"
         case .dayOpen: "has open tasks"
+        case .dayUpcoming: "has repeating tasks"
+        case .upcoming: "Repeating tasks"
         }
     }
 
@@ -691,6 +694,9 @@ extension English {
         case .repetition: "Repeat"
         case .addRepetition: "Repeat"
         case .wrongRepetition: "This repetition has no day. Choose another one."
+        case .skipOccurrence: "Skip this one"
+        case .endRepetition: "End repetition"
+        case .moveFollowing: "Move all following"
         case .addDeadline: "Add deadline"
         case .addReminder: "Add reminder"
         case .addAssignee: "Assign"
@@ -793,6 +799,34 @@ extension English {
         case .afterCompletion: "%1 after completion"
         case .untilDay: "%1 until %2"
         case .timesInTotal: "%1, %2 in total"
+        case .doneUntil: "Done. Next on %1"
+        case .skippedUntil: "Skipped. Next on %1"
+        case .endedRepetition: "%1 no longer repeats"
+        case .allMoved: "From now on: %1"
+        }
+    }
+
+    static func text(_ label: RepetitionLabel) -> Phrase {
+        switch label {
+        case .customRepetition: "Custom…"
+        case .repeatEvery: "Every"
+        case .repeatUnit: "Unit"
+        case .unitDays: "Days"
+        case .unitWeeks: "Weeks"
+        case .unitMonths: "Months"
+        case .unitYears: "Years"
+        case .repeatOnDay: "Day of the month"
+        case .repeatEnd: "Ends"
+        case .endsNever: "Never"
+        case .endsOnDay: "On a day"
+        case .endsAfterCount: "After a number of times"
+        case .repeatLastDay: "Last day"
+        case .repeatCount: "Number of times"
+        case .repeatAfterDone: "Count from the day it’s done"
+        case .wrongInterval: "A number from 1 to 999."
+        case .noWeekday: "Pick at least one weekday."
+        case .wrongLastDay: "Pick a day that isn’t before the first one."
+        case .wrongCount: "A number from 1 to 9999."
         }
     }
 }

@@ -124,6 +124,7 @@ extension Russian {
         case .tickItem: "Отметить пункт"
         case .untickItem: "Снять отметку с пункта"
         case .repeatItem: "Изменить повтор пункта"
+        case .skipItem: "Пропустить повтор пункта"
         case .moveItem: "Переместить пункт"
         case .deleteItem: "Удалить пункт"
         case .restoreItem: "Вернуть пункт"
@@ -607,6 +608,8 @@ extension Russian {
         case .streakHint: "Сделайте все дела дня, чтобы начать."
         case .dayComplete: "всё сделано"
         case .dayOpen: "есть задачи"
+        case .dayUpcoming: "есть повторяющиеся задачи"
+        case .upcoming: "Повторяющиеся задачи"
         }
     }
 
@@ -703,6 +706,9 @@ extension Russian {
         case .repetition: "Повтор"
         case .addRepetition: "Повторять"
         case .wrongRepetition: "У такого повтора нет ни одного дня. Выберите другой."
+        case .skipOccurrence: "Пропустить этот раз"
+        case .endRepetition: "Больше не повторять"
+        case .moveFollowing: "Перенести и все следующие"
         case .addDeadline: "Добавить дедлайн"
         case .addReminder: "Добавить напоминание"
         case .addAssignee: "Назначить исполнителя"
@@ -805,6 +811,34 @@ extension Russian {
         case .afterCompletion: "%1 после выполнения"
         case .untilDay: "%1 до %2"
         case .timesInTotal: "%1, всего %2"
+        case .doneUntil: "Готово. Следующий раз: %1"
+        case .skippedUntil: "Пропущено. Следующий раз: %1"
+        case .endedRepetition: "%1 больше не повторяется"
+        case .allMoved: "Теперь так: %1"
+        }
+    }
+
+    static func text(_ label: RepetitionLabel) -> Phrase {
+        switch label {
+        case .customRepetition: "Своё правило…"
+        case .repeatEvery: "Каждые"
+        case .repeatUnit: "Единица"
+        case .unitDays: "Дни"
+        case .unitWeeks: "Недели"
+        case .unitMonths: "Месяцы"
+        case .unitYears: "Годы"
+        case .repeatOnDay: "День месяца"
+        case .repeatEnd: "Закончить"
+        case .endsNever: "Никогда"
+        case .endsOnDay: "В выбранный день"
+        case .endsAfterCount: "После нескольких раз"
+        case .repeatLastDay: "Последний день"
+        case .repeatCount: "Сколько раз"
+        case .repeatAfterDone: "Считать от дня выполнения"
+        case .wrongInterval: "Число от 1 до 999."
+        case .noWeekday: "Выберите хотя бы один день недели."
+        case .wrongLastDay: "Выберите день не раньше первого."
+        case .wrongCount: "Число от 1 до 9999."
         }
     }
 }

@@ -23,6 +23,7 @@ def every_command(scope, item, person, group=None):
         command(scope, "item.schedule", items=[{"id": new_id(), "title": "x", "rank": "V", "day": "2026-11-18",
                                                 "time": 1020, "alert": "10"}]),
         command(scope, "item.repeat", id=item, rule="FREQ=DAILY", **{"from": "2026-11-18"}),
+        command(scope, "item.skip", id=item, skipped=True, on="2026-11-18"),
         command(scope, "item.rename", id=item, title="x"), command(scope, "item.edit", id=item, set={"note": "x"}),
         command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
         command(scope, "item.delete", id=item), command(scope, "item.restore", id=item),

@@ -32,7 +32,8 @@ RIGHTS = {
     "list.restore": OWNERS,
     # Only records in the trash can be purged.
     "list.purge": (*OWNERS[:4], "conflict"),
-    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin", "item.schedule", "item.repeat"), EDITORS),
+    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin"), EDITORS),
+    **dict.fromkeys(("item.schedule", "item.repeat", "item.skip"), EDITORS),
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,

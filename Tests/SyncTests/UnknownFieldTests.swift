@@ -87,7 +87,7 @@ struct UnknownFieldTests {
                 [
                     .list(.rename("Food")), .list(.delete), .list(.restore), .item(.rename(milk, "Oat milk")),
                     .item(.edit(milk, [.note("Two"), .assignee(boris)])), .item(.tick(milk, done: true)),
-                    .item(.repeat(milk, nil, from: today)),
+                    .item(.repeat(milk, nil, from: today)), .item(.skip(milk, isSkipped: true, on: today)),
                     .item(.move(milk, rank)), .item(.delete(milk)), .item(.restore(tea)),
                     .picture(.move(photo, rank)), .picture(.delete(photo)), .picture(.restore(sketch)),
                     .member(.add(boris, name: "", role: .editor)), .member(.remove(boris)),

@@ -42,6 +42,10 @@ struct WireFormatTests {
             "item",
             #"{"title":"Bins","rank":"V","by":"\#(a)","day":"2026-12-07","repeat":{"series":"\#(b)","n":3,"day":"2026-12-07"}}"#
         ),
+        (
+            "item",
+            #"{"title":"Bins","rank":"V","deleted":5,"by":"\#(a)","day":"2026-12-07","repeat":{"series":"\#(b)","n":3,"day":"2026-12-07","off":true,"expired":7}}"#
+        ),
         ("series", #"{"rule":"FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE","start":"2026-11-30","index":0}"#),
         ("series", #"{"rule":"FREQ=DAILY;COUNT=5","after":true,"start":"2026-11-30","index":7}"#),
         ("series", #"{"start":"2026-11-30","index":0}"#),
@@ -164,6 +168,7 @@ struct WireFormatTests {
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=WEEKLY;BYDAY=MO"}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=DAILY;INTERVAL=3","after":true}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26"}"#),
+        ("item.skip", #"{"id":"\#(a)","skipped":true,"on":"2026-11-26"}"#),
         ("item.tick", #"{"id":"\#(a)","done":true,"on":"2026-11-26"}"#),
         ("item.rename", #"{"id":"\#(a)","title":"Oat milk"}"#),
         (

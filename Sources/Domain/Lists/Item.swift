@@ -72,8 +72,25 @@ extension Item {
 
     /// Marks it as done or not done. Marking it as done removes a passed deadline (L6).
     public mutating func tick(_ isDone: Bool, at now: Instant) {
-        if isDone, isOverdue(at: now) { deadline = nil }
+        let expired = isDone && isOverdue(at: now) ? deadline : nil
+        if expired != nil { deadline = nil }
+        if expired != nil || !isDone { occurrence?.expiredDeadline = expired }
         done = isDone ? done ?? now : nil
+    }
+
+    /// True if it is an occurrence that does not take place.
+    public var isCancelled: Bool { deleted != nil && occurrence?.isCancelled == true }
+
+    /// Deletes it as an occurrence that does not take place.
+    public mutating func cancel(at now: Instant) {
+        deleted = now
+        occurrence?.isCancelled = true
+    }
+
+    /// Returns it from the trash, or from the cancelled occurrences.
+    public mutating func revive() {
+        deleted = nil
+        occurrence?.isCancelled = false
     }
 
     /// Checks a deadline or a reminder: it must be a moment of the calendar.

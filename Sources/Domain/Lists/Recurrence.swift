@@ -49,6 +49,30 @@ public struct Recurrence: Equatable, Sendable {
         Recurrence(pattern, every: interval, end: end, isAfterCompletion: isAfterCompletion)
     }
 
+    /// The rule that selects `new` instead of one of its occurrences, `old`: every Tuesday instead of every Monday. Nil
+    /// if all following occurrences cannot move along, or would not.
+    public func moved(from old: CivilDay, to new: CivilDay) -> Recurrence? {
+        if isAfterCompletion { return nil }
+        let (_, month, date) = new.parts
+        let pattern: Pattern
+        switch self.pattern {
+        case .daily: pattern = .daily
+        case .weekly(let weekdays):
+            let bits = weekdays.bits & ~(1 << UInt8(old.weekday - 1))
+            let bit: UInt8 = 1 << UInt8(new.weekday - 1)
+            guard bits & bit == 0, let moved = Weekdays(bits: bits | bit) else { return nil }
+            pattern = .weekly(moved)
+        case .monthlyOn, .monthlyOnLastDay: pattern = .monthlyOn(day: date)
+        case .monthlyOnWeekday(let nth, _):
+            let isLast = date > CivilMonth(of: new).length - 7
+            pattern = .monthlyOnWeekday(
+                nth: isLast && nth < 0 ? -1 : (date - 1) / 7 + 1, weekday: new.weekday)
+        case .yearly: pattern = .yearly(month: month, day: date)
+        }
+        guard old != new, pattern != self.pattern || interval > 1 else { return nil }
+        return Recurrence(pattern, every: interval, end: end)
+    }
+
     /// True if the occurrence with this index is the last one by `count`. The first occurrence has index 0. `next`
     /// checks the other ends.
     public func isEnded(afterIndex index: Int) -> Bool {

@@ -43,6 +43,11 @@ public struct Occurrence: Equatable, Sendable {
     public var index: Int
     /// The day of the rule. The item may be planned for another day.
     public var day: CivilDay
+    /// True if it does not take place: a user skipped it, or undid the tick that created it. Its item is deleted, but
+    /// users do not see it in the trash.
+    public var isCancelled = false
+    /// The passed deadline that the tick of its item has removed.
+    public var expiredDeadline: Instant?
 
     public init(of series: SeriesID, index: Int, on day: CivilDay) {
         self.series = series

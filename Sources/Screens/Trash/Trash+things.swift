@@ -101,7 +101,8 @@ extension Replica {
 
     private func deletedItems(in list: ListID, named name: String) -> [Trash.Row] {
         all(Item.kind, in: .list(list)).compactMap { record in
-            guard case .item(let item) = record.content, let deleted = item.deleted else { return nil }
+            guard case .item(let item) = record.content, let deleted = item.deleted, !item.isCancelled
+            else { return nil }
             return Trash.Row(
                 thing: .item(ItemID(record.id.text), in: list), name: item.title, listName: name,
                 deleted: deleted)

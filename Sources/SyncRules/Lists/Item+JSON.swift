@@ -83,7 +83,12 @@ extension Quantity {
 
 extension Occurrence {
     fileprivate var json: JSONObject {
-        ["series": .string(series.text), "n": .integer(Int64(index)), "day": .string(day.text)]
+        var object: JSONObject = [
+            "series": .string(series.text), "n": .integer(Int64(index)), "day": .string(day.text),
+        ]
+        if isCancelled { object.append("off", .bool(true)) }
+        if let expiredDeadline { object.append("expired", .integer(expiredDeadline.milliseconds)) }
+        return object
     }
 
     fileprivate static func read(_ object: JSONObject) throws(JSONError) -> Occurrence {
@@ -94,7 +99,10 @@ extension Occurrence {
             throw JSONError(.range("n"))
         }
         guard let day = try object.optionalDay("day") else { throw JSONError(.missing("day")) }
-        return Occurrence(of: series, index: index, on: day)
+        var occurrence = Occurrence(of: series, index: index, on: day)
+        occurrence.isCancelled = try object["off"]?.bool(named: "off") ?? false
+        occurrence.expiredDeadline = try object.optionalInstant("expired")
+        return occurrence
     }
 }
 

@@ -55,6 +55,17 @@ extension ItemChange {
             ? [.day(item.day)] : [.day(item.day), .time(item.time), .alert(item.alert)]
     }
 
+    /// The change for a later occurrence; nil for a day, which belongs to one occurrence only.
+    func moved(by days: Int) -> ItemChange? {
+        let shift = Int64(days) * Instant.day
+        return switch self {
+        case .day: nil
+        case .deadline(let deadline): .deadline(deadline?.advanced(by: shift))
+        case .reminder(let reminder): .reminder(reminder?.advanced(by: shift))
+        case .title, .note, .quantity, .assignee, .time, .alert: self
+        }
+    }
+
     /// The text that the user wrote.
     var text: String? {
         switch self {
@@ -114,7 +125,7 @@ extension ItemChange {
 
 extension JSONObject {
     /// A moment, in milliseconds; nil if absent.
-    fileprivate func optionalInstant(_ name: String) throws(JSONError) -> Instant? {
+    func optionalInstant(_ name: String) throws(JSONError) -> Instant? {
         try optionalInteger(name).map { Instant(milliseconds: $0) }
     }
 }

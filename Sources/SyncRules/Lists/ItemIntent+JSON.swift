@@ -28,6 +28,9 @@ extension ItemIntent {
         case "item.repeat":
             guard let day = try arguments.optionalDay("from") else { throw JSONError(.missing("from")) }
             self = .repeat(try arguments.itemID(), try Recurrence.read(from: arguments), from: day)
+        case "item.skip":
+            guard let day = try arguments.optionalDay("on") else { throw JSONError(.missing("on")) }
+            self = .skip(try arguments.itemID(), isSkipped: try arguments.bool("skipped"), on: day)
         case "item.move": self = .move(try arguments.itemID(), try arguments.rank())
         case "item.delete": self = .delete(try arguments.itemID())
         case "item.restore": self = .restore(try arguments.itemID())
@@ -50,6 +53,7 @@ extension ItemIntent {
             ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
         case .tick(let id, let done, let day): ("item.tick", tickArguments(id, done, day))
         case .repeat(let id, let rule, let day): ("item.repeat", repeatArguments(id, rule, day))
+        case .skip(let id, let isSkipped, let day): ("item.skip", skipArguments(id, isSkipped, day))
         case .move(let id, let rank): ("item.move", ["id": .string(id.text), "rank": .string(rank.text)])
         case .delete(let id): ("item.delete", ["id": .string(id.text)])
         case .restore(let id): ("item.restore", ["id": .string(id.text)])
@@ -76,6 +80,10 @@ private func repeatArguments(_ id: ItemID, _ rule: Recurrence?, _ day: CivilDay)
     var arguments: JSONObject = ["id": .string(id.text), "from": .string(day.text)]
     Recurrence.write(rule, to: &arguments)
     return arguments
+}
+
+private func skipArguments(_ id: ItemID, _ isSkipped: Bool, _ day: CivilDay) -> JSONObject {
+    ["id": .string(id.text), "skipped": .bool(isSkipped), "on": .string(day.text)]
 }
 
 extension NewItem {

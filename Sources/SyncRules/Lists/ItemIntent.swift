@@ -12,6 +12,8 @@ public enum ItemIntent: Equatable, Sendable {
     case tick(ItemID, done: Bool, on: CivilDay? = nil)
     /// Repeats it from a day on; nil ends the series.
     case `repeat`(ItemID, Recurrence?, from: CivilDay)
+    /// Skips the open occurrence of a repeating task on a day of the user, or undoes that.
+    case skip(ItemID, isSkipped: Bool, on: CivilDay)
     case move(ItemID, Rank)
     case delete(ItemID)
     case restore(ItemID)
@@ -64,7 +66,7 @@ extension ItemIntent: IntentFamily {
 
     public var policy: IntentPolicy {
         switch self {
-        case .create, .rename, .edit, .tick, .repeat, .move, .delete, .restore, .send:
+        case .create, .rename, .edit, .tick, .repeat, .skip, .move, .delete, .restore, .send:
             IntentPolicy(role: .editor, isAllowedInInbox: true)
         case .purge: IntentPolicy(role: .owner, isAllowedInInbox: true)
         }
@@ -77,7 +79,7 @@ extension ItemIntent: IntentFamily {
         case .rename(_, let title): IntentContent(subject: subject, text: title)
         case .edit(_, let changes):
             IntentContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
-        case .tick, .repeat, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
+        case .tick, .repeat, .skip, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
         }
     }
 
@@ -86,7 +88,8 @@ extension ItemIntent: IntentFamily {
         switch self {
         case .create: nil
         case .rename(let id, _), .edit(let id, _), .tick(let id, _, _), .repeat(let id, _, _),
-            .move(let id, _), .delete(let id), .restore(let id), .purge(let id), .send(let id, _, _, _):
+            .skip(let id, _, _), .move(let id, _), .delete(let id), .restore(let id), .purge(let id),
+            .send(let id, _, _, _):
             id
         }
     }
@@ -97,7 +100,7 @@ extension ItemIntent: IntentFamily {
         switch self {
         case .create(let items):
             for item in items { footprint.write(.record(RecordID(item.id.text))) }
-        case .tick(let id, _, on: _?), .repeat(let id, _, _):
+        case .tick(let id, _, on: _?), .repeat(let id, _, _), .skip(let id, _, _):
             footprint.writeContent(of: RecordID(id.text))
             footprint.write(.occurrences)
             return
@@ -139,6 +142,7 @@ extension ItemIntent: IntentFamily {
             guard !changes.isEmpty, changes.allSatisfy({ $0.isPlan }), let item, item.isScheduled(at: now)
             else { return [] }
             return each(.edit(id, ItemChange.plan(of: item)))
+        case .skip(let id, let isSkipped, let day): return each(.skip(id, isSkipped: !isSkipped, on: day))
         case .rename, .tick, .move, .restore, .purge: return []
         }
     }
@@ -146,31 +150,38 @@ extension ItemIntent: IntentFamily {
     public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
+        let series = SeriesRules(records: records, list: command.scope)
         switch self {
-        case .create(let items): try create(items, in: command.scope, by: person, records)
+        case .create(let items): return try create(items, in: command.scope, by: person, records)
         case .rename(let id, let title):
-            try change(id, command, records) { item throws(Refusal) in
+            return try change(series.standIn(for: id), command, records) { item throws(Refusal) in
                 item.title = try Item.titleRule.clean(title)
             }
         case .edit(let id, let changes):
-            try change(id, command, records) { item throws(Refusal) in
+            let (current, changes) = series.standIn(for: id, changes)
+            if changes.isEmpty, current != id { return [] }
+            return try change(current, command, records) { item throws(Refusal) in
                 for change in changes { try change.apply(to: &item, in: command.scope, records) }
                 item.removeUnusedTime()
             }
-        case .tick(let id, let done, let day): try tick(id, done, on: day, command, records)
+        case .tick(let id, let done, let day): return try tick(id, done, on: day, command, records)
         case .repeat(let id, let rule, let day):
-            try SeriesRules(records: records, list: command.scope).changesForRepeating(id, rule, from: day)
+            return try series.changesForRepeating(id, rule, from: day)
+        case .skip(let id, let isSkipped, let day):
+            return try series.changesForSkipping(id, isSkipped, on: day, at: command.at)
         case .move(let id, let rank):
-            try change(id, command, records) { item in item.rank = rank }
+            if records.item(series.standIn(for: id), in: command.scope)?.isCancelled == true { return [] }
+            return try change(series.standIn(for: id), command, records) { item in item.rank = rank }
         case .delete(let id):
-            try change(id, command, records, evenDeleted: true) { item in
+            return try change(series.standIn(for: id), command, records, evenDeleted: true) { item in
                 item.deleted = item.deleted ?? command.at
             }
         case .restore(let id):
-            try change(id, command, records, evenDeleted: true) { item in item.deleted = nil }
-        case .purge(let id): try purge(id, command, records)
+            return try change(id, command, records, evenDeleted: true) { item in item.revive() }
+        case .purge(let id): return try purge(id, command, records)
         case .send(let id, let target, let new, let rank):
-            try records.changesForSending(id, to: target, as: new, rank, command, by: person)
+            return try records.changesForSending(
+                series.standIn(for: id), to: target, as: new, rank, command, by: person)
         }
     }
 
@@ -203,11 +214,12 @@ extension ItemIntent: IntentFamily {
     private func tick<Source: Records>(
         _ id: ItemID, _ isDone: Bool, on day: CivilDay?, _ command: Command, _ records: Source
     ) throws(Refusal) -> [Change] {
-        let wasDone = records.item(id, in: command.scope)?.done != nil
+        guard let item = records.item(id, in: command.scope) else { throw .notFound }
+        if item.isCancelled, !isDone { return [] }
         let changes = try change(id, command, records) { item in item.tick(isDone, at: command.at) }
         let day = day ?? command.at.utcDay
         let rules = SeriesRules(records: records, list: command.scope)
-        return try changes + rules.changesAfterTick(of: id, wasDone: wasDone, isDone, on: day)
+        return try changes + rules.changesAfterTick(of: id, item, isDone, on: day, at: command.at)
     }
 
     private func purge<Source: Records>(
@@ -226,6 +238,7 @@ extension ItemIntent: IntentFamily {
         guard var record = records.record(RecordID(id.text), in: command.scope),
             case .item(var item) = record.content
         else { throw .notFound }
+        if item.isCancelled, !evenDeleted { item.revive() }
         guard evenDeleted || item.deleted == nil else { throw .gone }
         let wasDeleted = item.deleted != nil
         try edit(&item)

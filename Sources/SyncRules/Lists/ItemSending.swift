@@ -17,15 +17,15 @@ extension Records {
         guard !isInTrash(target) else { throw .gone }
         guard var record = record(RecordID(id.text), in: source), case .item(var item) = record.content
         else { throw .notFound }
+        if item.isCancelled { item.revive() }
         guard item.deleted == nil else { throw .gone }
         let earlier = self.item(new, in: target)
         guard self.record(RecordID(new.text), in: target) == nil || earlier?.deleted != nil
         else { throw .conflict }
         if earlier == nil { try checkRoom(for: 1, in: target) }
         var sent = item
-        sent.rank = rank
         // A moved item is on the days of the user who moves it, unless it is assigned. A restored one keeps its author.
-        sent.author = earlier?.author ?? person
+        (sent.rank, sent.author) = (rank, earlier?.author ?? person)
         if let assignee = sent.assignee, member(assignee, in: target)?.isMemberOrInvited != true {
             sent.assignee = nil
         }

@@ -103,15 +103,23 @@ extension PictureIntent: IntentFamily {
         _ new: NewPicture, _ command: Command, by person: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
         let (scope, imageInfo) = (command.scope, new.imageInfo ?? ImageInfo())
-        guard let item = records.item(new.item, in: scope) else { throw .notFound }
+        let current = SeriesRules(records: records, list: scope).standIn(for: new.item)
+        guard let owner = records.record(RecordID(current.text), in: scope),
+            case .item(var item) = owner.content
+        else { throw .notFound }
+        var changes: [Change] = []
+        if item.isCancelled {
+            item.revive()
+            changes = [Change(scope, Record(id: owner.id, content: .item(item), unknown: owner.unknown))]
+        }
         guard item.deleted == nil else { throw .gone }
         let id = RecordID(new.id.text)
         guard records.record(id, in: scope) == nil else { throw .conflict }
         try imageInfo.check()
-        try records.checkRoom(at: new.item, in: scope)
+        try records.checkRoom(at: current, in: scope)
         let picture = Picture(
-            item: new.item, blob: new.blob, imageInfo: imageInfo, rank: new.rank, author: person)
-        return [Change(scope, Record(id: id, content: .picture(picture)))]
+            item: current, blob: new.blob, imageInfo: imageInfo, rank: new.rank, author: person)
+        return changes + [Change(scope, Record(id: id, content: .picture(picture)))]
     }
 
     @inline(never)

@@ -28,47 +28,148 @@ extension Records {
 
 /// The commands of repeating tasks in a list. The rules use the days of the user who acts, and no time zone, so every
 /// device and the server create the same occurrences.
-struct SeriesRules<Source: Records> {
+public struct SeriesRules<Source: Records> {
     let records: Source
     let list: ScopeID
 
+    public init(records: Source, list: ScopeID) {
+        self.records = records
+        self.list = list
+    }
+
+    // MARK: - Screens
+
+    /// The command that moves all following occurrences along with one that is moved to another day; nil if that is
+    /// impossible.
+    public func movingFollowing(_ id: ItemID, to day: CivilDay) -> ItemIntent? {
+        guard let item = records.item(id, in: list), item.done == nil, let place = item.occurrence,
+            let series = records.series(place.series, in: list), let rule = series.rule,
+            var moved = rule.moved(from: place.day, to: day)
+        else { return nil }
+        if case .count(let count) = rule.end {
+            guard let rest = moved.ending(.count(count - place.index + series.startIndex)) else { return nil }
+            moved = rest
+        }
+        return moved.first(from: day) == day ? .repeat(id, moved, from: day) : nil
+    }
+
+    /// The day of the occurrence that follows an item; nil if it is the last one or does not repeat.
+    /// - Parameters:
+    ///   - day: the day of the user.
+    ///   - isSkipped: true if the item is skipped, false if it is ticked.
+    public func nextDay(
+        after item: Item, on day: CivilDay, isSkipped: Bool = false
+    ) -> CivilDay? {
+        guard let place = item.occurrence, let series = records.series(place.series, in: list) else {
+            return nil
+        }
+        return series.next(after: place, completed: isSkipped ? max(day, place.day) : day)?.day
+    }
+
     // MARK: - Ticks
 
-    /// Creates the next occurrence of a ticked item, or removes it if the tick is undone.
+    /// Creates the next occurrence of a ticked item, or cancels it if the tick is undone.
     ///
     /// The id of the next occurrence depends on the series and the index only, so two devices that tick offline create
     /// one. After completion it depends on the earliest tick.
+    /// - Parameter item: the item before the tick.
     func changesAfterTick(
-        of id: ItemID, wasDone: Bool, _ isDone: Bool, on day: CivilDay
+        of id: ItemID, _ item: Item, _ isDone: Bool, on day: CivilDay, at now: Instant
     ) throws(Refusal) -> [Change] {
-        guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content,
+        guard let record = records.record(RecordID(id.text), in: list),
             let occurrence = item.occurrence, let series = records.series(occurrence.series, in: list)
         else { return [] }
-        let nextID = Occurrence(of: occurrence.series, index: occurrence.index + 1, on: day).item
-        let open = records.item(nextID, in: list)
-        let isUntouched = open?.isUntouched(after: item) ?? false && hasOnlyCopies(nextID, of: id)
-        guard isDone else {
-            return isUntouched ? records.changesForRemoving([RecordID(nextID.text)], from: list) : []
+        let next = series.next(after: occurrence, completed: day)
+        guard let later = self.next(after: occurrence), let open = records.item(later, in: list) else {
+            // An occurrence that someone deleted permanently does not come back.
+            guard isDone, item.done == nil, let next else { return [] }
+            return try changesForAdding(next, after: item, record)
         }
-        guard let next = series.next(after: occurrence, completed: day) else { return [] }
-        if let open {
-            let isEarlier =
-                series.rule?.isAfterCompletion == true && isUntouched
-                && next.day < open.occurrence?.day ?? next.day
-            guard isEarlier, let record = records.record(RecordID(nextID.text), in: list) else { return [] }
-            return [change(nextID, of: record, to: open.repeated(as: next))]
+        var former = item
+        former.deadline = item.deadline ?? occurrence.expiredDeadline
+        let isUntouched = open.isUntouched(after: former) && hasOnlyCopies(later, of: id)
+        guard isDone else { return isUntouched ? [cancelling(later, at: now)].compactMap { $0 } : [] }
+        guard let next else { return [] }
+        if open.isCancelled {
+            let hasFollower = records.item(standIn(for: later), in: list)?.isCancelled == false
+            return item.done != nil || hasFollower ? [] : try changesForAdding(next, after: item, record)
         }
-        // An occurrence that someone deleted permanently does not come back.
-        guard !wasDone else { return [] }
-        return try changesForAdding(next, after: item, record)
+        // A tick wins over a skip of the same occurrence on another device.
+        let day = open.occurrence?.day ?? next.day
+        let isBetter =
+            item.isCancelled ? next.day != day : series.rule?.isAfterCompletion == true && next.day < day
+        guard isUntouched, isBetter, let record = records.record(RecordID(later.text), in: list) else {
+            return []
+        }
+        return [change(later, of: record, to: open.repeated(as: next))]
     }
 
+    private func next(after occurrence: Occurrence) -> ItemID? {
+        let index = occurrence.index + 1
+        return Series.indices.contains(index)
+            ? Occurrence(of: occurrence.series, index: index, on: occurrence.day).item : nil
+    }
+
+    private func cancelling(_ id: ItemID, at now: Instant) -> Change? {
+        guard let record = records.record(RecordID(id.text), in: list), case .item(var item) = record.content
+        else { return nil }
+        item.cancel(at: now)
+        return change(id, of: record, to: item)
+    }
+
+    /// The pictures are copied, too. If the next occurrence was cancelled, it takes place again.
     private func changesForAdding(
         _ next: Occurrence, after item: Item, _ record: Record
     ) throws(Refusal) -> [Change] {
-        try records.checkRoom(for: 1, in: list)
-        return [change(next.item, of: record, to: item.repeated(as: next))]
-            + copiedPictures(of: ItemID(record.id.text), to: next.item)
+        if records.item(next.item, in: list) == nil { try records.checkRoom(for: 1, in: list) }
+        let pictures = copiedPictures(of: ItemID(record.id.text), to: next.item)
+        let others = records.pictures(of: next.item, in: list).filter { old in
+            !pictures.contains { $0.id == old.id }
+        }
+        return [change(next.item, of: record, to: item.repeated(as: next))] + pictures
+            + others.map { Change(removing: $0.id, from: list) }
+    }
+
+    // MARK: - Skipping
+
+    /// Cancels the open occurrence and creates the next one, or undoes that.
+    ///
+    /// An occurrence that another device has ticked or skipped stays as it is.
+    /// - Throws: `invalid` if the series has no next day.
+    func changesForSkipping(
+        _ id: ItemID, _ isSkipped: Bool, on day: CivilDay, at now: Instant
+    ) throws(Refusal) -> [Change] {
+        guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content
+        else { throw .notFound }
+        guard item.deleted == nil || item.isCancelled else { throw .gone }
+        guard item.isCancelled != isSkipped else { return [] }
+        guard isSkipped else {
+            var open = item
+            open.revive()
+            return [change(id, of: record, to: open)]
+                + (try changesAfterTick(of: id, item, false, on: day, at: now))
+        }
+        guard item.done == nil, let place = item.occurrence,
+            let series = records.series(place.series, in: list),
+            series.rule != nil
+        else { return [] }
+        guard let next = series.next(after: place, completed: max(day, place.day)) else { throw .invalid }
+        var skipped = item
+        skipped.cancel(at: now)
+        let later = records.item(next.item, in: list)
+        return [change(id, of: record, to: skipped)]
+            + (later.map { !$0.isCancelled } ?? false ? [] : try changesForAdding(next, after: item, record))
+    }
+
+    /// The item that a command for a cancelled occurrence changes instead: the open occurrence, so that nothing that a
+    /// user wrote on another device is lost. Without an open occurrence, it is the item itself.
+    func standIn(for id: ItemID) -> ItemID {
+        guard let record = records.record(RecordID(id.text), in: list), case .item(let item) = record.content,
+            item.isCancelled, let place = item.occurrence
+        else { return id }
+        let last = lastItem(from: record, place).record
+        guard case .item(let found) = last.content, found.done == nil, found.deleted == nil else { return id }
+        return ItemID(last.id.text)
     }
 
     private func change(_ id: ItemID, of record: Record, to item: Item) -> Change {
@@ -98,6 +199,15 @@ struct SeriesRules<Source: Records> {
         }
     }
 
+    /// The item that an edit changes instead, and the changes for it.
+    func standIn(for id: ItemID, _ changes: [ItemChange]) -> (ItemID, [ItemChange]) {
+        let current = standIn(for: id)
+        guard current != id, let day = records.item(id, in: list)?.occurrence?.day,
+            let later = records.item(current, in: list)?.occurrence?.day
+        else { return (current, changes) }
+        return (current, changes.compactMap { $0.moved(by: later.number - day.number) })
+    }
+
     // MARK: - Rules
 
     /// Starts, changes or ends the series of an item.
@@ -113,7 +223,7 @@ struct SeriesRules<Source: Records> {
         else {
             throw .notFound
         }
-        guard item.deleted == nil else { throw .gone }
+        guard item.deleted == nil || item.isCancelled else { throw .gone }
         guard let rule else {
             guard let place = item.occurrence, let series = records.series(place.series, in: list) else {
                 return []
@@ -126,7 +236,7 @@ struct SeriesRules<Source: Records> {
         var (last, place) = lastItem(from: record, first)
         guard case .item(var item) = last.content else { return [] }
         var changes: [Change] = []
-        if item.deleted == nil, item.done == nil {
+        if item.done == nil, item.deleted == nil || item.isCancelled {
             guard let first = rule.first(from: item.day ?? place.day) else { throw .invalid }
             place.day = first
             (item.day, item.occurrence) = (first, place)
@@ -147,17 +257,16 @@ struct SeriesRules<Source: Records> {
         records.preservingUnknownFields(Change(list, Record(id: RecordID(id.text), content: .series(series))))
     }
 
-    /// The last occurrence of a series, from a known one on.
+    /// The last occurrence of a series, from a known one on that is done or cancelled.
     private func lastItem(
         from record: Record, _ place: Occurrence
     ) -> (record: Record, place: Occurrence) {
         var (last, place) = (record, place)
-        while case .item(let item) = last.content, item.done != nil {
-            let next = Occurrence(of: place.series, index: place.index + 1, on: place.day)
-            guard let record = records.record(RecordID(next.item.text), in: list),
-                case .item(let item) = record.content
+        while case .item(let item) = last.content, item.done != nil || item.isCancelled {
+            guard let next = next(after: place), let record = records.record(RecordID(next.text), in: list),
+                case .item(let item) = record.content, let found = item.occurrence
             else { break }
-            (last, place) = (record, item.occurrence ?? next)
+            (last, place) = (record, found)
         }
         return (last, place)
     }
@@ -191,8 +300,7 @@ extension Item {
         return next
     }
 
-    /// True if it is still as the tick of an earlier occurrence created it. If that tick removed a passed deadline, the
-    /// answer is false, because the deadline of this item may be a new one.
+    /// True if it is still as the tick of an earlier occurrence created it.
     fileprivate func isUntouched(after former: Item) -> Bool {
         occurrence.map { self == former.repeated(as: $0) } ?? false
     }

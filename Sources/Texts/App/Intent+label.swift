@@ -4,7 +4,8 @@ import SyncRules
 enum IntentLabel: CatalogKey {
     case createList, renameList, deleteList, restoreList, addItems, duplicateList, sendCopyOfList,
         deleteListForGood, renameItem, changeItem, deleteItemForGood, moveItemToList,
-        tickItem, untickItem, repeatItem, moveItem, deleteItem, restoreItem, addPicture, movePicture,
+        tickItem, untickItem, repeatItem, skipItem, moveItem, deleteItem, restoreItem, addPicture,
+        movePicture,
         deletePicture, restorePicture, deletePictureForGood, giveAccess, removeAccess,
         leaveListOrGroup, transferOwnership, shareWithGroup, stopSharingWithGroup, makeListPrivate,
         createGroup, renameGroup, changeGroupPicture, deleteGroup, restoreGroup, deleteGroupForGood,
@@ -43,6 +44,7 @@ extension Intent {
         case .item(.tick(_, done: true, _)): .tickItem
         case .item(.tick(_, done: false, _)): .untickItem
         case .item(.repeat): .repeatItem
+        case .item(.skip): .skipItem
         case .item(.move): .moveItem
         case .item(.delete): .deleteItem
         case .item(.restore): .restoreItem

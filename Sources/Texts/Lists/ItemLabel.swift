@@ -6,7 +6,8 @@ public enum ItemLabel: CaseIterable, Sendable {
         addAssignee, removeProperty
     case wrongQuantity, tooEarly, notMember, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
-    case openLink, select, selectAll, selectNone, markDone, markOpen
+    case skipOccurrence, endRepetition, moveFollowing, openLink, select, selectAll, selectNone, markDone,
+        markOpen
 }
 
 extension ItemLabel: CatalogKey {

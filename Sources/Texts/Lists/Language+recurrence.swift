@@ -12,6 +12,25 @@ extension Language {
         }
     }
 
+    /// "Done. Next on Mon, 30 November".
+    public func doneUntil(_ next: CivilDay, today: CivilDay) -> String {
+        fill(.doneUntil, weekdayAndDate(next, today: today))
+    }
+
+    public func skippedUntil(_ next: CivilDay, today: CivilDay) -> String {
+        fill(.skippedUntil, weekdayAndDate(next, today: today))
+    }
+
+    public func endedRepetition(_ title: String) -> String { fill(.endedRepetition, quoted(title)) }
+
+    public func allMoved(_ rule: Recurrence) -> String { fill(.allMoved, recurrence(rule)) }
+
+    private func weekdayAndDate(_ day: CivilDay, today: CivilDay) -> String {
+        let isThisYear = day.parts.year == today.parts.year
+        return word(day.weekday - 1, of: .shortWeekdaysInside) + fill(.listSeparator)
+            + (isThisYear ? date(ofMonth: day.parts.month, day: day.parts.day) : longDay(day))
+    }
+
     private func days(of rule: Recurrence) -> String {
         switch rule.pattern {
         case .daily:

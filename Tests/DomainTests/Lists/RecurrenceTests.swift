@@ -154,4 +154,33 @@ struct RecurrenceTests {
             #expect(Recurrence(.yearly(month: month, day: day)) == nil)
         }
     }
+
+    @Test(
+        "a rule moves along with one of its occurrences",
+        arguments: [
+            ("FREQ=WEEKLY;BYDAY=MO", "2026-11-30", "2026-12-02", "FREQ=WEEKLY;BYDAY=WE"),
+            ("FREQ=WEEKLY;BYDAY=MO,TH", "2026-11-30", "2026-12-01", "FREQ=WEEKLY;BYDAY=TU,TH"),
+            ("FREQ=WEEKLY;BYDAY=MO,TH", "2026-11-30", "2026-12-03", nil),
+            ("FREQ=WEEKLY;BYDAY=MO", "2026-11-30", "2026-12-07", nil),
+            (
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", "2026-11-30", "2026-12-07",
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"
+            ),
+            ("FREQ=DAILY", "2026-11-30", "2026-12-01", nil),
+            ("FREQ=DAILY;INTERVAL=3", "2026-11-30", "2026-12-01", "FREQ=DAILY;INTERVAL=3"),
+            ("FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15", "2026-12-16", "FREQ=MONTHLY;BYMONTHDAY=16"),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30", "2026-11-29", "FREQ=MONTHLY;BYMONTHDAY=29"),
+            ("FREQ=MONTHLY;BYDAY=-1SU", "2026-11-29", "2026-11-28", "FREQ=MONTHLY;BYDAY=-1SA"),
+            ("FREQ=MONTHLY;BYDAY=2TU", "2026-12-08", "2026-12-02", "FREQ=MONTHLY;BYDAY=1WE"),
+            (
+                "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28", "2028-02-28", "2028-02-29",
+                "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"
+            ),
+        ] as [(String, String, String, String?)])
+    func moved(text: String, old: String, new: String, expected: String?) throws {
+        let rule = try #require(Recurrence(text))
+        let moved = rule.moved(from: try #require(CivilDay(old)), to: try #require(CivilDay(new)))
+        #expect(moved?.text == expected)
+        #expect(moved == nil || moved?.first(from: CivilDay(new)!) == CivilDay(new))
+    }
 }

@@ -34,7 +34,7 @@ struct CatalogTests {
         entries(MailLabel.self), entries(DayLabel.self), entries(WelcomeLabel.self),
         entries(DaySentence.self), entries(ListLabel.self), entries(ItemLabel.self),
         entries(HistoryLabel.self), entries(SharingLabel.self), entries(ListSentence.self),
-        entries(RecurrenceSentence.self),
+        entries(RecurrenceSentence.self), entries(RepetitionLabel.self),
         entries(HabitLabel.self), entries(HabitSentence.self), entries(GroupLabel.self),
         entries(RequestLabel.self), entries(Role.self), entries(GroupSentence.self),
         entries(InvitationLabel.self), entries(InvitationSentence.self),

@@ -235,12 +235,13 @@ extension SimulatedWorld {
             return .create(newItems(in: scope, on: tab))
         }
         let item = ItemID(record.id.text)
-        switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3, 2]) {
+        switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3, 2, 3]) {
         case 0: return .rename(item, random.text())
         case 5: return .edit(item, [.note(random.text()), .assignee(random.chance(50) ? randomPerson : nil)])
         case 6:
             listsWithRemovals.insert(scope)
             return .purge(item)
+        case 9: return .skip(item, isSkipped: random.chance(75), on: randomDay)
         case 8: return .repeat(item, random.chance(80) ? randomRule : nil, from: randomDay)
         case 7:
             let target = random.pick(scopes.filter { $0.kind == .list }) ?? scope

@@ -1,0 +1,156 @@
+import Domain
+import SyncRules
+import Testing
+
+extension SeriesTests {
+    private func skip(_ index: Int, _ isSkipped: Bool = true) -> Intent {
+        .item(.skip(id(index), isSkipped: isSkipped, on: thursday))
+    }
+
+    /// The series after commands of two devices that did not know of each other.
+    private func result(of intents: [Intent], _ rule: Recurrence) throws -> [Item] {
+        var world = try worldWithBins(rule)
+        for intent in intents { try world.perform(intent, by: ada) }
+        return items(in: world)
+    }
+
+    private var rules: [Recurrence] {
+        [daily, mondays, Recurrence(.daily, every: 3, isAfterCompletion: true)!]
+    }
+
+    @Test("a skipped occurrence moves to the next day of the series with everything that it has")
+    func skipped() throws {
+        var world = try worldWithBins(mondays)
+        let picture = NewPicture(id: newID(), item: bins, blob: blob(1), rank: rank)
+        try world.perform(.picture(.add(picture)), by: ada)
+        try world.perform(skip(0), by: ada)
+        #expect(days(in: world) == ["2026-12-07"])
+        let next = try #require(world.item(id(1)))
+        #expect(next.title == "Bins" && next.note == "Both" && next.done == nil && next.assignee == boris)
+        #expect(world.pictures(of: id(1), in: shopping).count == 1)
+    }
+
+    @Test("two devices that skip an occurrence skip it once")
+    func skippedTwice() throws {
+        for rule in rules {
+            #expect(try result(of: [skip(0), skip(0)], rule) == result(of: [skip(0)], rule))
+        }
+    }
+
+    @Test("a tick wins over a skip of the same occurrence, in either order")
+    func skippedAndTicked() throws {
+        for rule in rules {
+            for day in [thursday, thursday.advanced(by: 5)] {
+                let tick = tick(0, on: day)
+                let expected = try result(of: [tick], rule)
+                #expect(try result(of: [tick, skip(0)], rule) == expected)
+                #expect(try result(of: [skip(0), tick], rule) == expected)
+            }
+        }
+    }
+
+    @Test("a skipped occurrence counts, and the last one cannot be skipped")
+    func skippedCount() throws {
+        var world = try worldWithBins(Recurrence(.daily, end: .count(2))!)
+        try world.perform(skip(0), by: ada)
+        #expect(throws: Refusal.invalid) { try world.perform(skip(1), by: ada) }
+        try world.perform(tick(1, on: CivilDay("2026-11-27")!), by: ada)
+        #expect(items(in: world).map { $0.done != nil } == [true])
+    }
+
+    @Test("undoing a skip restores the occurrence, and leaves the next one only if it was changed")
+    func skipUndone() throws {
+        for isChanged in [false, true] {
+            var world = try worldWithBins(daily)
+            let before = items(in: world)
+            let inverse = skip(0).inverse(in: shopping, by: ada, of: world, now: noon)
+            try world.perform(skip(0), by: ada)
+            if isChanged { try world.perform(.item(.rename(id(1), "Paper")), by: boris) }
+            for step in inverse { try world.perform(step.intent, by: ada) }
+            #expect(
+                items(in: world).prefix(1) == before[...] && items(in: world).count == (isChanged ? 2 : 1))
+            try world.perform(skip(0), by: ada)
+            #expect(days(in: world) == ["2026-11-27"])
+        }
+    }
+
+    @Test("an ended series is not skipped")
+    func skippedAfterEnd() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(.item(.repeat(bins, nil, from: thursday)), by: ada)
+        try world.perform(skip(0), by: ada)
+        #expect(days(in: world) == ["2026-11-26"])
+    }
+
+    /// Commands of a device that has not seen yet that the item was skipped, or that its tick was undone.
+    private func lateCommands(for item: ItemID) -> [Intent] {
+        [
+            .item(.rename(item, "Paper")), .item(.edit(item, [.note("Only paper")])),
+            .item(.edit(item, [.reminder(noon)])), .item(.edit(item, [.assignee(nil), .day(thursday)])),
+            .item(.move(item, Rank("W")!)), .item(.delete(item)),
+            .picture(.add(NewPicture(id: newID(), item: item, blob: blob(2), rank: rank))),
+        ]
+    }
+
+    @Test("a change on a device that has not seen the skip has the same result in either order")
+    func changedAndSkipped() throws {
+        for change in lateCommands(for: bins) where change != .item(.delete(bins)) {
+            var worlds = [try worldWithBins(daily), try worldWithBins(daily)]
+            for intent in [change, skip(0)] { try worlds[0].perform(intent, by: ada) }
+            for intent in [skip(0), change] { try worlds[1].perform(intent, by: ada) }
+            #expect(items(in: worlds[0]) == items(in: worlds[1]))
+            let pictures = worlds.map { $0.pictures(of: id(1), in: shopping).count }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
+    @Test("deleting an occurrence that was skipped elsewhere deletes the next one, which can be restored")
+    func deletedAfterSkip() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(skip(0), by: ada)
+        try world.perform(.item(.delete(bins)), by: boris)
+        #expect(items(in: world).allSatisfy { $0.deleted != nil } && items(in: world).count == 1)
+        try world.perform(.item(.restore(id(1))), by: boris)
+        #expect(days(in: world) == ["2026-11-27"])
+    }
+
+    @Test("an undone tick never removes what another device writes on the next occurrence, in either order")
+    func changedAndUnticked() throws {
+        let untick = tick(0, on: thursday, done: false)
+        for change in lateCommands(for: id(1)) + [tick(1, on: thursday)] {
+            var worlds = [try worldWithBins(daily), try worldWithBins(daily)]
+            for index in 0..<2 {
+                try worlds[index].perform(tick(0, on: thursday), by: ada)
+                for intent in index == 0 ? [change, untick] : [untick, change] {
+                    try worlds[index].perform(intent, by: ada)
+                }
+            }
+            // Without text, the undone tick may come first. Then nothing is left to move or delete.
+            if case .item(.move) = change { continue }
+            if case .item(.delete) = change { continue }
+            #expect(items(in: worlds[0]) == items(in: worlds[1]) && items(in: worlds[0]).count > 1)
+            let pictures = worlds.map { $0.pictures(of: id(1), in: shopping).count }
+            #expect(pictures[0] == pictures[1])
+        }
+    }
+
+    @Test("the next occurrence can move to another list after the tick that created it was undone")
+    func sentAndUnticked() throws {
+        let other = ScopeID(.list, "00000000000000000000000TW0")
+        var world = try worldWithBins(daily)
+        try world.perform(.list(.create(name: "Other")), in: other, by: ada)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(tick(0, on: thursday, done: false), by: ada)
+        try world.perform(.item(.send(id(1), to: other, as: newID(), rank)), by: ada)
+        #expect(items(in: world, other).map { $0.day?.text } == ["2026-11-27"])
+    }
+
+    @Test("a tick that is repeated after its undo does not bring back an occurrence that was skipped later")
+    func tickedAgainAfterSkip() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(skip(1), by: ada)
+        for isDone in [false, true] { try world.perform(tick(0, on: thursday, done: isDone), by: ada) }
+        #expect(days(in: world) == ["2026-11-26", "2026-11-28"])
+    }
+}
