@@ -22,7 +22,7 @@ extension Calendar {
                 div(.onAppear(.earlierWanted)) {}
                 months(
                     first.number...last.number, reached: model.focusedDay ?? selected, selected, context.days,
-                    env)
+                    model.upcoming.days, env)
                 div(.onAppear(.laterWanted)) {}
             }
         }
@@ -44,7 +44,7 @@ extension Calendar {
     /// A grid with one tab stop. The arrow keys move from day to day.
     private static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
-        _ env: AppEnvironment
+        _ upcoming: DaySet, _ env: AppEnvironment
     ) -> Html<Message> {
         let place = (reached.weekday - env.weekStart + 7) % 7
         return div(
@@ -54,7 +54,7 @@ extension Calendar {
             key(.pageDown, .turned(by: 1))
         ) {
             for number in numbers {
-                let input = MonthInput(number, selected, reached: reached, index, env)
+                let input = MonthInput(number, selected, reached: reached, index, upcoming, env)
                 keyed(String(number)) { memo(input, view) }
             }
         }
@@ -69,6 +69,7 @@ extension Calendar {
         let month: CivilMonth
         let complete: UInt32
         let open: UInt32
+        let upcoming: UInt32
         /// The selected day of the month; 0 if it is in another month.
         let selected: Int
         /// The focused day of the month; 0 if it is in another month.
@@ -79,11 +80,12 @@ extension Calendar {
         let language: Language
 
         init(
-            _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ env: AppEnvironment
+            _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ days: DaySet,
+            _ env: AppEnvironment
         ) {
             month = CivilMonth(year: number / 12, month: number % 12 + 1)!
             let first = month.first
-            var (complete, open): (UInt32, UInt32) = (0, 0)
+            var (complete, open, upcoming): (UInt32, UInt32, UInt32) = (0, 0, 0)
             for place in 0..<month.length {
                 let day = first.advanced(by: place)
                 if index.open.contains(day) {
@@ -91,9 +93,11 @@ extension Calendar {
                 } else if index.planned.contains(day) {
                     complete |= 1 << UInt32(place)
                 }
+                if days.contains(day) { upcoming |= 1 << UInt32(place) }
             }
             self.complete = complete
             self.open = open
+            self.upcoming = upcoming
             self.selected = CivilMonth(of: selected) == month ? selected.parts.day : 0
             self.reached = CivilMonth(of: reached) == month ? reached.parts.day : 0
             today = env.today
@@ -140,7 +144,8 @@ extension Calendar {
             DayBadge(
                 day: day, isSelected: place + 1 == input.selected,
                 isComplete: input.complete >> UInt32(place) & 1 == 1,
-                isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, input.language,
+                isOpen: input.open >> UInt32(place) & 1 == 1,
+                isUpcoming: input.upcoming >> UInt32(place) & 1 == 1), today: input.today, input.language,
             isInGrid: true, takesTab: place + 1 == input.reached, .chosen(day))
     }
 }

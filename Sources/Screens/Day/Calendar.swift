@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import SyncClient
 import Texts
 
 /// Endless months in both directions, to choose a day from.
@@ -15,9 +16,43 @@ public enum Calendar {
         /// The entered day.
         var text = ""
         var isWrong = false
+        /// The days of future occurrences of repeating tasks in the shown months.
+        var upcoming = Upcoming()
 
         init(selected: CivilDay?) {
             self.selected = selected
+        }
+    }
+
+    /// The days of future occurrences in a range of months. Only added months are computed.
+    struct Upcoming: Equatable {
+        private(set) var days = DaySet()
+        private var months: ClosedRange<Int>?
+        private var version = 0
+        private var today: CivilDay?
+
+        mutating func update(_ first: CivilMonth, _ last: CivilMonth, _ index: DayIndex, today: CivilDay) {
+            if version != index.version || self.today != today { self = Upcoming() }
+            (version, self.today) = (index.version, today)
+            if let months {
+                add(first.number, months.lowerBound - 1, index, after: today)
+                add(months.upperBound + 1, last.number, index, after: today)
+            } else {
+                add(first.number, last.number, index, after: today)
+            }
+            months = min(first.number, months?.lowerBound ?? .max)...max(last.number, months?.upperBound ?? 0)
+        }
+
+        private mutating func add(_ first: Int, _ last: Int, _ index: DayIndex, after today: CivilDay) {
+            guard first <= last, let lower = CivilMonth(year: first / 12, month: first % 12 + 1),
+                let upper = CivilMonth(year: last / 12, month: last % 12 + 1)
+            else { return }
+            let start = max(lower.first, today.advanced(by: 1))
+            let end = upper.first.advanced(by: upper.length - 1)
+            guard start <= end else { return }
+            var days = days
+            index.forEachUpcoming(in: start...end) { _, _, day in days.insert(day) }
+            self.days = days
         }
     }
 
@@ -48,6 +83,20 @@ extension Calendar: ScreenDefinition {}
 extension Calendar {
     static func update(
         _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        let effects = update(&model, message, env)
+        return effects + refresh(&model, context, env)
+    }
+
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        if model.first == nil { _ = show(model.selected ?? env.today, &model) }
+        guard let first = model.first, let last = model.last else { return [] }
+        model.upcoming.update(first, last, context.days, today: env.today)
+        return []
+    }
+
+    private static func update(
+        _ model: inout Model, _ message: Message, _ env: AppEnvironment
     ) -> [Effect] {
         let selected = model.selected ?? env.today
         switch message {

@@ -10,6 +10,8 @@ struct DayBadge {
     let isComplete: Bool
     /// True if the day has open tasks.
     let isOpen: Bool
+    /// True if repeating tasks will have an occurrence on the day.
+    let isUpcoming: Bool
 }
 
 /// - Parameter isInGrid: true if the arrow keys move to the button. In that case only one day of the grid is a tab
@@ -18,12 +20,17 @@ func dayButton<Message>(
     _ mark: DayBadge, today: CivilDay, _ language: Language, isInGrid: Bool = false, takesTab: Bool = true,
     _ choice: Message
 ) -> Html<Message> {
-    let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
+    let isUpcoming = mark.isUpcoming && !mark.isComplete && !mark.isOpen
+    let state =
+        mark.isComplete
+        ? language[.dayComplete]
+        : mark.isOpen ? language[.dayOpen] : isUpcoming ? language[.dayUpcoming] : ""
     let name = language.fullDay(mark.day, today: today)
     return button(
         .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(takesTab ? 0 : -1),
         .class("date"), .class("now", if: mark.day == today),
-        .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
+        .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen),
+        .class("upcoming", if: isUpcoming), .id(Today.dayID(mark.day)),
         .aria(.label, state.isEmpty ? name : name + ", " + state),
         .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)
     ) { String(mark.day.parts.day) }

@@ -41,6 +41,7 @@ extension Today {
         model.tasks = []
         model.overdue = []
         model.due = []
+        model.upcoming = UpcomingTasks(on: day, index, env)
         index.forEach { scope, entry in
             if let deadline = entry.deadline, !entry.isDone, env.now < deadline {
                 next = min(next, deadline)

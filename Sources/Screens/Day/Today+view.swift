@@ -22,7 +22,7 @@ extension Today {
                 sharedLinks(unseen: context.unseen, at: .today(nil), env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            week(day, context.days, env)
+            weekOfDay(day, context.days, upcoming: model.upcoming.days, env)
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
@@ -45,6 +45,7 @@ extension Today {
                 h2(.class("caption")) { language[.dueToday] }
                 rows(model.due, model, canMove: false, language)
             }
+            model.upcoming.view(language) { .linkTapped($0) }
             Today.habits(context.habits.habits, on: day, env)
             if day == env.today, !env.isNew, env.hasOffers {
                 Onboarding.view(env).map { .onboarding($0) }
@@ -72,6 +73,7 @@ extension Today {
 
     private static func tasks(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        if model.tasks.isEmpty, !model.upcoming.rows.isEmpty { return text("") }
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !env.isLoadingLists else { return skeleton(language) }
         if (model.day ?? env.today) == env.today, env.isNew {
@@ -80,33 +82,5 @@ extension Today {
         return emptyState(
             .calendar, language[.nothingPlanned], language[.nothingPlannedHint], act: language[.addTask],
             .sheetAsked)
-    }
-
-    /// The week of the selected day.
-    private static func week(_ selected: CivilDay, _ index: DayIndex, _ env: AppEnvironment) -> Html<Message>
-    {
-        let language = env.language
-        let first = env.weekStart(before: selected)
-        return section(.class("week"), .aria(.label, language[.calendar])) {
-            div(.class("section")) {
-                h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
-                iconButton(.back, language[.previousWeek], .weekTurned(by: -1))
-                iconButton(.forward, language[.nextWeek], .weekTurned(by: 1))
-            }
-            div(
-                .class("dates"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
-                .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
-            ) {
-                weekdayHeader(from: env.weekStart, language)
-                for place in 0..<7 {
-                    let day = first.advanced(by: place)
-                    dayButton(
-                        DayBadge(
-                            day: day, isSelected: day == selected, isComplete: index.isComplete(day),
-                            isOpen: index.open.contains(day)), today: env.today, language,
-                        .daySelected(day))
-                }
-            }
-        }
     }
 }

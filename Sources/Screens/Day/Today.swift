@@ -14,6 +14,8 @@ public enum Today {
         var overdue: [Row] = []
         /// The items with a deadline or reminder on the day.
         var due: [Row] = []
+        /// The occurrences of repeating tasks on the day that are not items yet.
+        var upcoming = UpcomingTasks()
         /// The inputs of the current rows.
         var layoutInputs: LayoutInputs?
         var draft = ""

@@ -17,6 +17,7 @@ public struct DayIndex: Equatable, Sendable {
         let scope: ScopeID
         let revision: Int64
         var entries: [Entry] = []
+        var repetitions: [Repetition] = []
     }
 
     /// An item with a day, a deadline or a reminder.
@@ -39,6 +40,13 @@ public struct DayIndex: Equatable, Sendable {
             (time, alert) = (item.day == nil ? nil : item.time, item.alertMoment(in: .utc))
             (day, deadline, reminder, isDone) = (item.day, item.deadline, item.reminder, item.done != nil)
         }
+    }
+
+    /// The last item of a repeating task, whose following occurrences are not items yet.
+    fileprivate struct Repetition: Equatable, Sendable {
+        let item: ItemID
+        let series: Series
+        let place: Occurrence
     }
 
     /// An empty index, before the first `update`.
@@ -88,6 +96,24 @@ public struct DayIndex: Equatable, Sendable {
         }
     }
 
+    /// Visits the occurrences of repeating tasks that are not items yet. Those that depend on the day of a tick are
+    /// unknown.
+    public func forEachUpcoming(
+        in days: ClosedRange<CivilDay>, _ visit: (ScopeID, ItemID, CivilDay) -> Void
+    ) {
+        for part in parts {
+            for one in part.repetitions {
+                guard let rule = one.series.rule else { continue }
+                let index = one.place.index - one.series.startIndex
+                for day in rule.occurrences(
+                    start: one.series.start, in: days, after: one.place.day, index: index)
+                {
+                    visit(part.scope, one.item, day)
+                }
+            }
+        }
+    }
+
     /// True if everything that was planned for a day is done (D8).
     public func isComplete(_ day: CivilDay) -> Bool { planned.contains(day) && !open.contains(day) }
 
@@ -105,13 +131,25 @@ extension DayIndex.Part {
         revision = replica.revision(of: scope)
         guard replica.list(in: scope)?.deleted == nil else { return }
         let others = replica.members(of: scope).map { $0.person }.filter { $0 != replica.person }
+        var places: [String: DayIndex.Repetition] = [:]
         for record in replica.all(Item.kind, in: scope) {
             guard case .item(let item) = record.content, item.deleted == nil,
                 item.day != nil || item.deadline != nil || item.reminder != nil,
                 item.reminds(replica.person, others: others)
             else { continue }
             let concerns = item.concerns(replica.person, others: others)
-            entries.append(DayIndex.Entry(ItemID(record.id.text), item, concerns: concerns))
+            let id = ItemID(record.id.text)
+            entries.append(DayIndex.Entry(id, item, concerns: concerns))
+            guard concerns, let place = item.occurrence else { continue }
+            if let last = places[place.series.text], last.place.index > place.index { continue }
+            let series = replica.series(place.series, in: scope)
+            places[place.series.text] = series.map {
+                DayIndex.Repetition(item: id, series: $0, place: place)
+            }
+        }
+        // A done item is the last one of its series if the series has ended.
+        for (_, repetition) in places.sorted(by: { $0.key < $1.key }) where repetition.series.rule != nil {
+            repetitions.append(repetition)
         }
     }
 }
