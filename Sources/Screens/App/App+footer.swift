@@ -80,6 +80,9 @@ extension App {
                         } else if case .reminders(let reminders) = toast.kind {
                             div(.class("tools")) { answers(to: reminders, env) }
                         } else if !toast.undo.isEmpty {
+                            if case .occurrenceMoved = toast.kind {
+                                textButton(language[.moveFollowing], .followingMoveTapped)
+                            }
                             button(
                                 .type("button"), .class("text strong"),
                                 .aria(.keyShortcuts, "Control+Z Meta+Z"), .onClick(.undoTapped)
@@ -147,6 +150,9 @@ extension Language {
         case .itemsSent(let count, let list): sent(count, to: list)
         case .itemDone(let title): done(title)
         case .itemsDone(let count): done(count)
+        case .occurrenceDone(let next): doneUntil(next, today: today)
+        case .occurrenceSkipped(let next): skippedUntil(next, today: today)
+        case .repetitionEnded(let title): endedRepetition(title)
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
         case .created(let name): begun(name)
@@ -162,6 +168,8 @@ extension Language {
         case .tooManyHidden: self[.tooManyHidden]
         case .editedMessageDeleted: self[.editedIsGone]
         case .movedToDay(let count, let day): moved(count, to: day, today: today)
+        case .occurrenceMoved(let day, _): moved(1, to: day, today: today)
+        case .followingMoved(let rule): allMoved(rule)
         case .unscheduled(let title): takenOffDay(title)
         case .sortedByTime: self[.sortedByTime]
         case .done(let label): self[label]

@@ -25,6 +25,8 @@ extension App {
         case linkTapped(Route)
         case backTapped
         case undoTapped
+        /// Moves all following occurrences along with one that was moved.
+        case followingMoveTapped
         case toastDismissed
         case reminderTapped
         case reminderDoneTapped

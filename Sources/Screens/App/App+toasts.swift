@@ -31,30 +31,13 @@ extension App {
         return rest + show(both, undo: earlier.undo + undo, &model)
     }
 
-    /// Removes ticks that a second tap has undone from the toast. A deadline that was removed with the tick is
-    /// restored, unless the item has another one or is edited at the same time.
     private static func restoreUnticked(_ effects: [Effect], _ model: inout Model, _ env: AppEnvironment)
         -> [Effect]
     {
-        guard var toast = model.toast, toast.kind.isTick else { return [] }
-        var restored: [Effect] = []
-        var kept: [Inverse] = []
-        var opened: ItemID?
-        for undo in toast.undo {
-            if effects.contains(where: { $0.matches(undo) }) {
-                opened = undo.opened
-            } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
-                if env.replica.item(id, in: undo.scope)?.deadline != nil { continue }
-                if effects.contains(where: { $0.edits(id, in: undo.scope) }) { continue }
-                restored.append(.perform(undo.intent, in: undo.scope))
-            } else {
-                kept.append(undo)
-            }
+        guard let toast = model.toast, let (rest, restored) = toast.unticked(by: effects, env) else {
+            return []
         }
-        guard kept.count < toast.undo.count else { return [] }
-        toast.undo = kept
-        toast.kind = .combined(kept.compactMap { $0.tick(env) }) ?? toast.kind
-        model.toast = kept.isEmpty ? nil : toast
+        model.toast = rest
         return restored
     }
 
@@ -84,5 +67,33 @@ extension App {
         }
         return toast.undo.map { .perform($0.intent, in: $0.scope) }
             + (toast.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])
+    }
+}
+
+extension Toast {
+    /// Removes ticks that a second tap has undone from the toast. A deadline that was removed with the tick is
+    /// restored, unless the item has another one or is edited at the same time.
+    /// - Returns: the rest of the toast and the effects; nil if there are no such ticks.
+    fileprivate func unticked(by effects: [Effect], _ env: AppEnvironment) -> (rest: Toast?, [Effect])? {
+        guard kind.isTick else { return nil }
+        var restored: [Effect] = []
+        var kept: [Inverse] = []
+        var opened: ItemID?
+        for undo in undo {
+            if effects.contains(where: { $0.matches(undo) }) {
+                opened = undo.opened
+            } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
+                if env.replica.item(id, in: undo.scope)?.deadline != nil { continue }
+                if effects.contains(where: { $0.edits(id, in: undo.scope) }) { continue }
+                restored.append(.perform(undo.intent, in: undo.scope))
+            } else {
+                kept.append(undo)
+            }
+        }
+        guard kept.count < undo.count else { return nil }
+        var toast = self
+        toast.undo = kept
+        toast.kind = .combined(kept.compactMap { $0.tick(env) }) ?? kind
+        return (kept.isEmpty ? nil : toast, restored)
     }
 }

@@ -59,6 +59,9 @@ extension App {
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
+        case .followingMoveTapped:
+            guard let (intent, undo, rule) = model.toast?.moveFollowing(env) else { return [] }
+            return [intent, focusOnScreen(model)] + show(.followingMoved(rule), undo: undo, &model)
         case .toastDismissed:
             return dismissToast(&model) + [focusOnScreen(model)] + updateReminders(&model, env)
         case .reminderTapped: return openReminded(&model)

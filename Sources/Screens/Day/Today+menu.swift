@@ -29,6 +29,7 @@ extension Today {
                     menuEntry(.calendar, language[.pickDay], .pickAsked(row.item))
                     if row.day != nil { menuEntry(.close, language[.noDay], row.put(on: nil)) }
                 }
+                repetitionEntries(row.item, in: row.list, env) { .changed($0, in: row.list) }
                 menuEntry(.trash, language[.delete], style: "danger", row.delete)
             }
         }

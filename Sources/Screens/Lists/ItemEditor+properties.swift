@@ -43,8 +43,11 @@ extension ItemEditor {
                     label(.for(field.id)) { language.name(of: field) }
                 }
                 div(.class("line")) { control(field, model, error != nil, env) }
+                if field == .rule, let form = model.form { form.view(env).map { .repetition($0) } }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
-                    error ?? (isLate ? language[.overdue] : PlanFields.reminderHint(field, model, env))
+                    field == .rule && model.form != nil
+                        ? ""
+                        : error ?? (isLate ? language[.overdue] : PlanFields.reminderHint(field, model, env))
                 }
                 if field == .reminder, model.canEdit, env.device.notifications == .askable {
                     textButton(language[.allowNotifications], .notificationsAllowed)
@@ -90,7 +93,9 @@ extension ItemEditor {
             if model.canEdit {
                 rules(model, env)
             } else {
-                output(.id(field.id)) { rule(model[.rule].text).map { env.language.recurrence($0) } ?? "" }
+                output(.id(field.id)) {
+                    Recurrence.ofField(model[.rule].text).map { env.language.recurrence($0) } ?? ""
+                }
             }
         case .assignee:
             if model.canEdit {

@@ -7,7 +7,15 @@ extension ItemEditor {
     static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .entered(let field, let text): enter(text, in: field, &model)
+        case .entered(.rule, customRule):
+            model.form = RepetitionForm(
+                .ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
+        case .repetition(let event):
+            model.form?.update(event)
+            if let rule = try? model.form?.rule() { enter(Recurrence.fieldText(of: rule), in: .rule, &model) }
+        case .entered(let field, let text):
+            if field == .rule { model.form = nil }
+            enter(text, in: field, &model)
         case .started(let field):
             enter("", in: field, &model)
             model.entries[field.rawValue].isUnfinished = true
@@ -20,6 +28,7 @@ extension ItemEditor {
             if field == .time { PlanFields.addTime(&model, env) }
             return [.focus(field.id)]
         case .removed(let field):
+            if field == .rule { model.form = nil }
             PlanFields.remove(field, &model)
             return [.focus(field.id)]
         case .stepped(let steps):
@@ -37,6 +46,10 @@ extension ItemEditor {
         case .deleted:
             model.discard()
             return [model.perform(.delete(model.id)), .goUp]
+        case .changed(let intent):
+            var effects = save(&model, env, then: .goUp)
+            if effects.last == .goUp { effects.insert(model.perform(intent), at: effects.count - 1) }
+            return effects
         case .linkTapped(let route): return [.go(route)]
         case .pictures(let message): return Pictures.update(message)
         case .notificationsAllowed: return [.askNotifications]
@@ -58,7 +71,9 @@ extension ItemEditor {
         case .title, .note: ""
         case .quantity: "1"
         case .day: env.today.text
-        case .rule: text(of: rules(on: CivilDay(model[.day].text) ?? env.today, with: nil)[2])
+        case .rule:
+            Recurrence.fieldText(
+                of: Recurrence.choices(on: CivilDay(model[.day].text) ?? env.today, with: nil)[2])
         case .time: CivilTime.clock(env.time.nextHour.minuteOfDay)
         case .reminder where !model[.time].text.isEmpty: Alert.atTime.text
         case .deadline, .reminder: env.time.nextHour.text
@@ -108,7 +123,7 @@ extension ItemEditor {
         case .note: item.note
         case .quantity: item.quantity.map { text(of: $0, env) } ?? ""
         case .day: item.day?.text ?? ""
-        case .rule: text(of: env.replica.rule(of: item, in: .list(list)))
+        case .rule: Recurrence.fieldText(of: env.replica.rule(of: item, in: .list(list)))
         case .deadline: item.deadline.map { env.zone.time(at: $0).text } ?? ""
         case .time: item.time.map { CivilTime.clock($0) } ?? ""
         case .reminder: item.alert?.text ?? item.reminder.map { env.zone.time(at: $0).text } ?? ""
@@ -172,12 +187,13 @@ extension ItemEditor {
                 model[field].error = error
             }
         }
+        if model.form?.problem != nil { model[.rule].error = .invalid }
         if let wrong = Field.allCases.first(where: { model[$0].error != nil }) {
             return [.focus(wrong.id)]
         }
         var effects = changes.isEmpty ? [] : [model.perform(.edit(model.id, changes))]
         if model.isTouched(.rule) {
-            effects.append(model.perform(.repeat(model.id, rule(model[.rule].text), from: env.today)))
+            effects.append(model.perform(.repeat(model.id, .ofField(model[.rule].text), from: env.today)))
         }
         if model.isDone != model.wasDone {
             let day = model[.rule].text.isEmpty ? nil : env.today
@@ -187,7 +203,7 @@ extension ItemEditor {
             model.entries[place].typed.didSubmit()
             model.entries[place].isOpened = false
         }
-        model.wasDone = model.isDone
+        (model.wasDone, model.form) = (model.isDone, nil)
         return effects + [way]
     }
 

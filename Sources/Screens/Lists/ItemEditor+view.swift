@@ -83,6 +83,7 @@ extension ItemEditor {
             ul(.class("card")) {
                 li { historyLink(model, language) }
                 if model.canEdit {
+                    li { repetitionEntries(model.id, in: model.list, env) { .changed($0) } }
                     li {
                         button(.type("button"), .class("row danger"), .onClick(.deleted)) {
                             language[.deleteItem]

@@ -13,6 +13,8 @@ public enum ItemEditor {
         var entries: [Entry] = []
         var choice = DayChoice()
         var timeChoice = TimeChoice()
+        /// The form for a custom rule; nil while it is closed.
+        var form: RepetitionForm?
         var isDone = false
         /// True if the item was done before an edit here.
         var wasDone = false
@@ -85,6 +87,8 @@ public enum ItemEditor {
         case doneToggled(Bool)
         case saved
         case deleted
+        case changed(ItemIntent)
+        case repetition(RepetitionForm.Event)
         case linkTapped(Route)
         case pictures(Pictures.Message)
         case notificationsAllowed
@@ -124,7 +128,9 @@ extension ItemEditor.Model {
 
     /// True if there are changes that the user may save.
     var isTouched: Bool {
-        item != nil && canEdit && (isDone != wasDone || ItemEditor.Field.allCases.contains { isTouched($0) })
+        item != nil && canEdit
+            && (isDone != wasDone || form?.problem != nil
+                || ItemEditor.Field.allCases.contains { isTouched($0) })
     }
 
     /// The unsaved text of each field, with its value before the edit. A deadline that a tick has removed is left out,
@@ -191,6 +197,7 @@ extension ItemEditor.Model {
         entries = entries.map { ItemEditor.Entry(typed: EditableField($0.typed.original)) }
         isDone = wasDone
         expiredDeadline = ""
+        form = nil
         pendingNavigation = nil
     }
 

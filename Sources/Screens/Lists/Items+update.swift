@@ -27,6 +27,7 @@ extension Items {
             let isGone = isDone && model.hidesDone
             return [model.perform(.tick(item, done: isDone))]
                 + (isGone ? [.focus(titleID(after: item, model))] : [])
+        case .changed(let intent): return [model.perform(intent), .focus(Bar.titleID)]
         case .deleted(let item): return delete(item, &model)
         case .moved(let item, let direction): return step(item, direction, &model, &env)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
@@ -48,10 +49,8 @@ extension Items {
             model.picking = Picking(item: item)
             return pick(.monthTapped, &model, env)
         case .picking(let event): return pick(event, &model, env)
-        case .hideDoneTapped(let hides):
-            return env.perform(.hideDoneIn(.list(model.list), hides))
-        case .duplicateTapped:
-            return Lists.duplicate(model.list, &env)
+        case .hideDoneTapped(let hides): return env.perform(.hideDoneIn(.list(model.list), hides))
+        case .duplicateTapped: return Lists.duplicate(model.list, &env)
         case .detailsTapped(let item): return [.go(.item(model.list, item))]
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
             return edit(&model, message)

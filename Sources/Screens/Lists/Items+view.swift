@@ -38,10 +38,8 @@ extension Items {
             }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = env.replica.item(row.id, in: .list(model.list))?.note ?? ""
-                actions(
-                    on: row, in: model.list, at: menu.pointer, content, links: links(in: row.title, note),
-                    language
-                )
+                let links = links(in: row.title, note)
+                actions(on: row, in: model.list, at: menu.pointer, content, links: links, env)
             }
         }
     }
@@ -148,9 +146,10 @@ extension Items {
 
     private static func actions(
         on row: ListContent.Row, in list: ListID, at place: Pointer, _ content: ListContent, links: [String],
-        _ language: Language
+        _ env: AppEnvironment
     ) -> Html<Message> {
-        menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
+        let language = env.language
+        return menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(row.id))
             for link in links.prefix(2) { linkRow(link, language) }
             if content.canEdit {
@@ -164,6 +163,7 @@ extension Items {
                     menuEntry(.down, language[.moveDown], .moved(row.id, .down))
                 }
                 menuEntry(.calendar, language[.pickDay], .pickAsked(row.id))
+                repetitionEntries(row.id, in: list, env) { .changed($0) }
                 menuEntry(.send, language[.moveToList], .sendAsked(row.id))
                 menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
             }

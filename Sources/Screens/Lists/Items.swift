@@ -80,6 +80,7 @@ public enum Items {
         case addTapped
         case pasted(String)
         case ticked(ItemID, Bool)
+        case changed(ItemIntent)
         case itemTapped(ItemID)
         case detailsTapped(ItemID)
         case titleEntered(String)

@@ -48,16 +48,16 @@ struct RepeatTests {
         phone.send(.items(.detailsTapped(milk)))
         let lastDay = Recurrence(.monthlyOnLastDay)!
         for rule in [custom, lastDay, Recurrence(.daily, every: 7, isAfterCompletion: true)!] {
-            #expect(phone.html.contains(#"<option value="\#(ItemEditor.text(of: rule))">"#))
+            #expect(phone.html.contains(#"<option value="\#(Recurrence.fieldText(of: rule))">"#))
         }
     }
 
     @Test("every offered rule can be saved")
     mutating func saveEach() {
         for day in ["2026-02-28", "2028-02-29", "2026-12-31", "2026-11-18"] {
-            for rule in ItemEditor.rules(on: CivilDay(day)!, with: nil) {
+            for rule in Recurrence.choices(on: CivilDay(day)!, with: nil) {
                 phone.perform(.item(.edit(milk, [.day(CivilDay(day))])), in: scope)
-                save(.entered(.rule, ItemEditor.text(of: rule)))
+                save(.entered(.rule, Recurrence.fieldText(of: rule)))
                 #expect(self.rule == rule)
             }
         }
@@ -133,5 +133,228 @@ struct RepeatTests {
         #expect(days == ["", "2026-11-10", phone.env.today.text])
         phone.send(.undoTapped)
         #expect(days == ["", "2026-11-10"])
+    }
+
+    private mutating func repeatMilk(_ rule: Recurrence, from day: String = "2026-11-18") {
+        phone.perform(.item(.repeat(milk, rule, from: CivilDay(day)!)), in: scope)
+    }
+
+    @Test("the toast after a tick names the day of the next occurrence", .tags(.L10))
+    mutating func tickToast() {
+        repeatMilk(Recurrence(.weekly(Weekdays(bits: 1)!))!)
+        phone.send(.items(.ticked(milk, true)))
+        #expect(phone.html.contains("Done. Next on Mon, 30 November"))
+        phone.env.language = .russian
+        #expect(phone.html.contains("Готово. Следующий раз: пн, 30 ноября"))
+        phone.send(.undoTapped)
+        #expect(days == ["", "2026-11-23"])
+    }
+
+    @Test("undoing the tick of a task with a passed deadline removes the next occurrence")
+    mutating func undoWithDeadline() {
+        let deadline = phone.env.now.advanced(by: -60_000)
+        repeatMilk(Recurrence(.daily)!)
+        phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
+        for isSecondTap in [false, true] {
+            phone.send(.items(.ticked(milk, true)))
+            #expect(days.count == 3)
+            phone.send(isSecondTap ? .items(.ticked(milk, false)) : .undoTapped)
+            #expect(days == ["", "2026-11-18"] && item?.deadline == deadline)
+        }
+    }
+
+    @Test("Skip this one in the menu moves a task to its next day, with undo", .tags(.L9))
+    mutating func skip() {
+        repeatMilk(Recurrence(.daily)!)
+        phone.send(.items(.menuAsked(milk, Pointer(x: 0, y: 0))))
+        phone.tap("Skip this one")
+        #expect(phone.html.contains("Skipped. Next on Thu, 19 November") && days == ["", "2026-11-19"])
+        phone.send(.undoTapped)
+        #expect(days == ["", "2026-11-18"])
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.menuAsked(milk, Pointer(x: 0, y: 0))))
+        phone.tap("Skip this one")
+        #expect(days == ["", "2026-11-19"])
+        phone.send(.opened(.trash))
+        #expect(!phone.html.contains(">Milk<"))
+    }
+
+    @Test("Skip this one in the editor saves entered text first, and the next occurrence has it")
+    mutating func skipInEditor() {
+        repeatMilk(Recurrence(.daily)!)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.entered(.note, "Two")))
+        phone.tap("Skip this one")
+        #expect(days == ["", "2026-11-19"] && phone.model.route == .list(list))
+        #expect(phone.env.replica.items(in: scope).map(\.item.note).contains("Two"))
+    }
+
+    @Test("the last occurrence and a plain item have no Skip this one")
+    mutating func noSkip() {
+        repeatMilk(Recurrence(.daily, end: .count(1))!)
+        phone.send(.items(.menuAsked(milk, Pointer(x: 0, y: 0))))
+        #expect(!phone.html.contains("Skip this one") && phone.html.contains("End repetition"))
+        phone.send(.items(.menuAsked(phone.item("Bread", in: list), Pointer(x: 0, y: 0))))
+        #expect(!phone.html.contains("End repetition"))
+    }
+
+    @Test("End repetition in the menu leaves an ordinary task, with undo", .tags(.L9))
+    mutating func end() {
+        repeatMilk(Recurrence(.daily)!)
+        phone.send(.items(.menuAsked(milk, Pointer(x: 0, y: 0))))
+        phone.tap("End repetition")
+        #expect(rule == nil && days == ["", "2026-11-18"] && phone.html.contains("no longer repeats"))
+        phone.send(.undoTapped)
+        #expect(rule == Recurrence(.daily))
+    }
+
+    @Test("moving a task to another day moves this one, and the toast offers all following")
+    mutating func moveFollowing() {
+        repeatMilk(Recurrence(.weekly(Weekdays(bits: 1)!))!)
+        phone.send(.items(.pickAsked(milk)))
+        phone.send(.items(.picking(.chosen(CivilDay("2026-11-25")!))))
+        #expect(rule == Recurrence(.weekly(Weekdays(bits: 1)!)) && item?.day == CivilDay("2026-11-25"))
+        phone.tap("Move all following")
+        #expect(rule == Recurrence(.weekly(Weekdays(bits: 4)!)) && item?.day == CivilDay("2026-11-25"))
+        #expect(phone.html.contains("From now on: Every Wednesday"))
+        phone.send(.undoTapped)
+        #expect(rule == Recurrence(.weekly(Weekdays(bits: 1)!)) && item?.day == CivilDay("2026-11-23"))
+    }
+
+    @Test("the toast does not offer all following if they cannot move along")
+    mutating func moveOne() {
+        repeatMilk(Recurrence(.daily)!)
+        phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-18")!)])), in: scope)
+        phone.send(.items(.pickAsked(milk)))
+        phone.send(.items(.picking(.chosen(CivilDay("2026-11-25")!))))
+        #expect(!phone.html.contains("Move all following"))
+    }
+
+    @Test("Move all to today moves occurrences and no rules", .tags(.D1))
+    mutating func moveAllToToday() {
+        let mondays = Recurrence(.weekly(Weekdays(bits: 1)!))!
+        repeatMilk(mondays, from: "2026-11-09")
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.overdueMoved))
+        #expect(item?.day == phone.env.today && rule == mondays)
+        phone.send(.today(.changed(.tick(milk, done: true), in: list)))
+        #expect(days == ["", "2026-11-18", "2026-11-23"])
+    }
+
+    @Test("an edited title, note and person apply to the following occurrences")
+    mutating func editFollowing() {
+        repeatMilk(Recurrence(.daily)!)
+        phone.perform(
+            .item(.edit(milk, [.title("Oat milk"), .note("Two"), .assignee(phone.env.me)])), in: scope)
+        phone.send(.items(.ticked(milk, true)))
+        let next = phone.env.replica.items(in: scope).map(\.item).first { $0.day == CivilDay("2026-11-19") }
+        #expect(next?.title == "Oat milk" && next?.note == "Two" && next?.assignee == phone.env.me)
+    }
+
+    @Test("a future day shows the occurrences of repeating tasks, which open the current item", .tags(.D5))
+    mutating func upcoming() {
+        repeatMilk(Recurrence(.weekly(Weekdays(bits: 1)!))!)
+        let count = phone.env.replica.items(in: scope).count
+        phone.send(.opened(.today(CivilDay("2026-12-07"))))
+        #expect(phone.html.contains("Repeating tasks") && phone.html.contains(Route.item(list, milk).path))
+        #expect(phone.html.contains("has repeating tasks"))
+        for day in ["2026-11-23", "2026-12-08", "2026-11-16"] {
+            phone.send(.opened(.today(CivilDay(day))))
+            #expect(!phone.html.contains("Repeating tasks"), "\(day)")
+        }
+        #expect(phone.env.replica.items(in: scope).count == count)
+    }
+
+    @Test("the calendar marks future occurrences, also in months that are added", .tags(.D5))
+    mutating func calendar() {
+        repeatMilk(Recurrence(.monthlyOn(day: 20), end: .count(20))!, from: "2026-11-20")
+        phone.send(.opened(.calendar))
+        func marked() -> [String] {
+            phone.html.components(between: "<button ", and: ">").filter { $0.contains("upcoming") }.flatMap {
+                $0.components(between: "id=\"day-", and: "\"")
+            }
+        }
+        #expect(marked().first == "2026-12-20" && marked().last == "2027-05-20" && marked().count == 6)
+        for _ in 0..<3 { phone.send(.calendar(.laterWanted)) }
+        phone.send(.calendar(.earlierWanted))
+        #expect(marked().last == "2028-06-20" && marked().count == 19)
+        phone.perform(.item(.repeat(milk, nil, from: CivilDay("2026-11-20")!)), in: scope)
+        #expect(marked().isEmpty)
+    }
+
+    @Test("Custom… opens a form with the current rule, and saves what it says as a sentence")
+    mutating func custom() {
+        phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-18"))])), in: scope)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.added(.rule)))
+        phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+        for event in [
+            RepetitionForm.Event.intervalEntered("2"), .weekdayTapped(5), .endingChosen("2"),
+            .countEntered("8"),
+        ] {
+            phone.send(.itemEditor(.repetition(event)))
+        }
+        #expect(phone.html.contains("Every 2 weeks on Wed, Fri, 8 times in total"))
+        phone.send(.itemEditor(.saved))
+        #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b1_0100)!), every: 2, end: .count(8)))
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+        phone.send(.itemEditor(.repetition(.unitChosen("2"))))
+        phone.send(.itemEditor(.repetition(.dayOfMonthChosen("2"))))
+        phone.send(.itemEditor(.repetition(.endingChosen("1"))))
+        phone.send(.itemEditor(.repetition(.lastDayEntered("2027-06-30"))))
+        phone.send(.itemEditor(.repetition(.afterCompletionToggled(true))))
+        phone.send(.itemEditor(.saved))
+        let until = Recurrence.End.until(CivilDay("2027-06-30")!)
+        #expect(
+            rule
+                == Recurrence(
+                    .monthlyOnWeekday(nth: 3, weekday: 3), every: 2, end: until, isAfterCompletion: true))
+    }
+
+    @Test("a rule that is not possible is explained, and is not saved")
+    mutating func wrongCustom() {
+        repeatMilk(Recurrence(.daily)!)
+        let wrong: [(RepetitionForm.Event, String)] = [
+            (.intervalEntered("0"), "A number from 1 to 999."),
+            (.intervalEntered(""), "A number from 1 to 999."),
+            (.intervalEntered("1000"), "A number from 1 to 999."),
+            (.intervalEntered("99999999999999999999"), "A number from 1 to 999."),
+            (.unitChosen("1"), "Pick at least one weekday."),
+            (.countEntered("0"), "A number from 1 to 9999."),
+            (.countEntered("10000"), "A number from 1 to 9999."),
+            (.lastDayEntered(""), "Pick a day that isn’t before the first one."),
+            (.lastDayEntered("2026-11-17"), "Pick a day that isn’t before the first one."),
+        ]
+        for (event, problem) in wrong {
+            phone.send(.opened(.item(list, milk)))
+            phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+            switch event {
+            case .unitChosen: phone.send(.itemEditor(.repetition(.weekdayTapped(3))))
+            case .countEntered: phone.send(.itemEditor(.repetition(.endingChosen("2"))))
+            case .lastDayEntered: phone.send(.itemEditor(.repetition(.endingChosen("1"))))
+            default: break
+            }
+            phone.send(.itemEditor(.repetition(event)))
+            #expect(phone.html.contains(problem), "\(event)")
+            phone.send(.itemEditor(.saved))
+            #expect(phone.model.route == .item(list, milk) && rule == Recurrence(.daily))
+            phone.send(.itemEditor(.discarded))
+            phone.send(.opened(.list(list)))
+        }
+    }
+
+    @Test("the form shows each rule as it is")
+    mutating func customRules() throws {
+        for text in [
+            "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;BYDAY=MO,SU;UNTIL=20271231", "FREQ=MONTHLY;BYMONTHDAY=31",
+            "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=-1;COUNT=9999", "FREQ=MONTHLY;BYDAY=5TU",
+            "FREQ=YEARLY;INTERVAL=999;BYMONTH=11;BYMONTHDAY=18",
+        ] {
+            for isAfterCompletion in [false, true] {
+                let rule = try #require(Recurrence(text, isAfterCompletion: isAfterCompletion))
+                #expect(try RepetitionForm(rule, on: CivilDay("2026-11-18")!).rule() == rule)
+            }
+        }
     }
 }

@@ -14,6 +14,10 @@ public struct Toast: Equatable {
         case itemsSent(Int, to: String)
         case itemDone(title: String)
         case itemsDone(Int)
+        /// A repeating task that was ticked or skipped, with the day of the next one.
+        case occurrenceDone(next: CivilDay)
+        case occurrenceSkipped(next: CivilDay)
+        case repetitionEnded(title: String)
         /// Something with a name.
         case deleted(name: String)
         /// A checked habit.
@@ -37,6 +41,10 @@ public struct Toast: Equatable {
         case editedMessageDeleted
         /// Tasks that were moved to another day.
         case movedToDay(Int, to: CivilDay)
+        /// An occurrence of a repeating task that was moved, with the command that moves all following ones.
+        case occurrenceMoved(to: CivilDay, following: Inverse)
+        /// All following occurrences were moved.
+        case followingMoved(Recurrence)
         /// A task that was removed from its day.
         case unscheduled(title: String)
         /// A task with a time was dragged to another place of its day.
@@ -82,6 +90,19 @@ public struct Toast: Equatable {
     static let duration = 10_000
 }
 
+extension Toast {
+    /// The command that moves all following occurrences, its undo, which restores the day of this one, too, and the
+    /// new rule.
+    func moveFollowing(_ env: AppEnvironment) -> (Effect, undo: [Inverse], Recurrence)? {
+        guard case .occurrenceMoved(_, let following) = kind,
+            case .item(.repeat(_, let rule?, _)) = following.intent
+        else { return nil }
+        let inverse = following.intent.inverse(
+            in: following.scope, by: env.replica.person, of: env.replica, now: env.now)
+        return (.perform(following.intent, in: following.scope), inverse + undo, rule)
+    }
+}
+
 extension Toast.Kind {
     /// The combined toast for consecutive actions of the same kind: deleted items or pictures, or ticked items.
     func merged(to earlier: Toast.Kind) -> Toast.Kind? {
@@ -104,7 +125,7 @@ extension Toast.Kind {
     /// The number of ticks; nil for other toasts.
     var done: Int? {
         switch self {
-        case .itemDone: 1
+        case .itemDone, .occurrenceDone: 1
         case .itemsDone(let count): count
         default: nil
         }
@@ -122,9 +143,11 @@ extension Toast.Kind {
         let ticks = kinds.filter { $0.done != nil }
         if !ticks.isEmpty, ticks.count < kinds.count { return combined(ticks) }
         return switch kinds.first {
-        case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
+        case .itemDone? where kinds.count > 1, .occurrenceDone? where kinds.count > 1:
+            .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
         case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
+        case .occurrenceMoved(let day, _)? where kinds.count > 1: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .memberAdded(_, let place, _)? where kinds.count > 1: .membersAdded(kinds.count, to: place)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areVisible: areVisible)
@@ -146,14 +169,31 @@ extension Toast.Kind {
         let replica = env.replica
         switch intent {
         case .item(.create(let items)): self = .itemsAdded(items.count)
-        case .item(.tick(let id, done: true, _)):
+        case .item(.tick(let id, done: true, let day)):
             guard let item = replica.item(id, in: scope) else { return nil }
-            self = .itemDone(title: item.title)
+            let next = SeriesRules(records: replica, list: scope).nextDay(
+                after: item, on: day ?? env.today)
+            self = next.map { .occurrenceDone(next: $0) } ?? .itemDone(title: item.title)
+        case .item(.skip(let id, isSkipped: true, let day)):
+            guard let item = replica.item(id, in: scope),
+                let next = SeriesRules(records: replica, list: scope).nextDay(
+                    after: item, on: day, isSkipped: true)
+            else { return nil }
+            self = .occurrenceSkipped(next: next)
+        case .item(.repeat(let id, nil, _)):
+            guard let item = replica.item(id, in: scope) else { return nil }
+            self = .repetitionEnded(title: item.title)
         case .item(.edit(let id, let changes)):
             guard let item = replica.item(id, in: scope), item.isScheduled(at: env.now), changes.count == 1,
                 case .day(let day) = changes[0]
             else { return nil }
-            self = day.map { .movedToDay(1, to: $0) } ?? .unscheduled(title: item.title)
+            if let day,
+                let following = SeriesRules(records: replica, list: scope).movingFollowing(id, to: day)
+            {
+                self = .occurrenceMoved(to: day, following: Inverse(.item(following), in: scope))
+            } else {
+                self = day.map { .movedToDay(1, to: $0) } ?? .unscheduled(title: item.title)
+            }
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)

@@ -1,0 +1,164 @@
+import Domain
+import Texts
+
+/// The form for a rule that the choice of an item does not offer.
+public struct RepetitionForm: Equatable {
+    public enum Unit: Int, CaseIterable, Sendable {
+        case days, weeks, months, years
+    }
+
+    public enum Ending: Int, CaseIterable, Sendable {
+        case never, onDay, afterCount
+    }
+
+    /// The reason why the form has no rule.
+    enum Problem: Error {
+        case interval, noWeekday, lastDay, count
+    }
+
+    /// A change of a field. The options of a choice are sent as their indices.
+    public enum Event: Equatable {
+        case intervalEntered(String)
+        case unitChosen(String)
+        case weekdayTapped(Int)
+        case dayOfMonthChosen(String)
+        case endingChosen(String)
+        case lastDayEntered(String)
+        case countEntered(String)
+        case afterCompletionToggled(Bool)
+    }
+
+    /// The day of the item, from which the days of months and years come.
+    let day: CivilDay
+    private(set) var interval = "1"
+    private(set) var unit = Unit.weeks
+    private(set) var weekdays: UInt8
+    /// The days of a month that can be chosen.
+    let daysOfMonth: [Recurrence.Pattern]
+    private(set) var dayOfMonth = 0
+    private(set) var ending = Ending.never
+    private(set) var lastDay = ""
+    private(set) var count = "10"
+    private(set) var isAfterCompletion = false
+
+    /// - Parameter rule: the current rule.
+    init(_ rule: Recurrence?, on day: CivilDay) {
+        self.day = day
+        weekdays = 1 << UInt8(day.weekday - 1)
+        var options = Recurrence.daysOfMonth(day)
+        if let rule {
+            interval = String(rule.interval)
+            isAfterCompletion = rule.isAfterCompletion
+            switch rule.pattern {
+            case .daily: unit = .days
+            case .weekly(let days): weekdays = days.bits
+            case .yearly: unit = .years
+            default:
+                unit = .months
+                if !options.contains(rule.pattern) { options.append(rule.pattern) }
+                dayOfMonth = options.firstIndex(of: rule.pattern) ?? 0
+            }
+            switch rule.end {
+            case .never: break
+            case .until(let day): (ending, lastDay) = (.onDay, day.text)
+            case .count(let number): (ending, count) = (.afterCount, String(number))
+            }
+        }
+        daysOfMonth = options
+    }
+
+    mutating func update(_ event: Event) {
+        switch event {
+        case .intervalEntered(let text): interval = text
+        case .unitChosen(let place): unit = Int(place).flatMap { Unit(rawValue: $0) } ?? unit
+        case .weekdayTapped(let weekday): weekdays ^= 1 << UInt8(weekday - 1)
+        case .dayOfMonthChosen(let place):
+            dayOfMonth = Int(place).flatMap { daysOfMonth.indices.contains($0) ? $0 : nil } ?? dayOfMonth
+        case .endingChosen(let place): ending = Int(place).flatMap { Ending(rawValue: $0) } ?? ending
+        case .lastDayEntered(let text): lastDay = text
+        case .countEntered(let text): count = text
+        case .afterCompletionToggled(let isOn): isAfterCompletion = isOn
+        }
+    }
+
+    /// - Throws: the first problem of the fields.
+    func rule() throws(Problem) -> Recurrence {
+        guard let number = Int(interval), Recurrence.intervals.contains(number) else { throw .interval }
+        let pattern: Recurrence.Pattern
+        switch unit {
+        case .days: pattern = .daily
+        case .weeks:
+            guard let days = Weekdays(bits: weekdays) else { throw .noWeekday }
+            pattern = .weekly(days)
+        case .months: pattern = daysOfMonth[dayOfMonth]
+        case .years: pattern = .yearly(month: day.parts.month, day: day.parts.day)
+        }
+        let end: Recurrence.End
+        switch ending {
+        case .never: end = .never
+        case .onDay:
+            guard let last = CivilDay(lastDay) else { throw .lastDay }
+            end = .until(last)
+        case .afterCount:
+            guard let times = Int(count), Recurrence.counts.contains(times) else { throw .count }
+            end = .count(times)
+        }
+        guard
+            let rule = Recurrence(pattern, every: number, end: end, isAfterCompletion: isAfterCompletion),
+            rule.first(from: day) != nil
+        else { throw .lastDay }
+        return rule
+    }
+
+    /// The reason why the form has no rule; nil if it has one.
+    var problem: Problem? {
+        do throws(Problem) { _ = try rule() } catch { return error }
+        return nil
+    }
+}
+
+extension Recurrence {
+    /// The rule as the text of a field, with `!` after a rule that counts from the completion.
+    static func fieldText(of rule: Recurrence?) -> String {
+        rule.map { $0.text + ($0.isAfterCompletion ? "!" : "") } ?? ""
+    }
+
+    /// The rule in a field; nil if it is empty.
+    static func ofField(_ text: String) -> Recurrence? {
+        let bytes = text.bytes
+        let isAfterCompletion = bytes.last == UInt8(ascii: "!")
+        return Recurrence(
+            String(bytes: isAfterCompletion ? bytes.dropLast() : bytes[...]),
+            isAfterCompletion: isAfterCompletion)
+    }
+
+    /// The rules that suit a day, and the current rule.
+    static func choices(on day: CivilDay, with current: Recurrence?) -> [Recurrence] {
+        let (_, month, date) = day.parts
+        let length = CivilMonth(of: day).length
+        let weekly = Recurrence.Pattern.weekly(Weekdays(bits: 1 << UInt8(day.weekday - 1)) ?? .all)
+        let nth = date > length - 7 ? -1 : (date - 1) / 7 + 1
+        var rules = [
+            Recurrence(.daily), Recurrence(.weekly(Weekdays(bits: 0b1_1111) ?? .all)), Recurrence(weekly),
+            Recurrence(weekly, every: 2), Recurrence(.monthlyOn(day: date)),
+            Recurrence(.monthlyOnWeekday(nth: nth, weekday: day.weekday)),
+            date > 27 ? Recurrence(.monthlyOnLastDay) : nil, Recurrence(.yearly(month: month, day: date)),
+            Recurrence(.daily, every: 3, isAfterCompletion: true),
+            Recurrence(.daily, every: 7, isAfterCompletion: true),
+        ].compactMap { $0 }
+        if let current, !rules.contains(current) { rules.insert(current, at: 0) }
+        return rules
+    }
+
+    /// The days of a month that a day can stand for: its number, the last day, and its weekday.
+    static func daysOfMonth(_ day: CivilDay) -> [Recurrence.Pattern] {
+        let (date, length) = (day.parts.day, CivilMonth(of: day).length)
+        let isLast = date > length - 7
+        var options: [Recurrence.Pattern] = [
+            .monthlyOn(day: date), .monthlyOnLastDay,
+            .monthlyOnWeekday(nth: (date - 1) / 7 + 1, weekday: day.weekday),
+        ]
+        if isLast { options.append(.monthlyOnWeekday(nth: -1, weekday: day.weekday)) }
+        return options
+    }
+}
