@@ -64,7 +64,7 @@ extension NewTask {
             if sheet.panel == .rules {
                 div(.class("picks panel"), .role("group"), .aria(.label, language[.repetition])) {
                     option(language[.noRepetition], isOn: sheet.rule == nil, .ruleChosen(nil))
-                    for rule in Recurrence.common(on: sheet.day, with: sheet.rule) {
+                    for rule in Recurrence.choices(on: sheet.day, with: sheet.rule) {
                         option(language.recurrence(rule), isOn: sheet.rule == rule, .ruleChosen(rule))
                     }
                 }
