@@ -85,7 +85,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                   page.locator(".menu .row").nth(-2).click())
     yield "item-menu", lambda: (page.goto(lists), page.locator(".items .title").nth(3).click(button="right"))
     yield "item", lambda: page.locator(".menu .row").first.click()
-    yield "item-full", lambda: [page.locator(".adding").first.click() for _ in range(page.locator(".adding").count())]
+    yield "item-full", lambda: [page.locator(".adding").first.click() for _ in iter(page.locator(".adding").count, 0)]
     yield "item-end", lambda: page.scroll(".detail .page > :last-child")
     yield "item-left", lambda: page.page.go_back()
     yield "item-discarded", lambda: (page.locator("dialog .danger").click(), page.page.wait_for_url("**" + lists))

@@ -855,8 +855,6 @@ extension English {
         case .color: "Colour"
         case .freeColor: "Another colour"
         case .time: "Time"
-        case .addTime: "Add a time"
-        case .noTime: "No time"
         case .timeMissing: "Choose a time."
         case .weekdays: "Days of the week"
         case .anyDays: "Or any days: times a week"

@@ -867,8 +867,6 @@ extension Russian {
         case .color: "Цвет"
         case .freeColor: "Другой цвет"
         case .time: "Время"
-        case .addTime: "Добавить время"
-        case .noTime: "Без времени"
         case .timeMissing: "Выберите время."
         case .weekdays: "Дни недели"
         case .anyDays: "Или в любые дни: сколько раз в неделю"

@@ -186,7 +186,7 @@ def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engin
     engine.open(server.address + "/habits")
     check_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")
     engine.open(server.address + "/habits/" + habit)
-    check_mark(engine, "(//input[@class='mark'])[3]", "--own", "--surface")
+    check_mark(engine, "(//input[@class='mark'])[3]", "--ring", "--surface")
     engine.open(server.address + "/chats/" + program.id)
     act(engine, "//*[contains(@class, 'message')][contains(., 'Message 10')]", "contextmenu")
     act(engine, "//dialog//button[normalize-space()='Select']")
@@ -232,7 +232,7 @@ def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server,
 
 
 # Date fields with their width and the width that their value needs.
-DATES = """return [...document.querySelectorAll('.line > input')].map(field => {
+DATES = """return [...document.querySelectorAll('.property input[type=datetime-local]')].map(field => {
   const given = field.offsetWidth;
   field.style = 'position: absolute; flex: none; width: max-content; max-width: none';
   const needed = field.offsetWidth;
@@ -248,7 +248,7 @@ def test_date_fields_have_room_for_their_whole_value_on_every_phone(engine, serv
     late = dela.now() + 86_400_000
     assert "done" in program.do(groceries, "item.edit", id=item, set={"deadline": late, "reminder": late})
     engine.open(f"{server.address}/lists/{groceries.removeprefix('list:')}/items/{item}")
-    wait_until(lambda: engine.run(IS_STILL, "//*[@class='line']/input"), "a date field")
+    wait_until(lambda: engine.run(IS_STILL, "//input[@type='datetime-local']"), "a date field")
     for width in (320, 359, 360, 375, 390, 412):
         engine.resize(width, HEIGHT)
         fields = engine.run(DATES)

@@ -33,7 +33,7 @@ def set_time(form, at):
     """Enters the time of a habit in its form."""
     field = form.get_by_label("Time", exact=True)
     if not field.count():
-        form.get_by_role("button", name="Add a time").click()
+        form.get_by_role("button", name="Add time").click()
     field.fill(at)
 
 

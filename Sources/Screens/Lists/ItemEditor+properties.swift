@@ -91,7 +91,7 @@ extension ItemEditor {
             }
         case .rule:
             if model.canEdit {
-                rules(model, env)
+                PlanFields.rules(model, env)
             } else {
                 output(.id(field.id)) {
                     Recurrence.ofField(model[.rule].text).map { env.language.recurrence($0) } ?? ""

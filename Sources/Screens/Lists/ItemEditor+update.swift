@@ -7,7 +7,7 @@ extension ItemEditor {
     static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .entered(.rule, customRule):
+        case .entered(.rule, PlanFields.customRule):
             model.form = RepetitionForm(
                 .ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
         case .repetition(let event):

@@ -112,6 +112,23 @@ enum PlanFields {
         return (model.item?.alert == nil ? [] : [.alert(nil)])
             + [.reminder(text.isEmpty ? nil : try ItemEditor.moment(text, env))]
     }
+
+    /// The value of the option that opens the form.
+    static let customRule = "custom"
+
+    /// The choice of common rules, and the option that opens the form for others.
+    static func rules(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let day = CivilDay(model[.day].text) ?? env.today
+        return select(
+            .id(Field.rule.id), .aria(.describedBy, Field.rule.id + "-note"),
+            .value(model.form == nil ? model[.rule].text : customRule), .onChange { .entered(.rule, $0) }
+        ) {
+            for rule in Recurrence.choices(on: day, with: .ofField(model[.rule].text)) {
+                option(.attribute("value", Recurrence.fieldText(of: rule))) { env.language.recurrence(rule) }
+            }
+            option(.attribute("value", customRule)) { env.language[.customRepetition] }
+        }
+    }
 }
 
 extension ItemEditor.Model {

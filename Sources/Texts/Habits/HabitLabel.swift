@@ -3,7 +3,7 @@ public enum HabitLabel: CaseIterable, Sendable {
     case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint, chooseHabit,
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
-    case create, habitName, habitNameHint, color, freeColor, time, addTime, noTime, timeMissing, weekdays,
+    case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays,
         anyDays,
         oneWeekday, fromToday, tooManyHabits, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear

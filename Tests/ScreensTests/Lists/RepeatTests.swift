@@ -287,7 +287,7 @@ struct RepeatTests {
         phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-18"))])), in: scope)
         phone.send(.items(.detailsTapped(milk)))
         phone.send(.itemEditor(.added(.rule)))
-        phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+        phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
         for event in [
             RepetitionForm.Event.intervalEntered("2"), .weekdayTapped(5), .endingChosen("2"),
             .countEntered("8"),
@@ -298,7 +298,7 @@ struct RepeatTests {
         phone.send(.itemEditor(.saved))
         #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b1_0100)!), every: 2, end: .count(8)))
         phone.send(.items(.detailsTapped(milk)))
-        phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+        phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
         phone.send(.itemEditor(.repetition(.unitChosen("2"))))
         phone.send(.itemEditor(.repetition(.dayOfMonthChosen("2"))))
         phone.send(.itemEditor(.repetition(.endingChosen("1"))))
@@ -328,7 +328,7 @@ struct RepeatTests {
         ]
         for (event, problem) in wrong {
             phone.send(.opened(.item(list, milk)))
-            phone.send(.itemEditor(.entered(.rule, ItemEditor.customRule)))
+            phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
             switch event {
             case .unitChosen: phone.send(.itemEditor(.repetition(.weekdayTapped(3))))
             case .countEntered: phone.send(.itemEditor(.repetition(.endingChosen("2"))))

@@ -9,7 +9,7 @@ struct ColorVariants: Equatable {
     let dark: String
 
     init(_ color: HabitColor) {
-        pale = color.readable(on: HabitColor(rgb: 0xFFFFFF), contrast: 3).text
+        pale = color.readable(on: HabitColor(rgb: 0xF2F2F7), contrast: 3).text
         dark = color.readable(on: HabitColor(rgb: 0x2A2A2E)).text
     }
 }
