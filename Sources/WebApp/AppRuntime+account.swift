@@ -13,7 +13,7 @@ extension AppRuntime {
         }
         if case .subscribe(let key) = request { return subscribe(by: key) }
         let (endpoint, body) = request.call(
-            in: env.language, by: device.me?.person, invitation: device.invitation?.secret)
+            in: env.language, by: device.me?.person, invitation: device.acceptedInvitation)
         var question = FetchRequest(endpoint, body)
         question.path += request.query
         session.requests[fetch(question)] = .some(request)
@@ -113,7 +113,7 @@ extension AppRuntime {
         switch request {
         case .register(let new):
             return codeSent(
-                object, .register, to: new.email.text, invitation: device.invitation?.secret)
+                object, .register, to: new.email.text, invitation: device.acceptedInvitation)
         case .forgotPassword(let email): return codeSent(object, .resetPassword, to: email.text)
         case .changeEmail(let email, password: _): return codeSent(object, .changeEmail, to: email.text)
         case .resend:

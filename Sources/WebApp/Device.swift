@@ -27,6 +27,8 @@ struct Device: Equatable {
     var pendingCode: PendingCode?
     /// The invitation whose link was opened in this tab.
     var invitation: OpenedInvitation?
+    /// The secret of the opened invitation that the user has accepted as a guest.
+    var acceptedInvitation: String? { invitation.flatMap { $0.isAccepted ? $0.secret : nil } }
     /// The unsent text of the last page.
     var drafts: [Draft] = []
     /// The text that a guest has entered in this tab for a new account.

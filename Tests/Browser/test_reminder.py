@@ -97,6 +97,7 @@ def test_app_reminds_by_itself_and_explains_it_if_notifications_are_denied(peopl
     make(ada, "Read", 3)
     make(ada, "Run", 3)
     page.get_by_role("button", name="New habit").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Add time").click()
     expect(page.get_by_text("blocked in your browser")).to_be_visible()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     page.get_by_role("navigation").get_by_role("link", name="Lists").click()

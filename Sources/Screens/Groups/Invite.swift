@@ -29,6 +29,9 @@ public enum Invite {
             self.roles = roles
             role = roles.first
         }
+
+        /// The request for a link with the chosen properties.
+        var request: ServerRequest { .invite(scope, role, days: days, uses: uses) }
     }
 
     struct Link: Equatable {
@@ -59,9 +62,9 @@ public enum Invite {
         guard var sheet = model else { return [] }
         defer { model = message == .closed ? nil : sheet }
         switch message {
-        case .roleChosen(let text): sheet.role = Role(rawValue: text) ?? sheet.role
-        case .daysChosen(let text): sheet.days = Int(text) ?? sheet.days
-        case .usesChosen(let text): sheet.uses = Int(text) ?? sheet.uses
+        case .roleChosen(let text): if !sheet.isBusy { sheet.role = Role(rawValue: text) ?? sheet.role }
+        case .daysChosen(let text): if !sheet.isBusy { sheet.days = Int(text) ?? sheet.days }
+        case .usesChosen(let text): if !sheet.isBusy { sheet.uses = Int(text) ?? sheet.uses }
         case .copyTapped: return sheet.link.map { [.copy($0.address)] } ?? create(&sheet, copies: true)
         case .codeTapped: return create(&sheet, copies: false)
         case .shareTapped: return sheet.link.map { [.share(.link(path: $0.address))] } ?? []
@@ -79,7 +82,7 @@ public enum Invite {
     private static func create(_ sheet: inout Model, copies: Bool) -> [Effect] {
         guard !sheet.isBusy else { return [] }
         (sheet.isBusy, sheet.copies, sheet.failure) = (true, copies, nil)
-        return [.request(.invite(sheet.scope, sheet.role, days: sheet.days, uses: sheet.uses))]
+        return [.request(sheet.request)]
     }
 
     static func answered(_ model: inout Model?, _ request: ServerRequest, _ answer: ServerAnswer) -> [Effect]
@@ -87,7 +90,8 @@ public enum Invite {
         guard var sheet = model else { return [] }
         defer { model = sheet }
         switch (request, answer) {
-        case (.invite, .invited(let invitation, let address)):
+        // The answer to an earlier sheet is only in the list of open invitations.
+        case (sheet.request, .invited(let invitation, let address)):
             sheet.isBusy = false
             sheet.link = Link(invitation: invitation, address: address)
             return (sheet.copies ? [.copy(address)] : []) + opened(sheet)
@@ -95,7 +99,7 @@ public enum Invite {
         case (.revokeInvitation(let id), .done), (.revokeInvitation(let id), .failed(.gone)):
             sheet.open?.removeAll { $0.id == id }
             if sheet.link?.invitation.id == id { sheet.link = nil }
-        case (.invite, .failed(let failure)), (.revokeInvitation, .failed(let failure)):
+        case (sheet.request, .failed(let failure)), (.revokeInvitation, .failed(let failure)):
             (sheet.isBusy, sheet.failure) = (false, failure)
         default: break
         }

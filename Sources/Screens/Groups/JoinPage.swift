@@ -55,17 +55,20 @@ public enum JoinPage {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
+        // The answer to an earlier link has no effect.
+        let secret = env.invitation?.secret ?? ""
+        guard request == .previewInvitation(secret) || request == .join(secret) else { return [] }
         switch (request, answer) {
-        case (.previewInvitation(env.invitation?.secret ?? ""), .preview(let preview)):
+        case (_, .preview(let preview)):
             model.preview = preview
             return preview.isMember && preview.kind != .server && env.me != nil ? join(&model, env) : []
-        case (.join, .joined(let scope?)):
+        case (_, .joined(let scope?)):
             model.joined = scope
             // The server sends the new list or group to connected devices only.
             return env.replica.memberships.contains(scope)
                 ? [.keepInvitation(nil), .replace(Route(scope))] : [.refresh]
-        case (.join, .joined(nil)): return [.keepInvitation(nil), .replace(.today(nil))]
-        case (.previewInvitation, .failed(let failure)), (.join, .failed(let failure)):
+        case (_, .joined(nil)): return [.keepInvitation(nil), .replace(.today(nil))]
+        case (_, .failed(let failure)):
             (model.isJoining, model.failure) = (false, failure)
             return failure == .invitationEnded ? [.keepInvitation(nil)] : []
         default: return []

@@ -84,9 +84,11 @@ private func open(
     try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
     var commits = [commit]
     if let invitation {
-        // Without room in the list, the account is created all the same.
-        let joined = try invitations.admit(account.person, by: invitation, in: transaction, at: now)
-        commits += (try? joined.get()) ?? []
+        switch try invitations.admit(account.person, by: invitation, in: transaction, at: now) {
+        case .success(let joined): commits += joined
+        // Without room in the list, the account is created all the same. It uses the invitation up.
+        case .failure: try invitations.use(invitation)
+        }
     }
     return .success(Opened(account: account, commits: commits, session: session))
 }

@@ -34,9 +34,14 @@ extension InvitationBook {
             case .failure: return .failure(.invitationEnded)
             }
         }
-        try table.use(invitation.id)
+        try use(invitation)
         commits += try connect(person, with: invitation.inviter, transaction.processor, at: now)
         return .success(commits)
+    }
+
+    /// Counts one use.
+    func use(_ invitation: StoredInvitation) throws(DatabaseError) {
+        try table.use(invitation.id)
     }
 
     /// Adds the user of a link, as if its inviter had added them. The user has consented, so no request is
@@ -55,7 +60,9 @@ extension InvitationBook {
         let changes: [Change]
         do throws(Refusal) {
             try link.check(in: records)
-            changes = try apply(command, by: link.inviter, to: records)
+            changes = try apply(command, by: link.inviter, to: records).filter {
+                !$0.accepts(requestsTo: link.inviter)
+            }
         } catch {
             if !records.hasMetDamage() { try records.checkFailure() }
             return .failure(error)
@@ -67,7 +74,8 @@ extension InvitationBook {
                 changes.map { $0.joinedAlone(by: person) }, by: link.inviter, command: command.id, at: now))
     }
 
-    /// Makes two users accepted contacts of each other. A request of the one to the other is accepted.
+    /// Makes two users accepted contacts of each other. A request of the inviter to the user is accepted. One of the
+    /// user to the inviter is not: it may offer other lists and groups, to which the inviter has not agreed.
     private func connect(
         _ person: PersonID, with inviter: PersonID, _ processor: CommandProcessor, at now: Instant
     ) throws(DatabaseError) -> [Commit] {
@@ -77,7 +85,7 @@ extension InvitationBook {
         var new: [Change] = []
         for (user, other) in [(person, inviter), (inviter, person)] {
             let request = records.contactRequest(from: other, to: user)
-            if let request, request.isOpen || !request.isAccepted {
+            if let request, user == person, request.isOpen || !request.isAccepted {
                 let accept = Command(
                     id: CommandID(at: now, random: &random), at: now, scope: .user(user),
                     intent: .contactRequest(.accept(other)))
@@ -98,6 +106,12 @@ extension InvitationBook {
 }
 
 extension Change {
+    /// True if the change accepts what others have offered to an inviter, who has not agreed to it.
+    fileprivate func accepts(requestsTo inviter: PersonID) -> Bool {
+        if case .contactRequest? = record?.content { return true }
+        return scope == .user(inviter) || id == Member.recordID(inviter)
+    }
+
     /// The change without the name of an inviter, if it adds this user: they know who invited them, and get no
     /// notification.
     fileprivate func joinedAlone(by person: PersonID) -> Change {

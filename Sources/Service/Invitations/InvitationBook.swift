@@ -153,7 +153,10 @@ struct InvitationBook {
     func standing(
         of person: PersonID?, in invitation: StoredInvitation, at now: Instant
     ) throws(DatabaseError) -> Standing {
-        if let person, try isMember(person, of: invitation) { return .member }
+        if let person, try isMember(person, of: invitation) {
+            if invitation.scope != nil { return .member }
+            return try isOpen(invitation, at: now) ? .member : .ended
+        }
         guard try isOpen(invitation, at: now), try !isExcluded(person, from: invitation) else {
             return .ended
         }
@@ -223,15 +226,17 @@ struct InvitationBook {
 
     // MARK: - Listing
 
-    /// The open invitations to a scope, or those of a user to the server.
+    /// The open invitations that a user may revoke: to a scope, or their own to the server.
     func list(_ scope: ScopeID?, for person: PersonID, at now: Instant) throws(DatabaseError) -> [Invitation]
     {
         let all =
             if let scope { try table.open(to: scope, at: now) } else {
                 try table.open(by: person, at: now).filter { $0.scope == nil }
             }
+        let isOwner = scope.map { records.role(of: person, in: $0) == .owner } ?? true
         var shown: [Invitation] = []
-        for stored in all where try isOpen(stored, at: now) {
+        for stored in all where isOwner || stored.inviter == person {
+            guard try isOpen(stored, at: now) else { continue }
             let name = records.profile(of: stored.inviter)?.name ?? ""
             shown.append(
                 Invitation(

@@ -25,6 +25,9 @@ public final class InvitationService: Sendable {
         var joins = RateLimiter<PersonID>(.init(burst: 20, wait: 1000, longestWait: 1000, memory: 60_000))
         var changes = RateLimiter<PersonID>(
             .init(burst: 100, wait: 1000, longestWait: 60_000, memory: 3_600_000))
+        /// Mails to one address, from all inviters.
+        var recipients = RateLimiter<String>(
+            .init(burst: 3, wait: 3_600_000, longestWait: 28_800_000, memory: 86_400_000))
     }
 
     public init(_ accounts: AccountService) {
@@ -161,6 +164,8 @@ public final class InvitationService: Sendable {
         do throws(Refusal) { email = try EmailAddress(request.email) } catch {
             throw .fields([FieldFailure(.email, error)])
         }
+        let now = accounts.now()
+        try limits.withLock { limits throws(Failure) in try limits.recipients.admit(email.text, at: now) }
         let secret = secureRandomID()
         let draft = InvitationBook.Draft(
             inviter: person, scope: request.scope, role: request.role, days: Invitation.defaultDays, uses: 1,

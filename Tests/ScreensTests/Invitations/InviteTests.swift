@@ -72,6 +72,22 @@ struct InviteTests {
         #expect(phone.html.contains("d=\"M4 4h2v1h-2zM5 5h1v1h-1z\""))
     }
 
+    @Test("a sheet takes no link that was created for another sheet or with other choices")
+    func lateAnswer() throws {
+        var (phone, scope) = sharing()
+        phone.tap("Invite by link")
+        phone.tap("Copy link")
+        phone.send(.access(.invite(.roleChosen("viewer"))))
+        let request = ServerRequest.invite(scope, .editor, days: 7, uses: 10)
+        phone.send(.access(.invite(.closed)))
+        phone.tap("Invite by link")
+        phone.send(.access(.invite(.roleChosen("viewer"))))
+        #expect(phone.send(.answered(request, try Self.link())) == [])
+        let other = ServerRequest.invite(.list(ListID("other")), .viewer, days: 7, uses: 10)
+        #expect(phone.send(.answered(other, try Self.link())) == [])
+        #expect(!phone.html.contains(Self.address))
+    }
+
     @Test("the drawn code has exactly the dark modules", arguments: [1, 21, 33, 177])
     func outline(size: Int) throws {
         var random = SeededRandom(seed: UInt64(size))

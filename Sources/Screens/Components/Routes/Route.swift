@@ -112,7 +112,9 @@ extension Route {
     private static let joinPrefix = Invitation.path + "#"
 
     private init(invitation path: String) {
-        self = .join(String(bytes: path.bytes.dropFirst(Route.joinPrefix.utf8.count)))
+        let secret = path.bytes.dropFirst(Route.joinPrefix.utf8.count)
+        // A sign before the secret has a meaning in the storage of the tab.
+        self = .join(secret.first == UInt8(ascii: "+") ? "" : String(bytes: secret))
     }
 
     private init(list: ListID, page: [String]) {
