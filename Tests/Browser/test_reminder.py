@@ -122,6 +122,7 @@ def test_form_offers_to_allow_notifications_before_the_user_was_asked(people):
     ada.join()
     start(ada)
     page.get_by_role("button", name="New habit").first.click()
+    page.get_by_role("button", name="Add time").click()
     page.get_by_role("button", name="Allow notifications").click()
     expect(page.get_by_text("a notification comes at this time")).to_be_visible()
     expect(page.get_by_role("button", name="Allow notifications")).to_have_count(0)

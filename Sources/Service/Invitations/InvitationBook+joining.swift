@@ -106,7 +106,7 @@ extension InvitationBook {
 }
 
 extension Change {
-    /// True if the change accepts what others have offered to an inviter, who has not agreed to it.
+    /// True if the change accepts offers of others to an inviter. They have not agreed to them.
     fileprivate func accepts(requestsTo inviter: PersonID) -> Bool {
         if case .contactRequest? = record?.content { return true }
         return scope == .user(inviter) || id == Member.recordID(inviter)
