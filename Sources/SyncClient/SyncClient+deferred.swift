@@ -43,6 +43,12 @@ extension SyncClient {
             if pending.isReadyToSend { storeState.dirty.insert(.outbox(pending.command.id)) }
         }
         outbox = outbox.inOrder { $0.order < $1.order }
+        // Another tab has closed the list and could not know that the grant is deferred.
+        let closes = outbox.filter { $0.command.intent == .share(.close) }
+        dropDeferred { held in
+            held.command.sharesList
+                && closes.contains { held.precedes($0) && $0.command.scope == held.command.scope }
+        }
     }
 
     /// Removes the sequence numbers of a command and of those that depend on it, and gives them to the commands behind.

@@ -17,7 +17,7 @@ ADDRESSES = (f"203.0.{number}.1" for number in itertools.count(1))
 NEW = "another horse battery"
 
 
-def address():
+def address(*_):
     return f"{new_id().lower()}@example.org"
 
 
@@ -212,7 +212,7 @@ MATRIX = {
         post("/v1/password/change", old=of_ada("password"), password=NEW, language="en"),
         (OUT, *("wrongPassword",) * 4, 200)),
     "POST /v1/email/change": (
-        post("/v1/email/change", email=lambda *_: address(), password=of_ada("password"), language="en"),
+        post("/v1/email/change", email=address, password=of_ada("password"), language="en"),
         (OUT, *("wrongPassword",) * 4, 200)),
     "POST /v1/email/confirm": (confirm_email, (OUT, *("expiredCode",) * 4, 200)),
     "GET /v1/devices": (devices, (OUT, 1, 1, 1, 1, 2)),
@@ -233,7 +233,7 @@ MATRIX = {
     "POST /v1/invitations/join": (
         post("/v1/invitations/join", secret=UNKNOWN["registration"]), (OUT, *("invitationEnded",) * 5)),
     "POST /v1/invitations/mail": (
-        post("/v1/invitations/mail", scope=of_scope, role="viewer", email="a@b.example", language="en"), INVITING),
+        post("/v1/invitations/mail", scope=of_scope, role="viewer", email=address, language="en"), INVITING),
     "POST /v1/push": (push, (OUT, "notFound", "notFound", "forbidden", "done", "done")),
     "POST /v1/pull": (pull, (OUT, False, False, True, True, True)),
     "PUT /v1/blobs": (bring, (OUT, *(200,) * 5)),

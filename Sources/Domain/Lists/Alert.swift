@@ -71,6 +71,9 @@ extension Item {
         return max(first, moment.afterMinute)
     }
 
+    /// The moment when its relative reminder is due in the last zone; nil without one.
+    public var lastAlert: Instant? { alertMoment(in: .last) }
+
     /// True if its relative reminder is due at the same local time as that of another item.
     public func hasSameAlert(as other: Item?) -> Bool {
         day == other?.day && time == other?.time && alert == other?.alert

@@ -70,10 +70,12 @@ extension Item {
     /// True if it is planned for a day or overdue, so that it can be moved to another day.
     public func isScheduled(at now: Instant) -> Bool { day != nil || isOverdue(at: now) }
 
-    /// Marks it as done or not done. Marking it as done removes a passed deadline (L6).
+    /// Marks it as done or not done. Marking it as done removes a passed deadline (L6), which an occurrence gets
+    /// back if it is marked as not done.
     public mutating func tick(_ isDone: Bool, at now: Instant) {
         let expired = isDone && isOverdue(at: now) ? deadline : nil
         if expired != nil { deadline = nil }
+        if !isDone, deadline == nil { deadline = occurrence?.expiredDeadline }
         if expired != nil || !isDone { occurrence?.expiredDeadline = expired }
         done = isDone ? done ?? now : nil
     }

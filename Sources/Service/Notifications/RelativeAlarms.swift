@@ -42,7 +42,8 @@ struct RelativeAlarms {
             }
             next = min(next ?? moment, moment)
         }
-        guard let next else { return }
+        // The alarm stays until no zone can follow, because a user may join or get another zone.
+        guard let next = next ?? item.lastAlert, next > alarm.moment else { return }
         try insert(of: alarm.record, in: alarm.scope, at: next)
     }
 

@@ -264,7 +264,8 @@ public struct SeriesRules<Source: Records> {
         var (last, place) = (record, place)
         while case .item(let item) = last.content, item.done != nil || item.isCancelled {
             guard let next = next(after: place), let record = records.record(RecordID(next.text), in: list),
-                case .item(let item) = record.content, let found = item.occurrence
+                case .item(let item) = record.content, let found = item.occurrence,
+                found.index > place.index
             else { break }
             (last, place) = (record, found)
         }

@@ -162,6 +162,15 @@ struct RelativeAlarmTests {
             try notified(until: "2026-01-10T00:00") == ["editor 2026-01-09T17:00", "owner 2026-01-09T22:00"])
     }
 
+    @Test("a user without a zone who gets one before its time is reminded")
+    func lateZone() throws {
+        try plan("2026-01-02", 1020)
+        #expect(try notified(until: "2026-01-02T12:00").isEmpty)
+        try subscribe(.owner, zone: "America/New_York")
+        #expect(try notified(until: "2026-01-04T00:00") == ["owner 2026-01-02T22:00"])
+        #expect(try notified(until: "2026-01-05T00:00").isEmpty)
+    }
+
     @Test("a reminder that was due while the server was down is sent once afterwards", .tags(.N4))
     func outage() throws {
         try subscribe(.owner, zone: "Asia/Tokyo")

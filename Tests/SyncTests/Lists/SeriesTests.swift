@@ -155,6 +155,17 @@ struct SeriesTests {
         #expect(items(in: world)[0].deadline == noon.advanced(by: -60_000))
     }
 
+    @Test("a row that is unticked without the toast gets its passed deadline back")
+    func untickedWithDeadline() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(.item(.edit(bins, [.deadline(noon.advanced(by: -60_000))])), by: ada)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(.item(.tick(bins, done: false, on: thursday)), by: ada)
+        #expect(items(in: world)[0].deadline == noon.advanced(by: -60_000))
+        try world.perform(tick(0, on: thursday), by: ada)
+        #expect(items(in: world)[1].deadline == noon.advanced(by: Instant.day - 60_000))
+    }
+
     @Test("an occurrence that was deleted permanently does not come back with another tick")
     func purged() throws {
         var world = try worldWithBins(daily)
