@@ -1016,7 +1016,7 @@ extension English {
         case .openLinks: "Active links"
         case .revoke: "Revoke"
         case .revokeTitle: "Revoke this link?"
-        case .revokeText: "Nobody else can join with it. People who already joined stay."
+        case .revokeText: "No one else can join with it. People who already joined stay."
         case .invitationsOff: "Invitations are turned off on this server."
         case .tooManyLinks: "There are too many active links. Revoke one first."
         case .mailInvitation: "Invite by e-mail"

@@ -32,9 +32,10 @@ def own_server(make_server):
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A server that all tests of a file share."""
-    server = Server(tmp_path_factory.mktemp("server")).start()
+def server(request, tmp_path_factory):
+    """A server that all tests of a file share, with the `SETTINGS` of the file."""
+    settings = getattr(request.module, "SETTINGS", {})
+    server = Server(tmp_path_factory.mktemp("server"), **settings).start()
     yield server
     server.end()
 

@@ -1,18 +1,10 @@
 """What an invitation by link does not allow: offers of the joiner, links of others, and floods of mails."""
 
 import pytest
-from dela import Server
 from test_invitations import add, ask, invite, join, new_group, open_invitations
 
 pytestmark = pytest.mark.feature("G7")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    settings = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
-    server = Server(tmp_path_factory.mktemp("server"), **settings).start()
-    yield server
-    server.end()
+SETTINGS = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
 
 
 def test_joining_accepts_no_offer_of_the_joiner_to_the_inviter(server):

@@ -7,22 +7,15 @@ import shutil
 import subprocess
 
 import pytest
-from dela import KINDS, Client, Server, new_id, now, wait_until
+from dela import KINDS, Client, new_id, now, wait_until
 from socketclient import Live
 from test_accounts import confirm, form
 
 pytestmark = pytest.mark.feature("G7")
+SETTINGS = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
 DAY = 86_400_000
 # Each request has its own client address, because attempts are limited for each.
 ADDRESSES = (f"203.{number >> 8}.{number & 255}.1" for number in itertools.count(1))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    settings = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
-    server = Server(tmp_path_factory.mktemp("server"), **settings).start()
-    yield server
-    server.end()
 
 
 def invite(person, scope=None, role="editor", days=7, uses=1):

@@ -4,20 +4,13 @@ import json
 import re
 
 import pytest
-from dela import Client, Server, new_id, wait_until
+from dela import Client, new_id, wait_until
 from test_accounts import PASSWORD, confirm, form
 from test_invitations import ask, invite, join, open_invitations, preview, register_by
 
 pytestmark = pytest.mark.feature("G7")
+SETTINGS = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
 CLOSED = {"DELA_REGISTRATION": "closed", "DELA_TRUST_PROXY": "yes"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    settings = {"DELA_REQUESTS": "always", "DELA_TRUST_PROXY": "yes"}
-    server = Server(tmp_path_factory.mktemp("server"), **settings).start()
-    yield server
-    server.end()
 
 
 def test_guest_registers_by_a_link_and_is_in_the_list(server):
@@ -93,7 +86,7 @@ def test_policy_decides_who_may_register_by_invitation_while_registration_is_clo
         "kind": "server", "inviter": {"id": ada.id, "name": "Ada"}, "canRegister": True, "isMember": False}
     assert register_by(server, secret)[1].status == by_operator
     assert register_by(server, secret)[1].json == {"error": "invitationEnded"}
-    assert server.run("invite", "nobody@example.org").returncode == 1
+    assert server.run("invite", "unknown@example.org").returncode == 1
     assert server.run("invite", ada.email, "101").stderr.endswith("USES must be a number from 1 to 100.\n")
 
 

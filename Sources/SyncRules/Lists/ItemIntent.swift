@@ -135,9 +135,13 @@ extension ItemIntent: IntentFamily {
             return each(.tick(id, done: false), .edit(id, [.deadline(item.deadline)]))
         case .repeat(let id, _, let day):
             guard let item else { return [] }
-            let series = item.occurrence.flatMap { records.series($0.series, in: scope) }
-            return each(
-                .repeat(id, series?.rule, from: item.occurrence?.day ?? day), .edit(id, [.day(item.day)]))
+            let plan = ItemIntent.edit(id, ItemChange.plan(of: item))
+            guard let place = item.occurrence, let series = records.series(place.series, in: scope) else {
+                return each(.repeat(id, nil, from: day), plan)
+            }
+            // The rule applies from the day of the item on, so the item is first moved to the day of its occurrence.
+            let rule = series.rule.flatMap { SeriesRules<Source>.remaining($0, of: series, from: place) }
+            return each(.edit(id, [.day(place.day)]), .repeat(id, rule, from: place.day), plan)
         case .edit(let id, let changes):
             guard !changes.isEmpty, changes.allSatisfy({ $0.isPlan }), let item, item.isScheduled(at: now)
             else { return [] }

@@ -43,14 +43,18 @@ public struct SeriesRules<Source: Records> {
     /// impossible.
     public func movingFollowing(_ id: ItemID, to day: CivilDay) -> ItemIntent? {
         guard let item = records.item(id, in: list), item.done == nil, let place = item.occurrence,
-            let series = records.series(place.series, in: list), let rule = series.rule,
-            var moved = rule.moved(from: place.day, to: day)
+            let series = records.series(place.series, in: list),
+            let rule = series.rule?.moved(from: place.day, to: day),
+            let moved = SeriesRules.remaining(rule, of: series, from: place)
         else { return nil }
-        if case .count(let count) = rule.end {
-            guard let rest = moved.ending(.count(count - place.index + series.startIndex)) else { return nil }
-            moved = rest
-        }
         return moved.first(from: day) == day ? .repeat(id, moved, from: day) : nil
+    }
+
+    /// A rule without the occurrences before a place, if its end is a number of occurrences of a series; nil if none is
+    /// left.
+    static func remaining(_ rule: Recurrence, of series: Series, from place: Occurrence) -> Recurrence? {
+        guard case .count(let count) = rule.end else { return rule }
+        return rule.ending(.count(count - place.index + series.startIndex))
     }
 
     /// The day of the occurrence that follows an item; nil if it is the last one or does not repeat.
@@ -91,8 +95,8 @@ public struct SeriesRules<Source: Records> {
         guard isDone else { return isUntouched ? [cancelling(later, at: now)].compactMap { $0 } : [] }
         guard let next else { return [] }
         if open.isCancelled {
-            let hasFollower = records.item(standIn(for: later), in: list)?.isCancelled == false
-            return item.done != nil || hasFollower ? [] : try changesForAdding(next, after: item, record)
+            return item.done != nil || takesPlace(later)
+                ? [] : try changesForAdding(next, after: item, record)
         }
         // A tick wins over a skip of the same occurrence on another device.
         let day = open.occurrence?.day ?? next.day
@@ -156,9 +160,13 @@ public struct SeriesRules<Source: Records> {
         guard let next = series.next(after: place, completed: max(day, place.day)) else { throw .invalid }
         var skipped = item
         skipped.cancel(at: now)
-        let later = records.item(next.item, in: list)
         return [change(id, of: record, to: skipped)]
-            + (later.map { !$0.isCancelled } ?? false ? [] : try changesForAdding(next, after: item, record))
+            + (takesPlace(next.item) ? [] : try changesForAdding(next, after: item, record))
+    }
+
+    /// True if an occurrence exists and is not cancelled, or if a later one takes place instead.
+    private func takesPlace(_ id: ItemID) -> Bool {
+        records.item(standIn(for: id), in: list)?.isCancelled == false
     }
 
     /// The item that a command for a cancelled occurrence changes instead: the open occurrence, so that nothing that a

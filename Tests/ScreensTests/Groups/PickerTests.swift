@@ -70,10 +70,10 @@ struct PickerTests {
         ])
     func unknown(answer: ServerAnswer, sentence: String) throws {
         var phone = choosing()
-        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
+        phone.send(.access(.picker(.queryEntered("unknown@example.org"))))
         let effects = phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
         #expect(phone.html.contains(sentence))
-        #expect(phone.html.contains("value=\"nobody@example.org\""))
+        #expect(phone.html.contains("value=\"unknown@example.org\""))
         // The pressed button is gone without a result; after a failure it stays for a retry.
         #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("No account"))
     }
@@ -106,7 +106,7 @@ struct PickerTests {
     @Test("an unknown address is invited by e-mail where invitations reach new users", .tags(.G7))
     func mail() throws {
         var phone = choosing()
-        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
+        phone.send(.access(.picker(.queryEntered("unknown@example.org"))))
         let find = try phone.sendRequest(.access(.picker(.submitted)))
         phone.send(.answered(find, .people([], next: nil)))
         #expect(!phone.html.contains("Invite by e-mail"))
@@ -117,7 +117,7 @@ struct PickerTests {
         guard case .request(let request)? = phone.returnedEffects.last,
             case .mailInvitation(let scope, let role, let email) = request
         else { throw NoRequest() }
-        #expect(scope?.kind == .group && role == Group.memberRole && email.text == "nobody@example.org")
+        #expect(scope?.kind == .group && role == Group.memberRole && email.text == "unknown@example.org")
         phone.send(.answered(request, .failed(.invitationsOff)))
         #expect(phone.html.contains("Invitations are turned off on this server."))
         phone.send(.answered(request, .done))
@@ -131,8 +131,8 @@ struct PickerTests {
         phone.send(.opened(.sharing(list)))
         phone.send(.access(.copyTapped))
         phone.env.device.invitations = .all
-        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
-        let email = try EmailAddress("nobody@example.org")
+        phone.send(.access(.picker(.queryEntered("unknown@example.org"))))
+        let email = try EmailAddress("unknown@example.org")
         phone.send(.answered(.findPerson(email), .people([], next: nil)))
         phone.tap("Invite by e-mail")
         #expect(phone.returnedEffects.last == .request(.mailInvitation(nil, nil, email)))

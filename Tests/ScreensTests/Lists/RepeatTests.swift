@@ -219,6 +219,8 @@ struct RepeatTests {
         #expect(phone.html.contains("From now on: Every Wednesday"))
         phone.send(.undoTapped)
         #expect(rule == Recurrence(.weekly(Weekdays(bits: 1)!)) && item?.day == CivilDay("2026-11-23"))
+        phone.send(.items(.ticked(milk, true)))
+        #expect(days.contains("2026-11-30"), "no occurrence is left out")
     }
 
     @Test("the toast does not offer all following if they cannot move along")

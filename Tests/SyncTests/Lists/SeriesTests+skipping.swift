@@ -74,6 +74,35 @@ extension SeriesTests {
         }
     }
 
+    @Test("a skip does not bring back a later occurrence that was skipped before")
+    func skippedBeforeUntick() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(skip(1), by: ada)
+        try world.perform(.item(.tick(bins, done: false, on: thursday)), by: ada)
+        try world.perform(skip(0), by: ada)
+        #expect(world.item(id(1))?.isCancelled == true && items(in: world).count == 1)
+    }
+
+    @Test("the undo of a new rule restores the rule, its day and the number of occurrences that are left")
+    func ruleUndone() throws {
+        let rule = try #require(Recurrence(.daily, end: .count(3)))
+        var world = try worldWithBins(rule)
+        try world.perform(tick(0, on: thursday), by: ada)
+        let day = try #require(world.item(id(1))?.day)
+        try world.perform(.item(.edit(id(1), [.day(day.advanced(by: 2))])), by: ada)
+        let change = Intent.item(
+            .repeat(id(1), Recurrence(.daily, every: 7), from: day.advanced(by: 2)))
+        let inverse = change.inverse(in: shopping, by: ada, of: world, now: noon)
+        try world.perform(change, by: ada)
+        for step in inverse { try world.perform(step.intent, by: ada) }
+        #expect(world.item(id(1))?.day == day.advanced(by: 2) && world.item(id(1))?.occurrence?.day == day)
+        try world.perform(tick(1, on: day), by: ada)
+        #expect(world.item(id(2))?.day == day.advanced(by: 1))
+        try world.perform(tick(2, on: day.advanced(by: 1)), by: ada)
+        #expect(world.item(id(3)) == nil)
+    }
+
     @Test("an ended series is not skipped")
     func skippedAfterEnd() throws {
         var world = try worldWithBins(daily)
