@@ -68,7 +68,7 @@ def viewer(page, list_id):
 
 
 def screens(page, list_id, group_id, book_id, club_id, withdraw):
-    lists, drawn = f"/lists/{list_id}", demo.demo_drawings.apples().png()
+    lists, drawn, links = f"/lists/{list_id}", demo.demo_drawings.apples().png(), []
     yield "lists", lambda: page.goto("/lists")
     yield "lists-menu", lambda: page.locator(".lists a.row").first.click(button="right")
     yield "lists-rename", lambda: page.locator(".menu .row").nth(2).click()
@@ -103,7 +103,14 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                            page.page.keyboard.press("Delete"))
     yield "share", lambda: page.goto(lists + "/share")
     yield "picker", lambda: page.locator(".detail button.row.accent, .detail .primary").first.click()
-    yield "share-copy", lambda: page.locator(".sheet .row:enabled").first.click()
+    by_link = "Invite by link" if page.english else "Пригласить по ссылке"
+    yield "invite", lambda: (page.goto(lists + "/share"), page.page.get_by_role("button", name=by_link).click())
+    yield "invite-code", lambda: (page.locator(".invite .aside .text").first.click(), page.locator(".qr").wait_for(),
+                                  links.append(page.locator("#invite-link").input_value()))
+    yield "invite-open", lambda: page.scroll(".invite .people")
+    yield "share-copy", lambda: (page.goto(lists + "/share"),
+                                 page.locator(".detail button.row.accent, .detail .primary").first.click(),
+                                 page.locator(".sheet .row:enabled").first.click())
     yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
     yield "share-group-question", lambda: (page.goto(lists + "/share"),
                                            page.locator(".people .icon-button").first.click())
@@ -123,6 +130,9 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "today-menu", lambda: page.locator(".detail .item .title").last.click(button="right")
     yield "today-edited", lambda: (page.goto("/today"), page.locator(".detail .bar .text").first.click())
     yield "today-new", lambda: (page.goto("/today"), page.locator(".detail .bar .icon-button").nth(1).click())
+    typed = "Call Vera tomorrow at 17:00 every week" if page.english else "Позвонить Вере завтра в 17:00 каждую неделю"
+    yield "today-new-words", lambda: page.locator(".sheet [type=text]").first.fill(typed)
+    yield "today-new-time", lambda: page.locator(".sheet .picks [aria-expanded]").first.click()
     yield "day-empty", lambda: page.goto("/today/2031-12-24")
     yield "calendar", lambda: page.goto("/calendar")
     yield "calendar-in-vain", lambda: (page.locator("#find-day").fill("31.02"), page.page.keyboard.press("Enter"))
@@ -211,3 +221,6 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "ended", lambda: (page.page.keyboard.press("Escape"), page.context.clear_cookies(),
                             page.context.set_offline(False),
                             page.page.wait_for_url("**/sign-in", timeout=60_000))
+    yield "join", lambda: (page.page.goto(links[0]), page.locator(".joining .primary").wait_for())
+    yield "join-ended", lambda: (page.page.goto(links[0] + "x"), page.page.reload(),
+                                 page.locator(".joining .empty").wait_for())

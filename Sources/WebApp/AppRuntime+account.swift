@@ -122,10 +122,7 @@ extension AppRuntime {
                 object, pending.purpose, to: pending.email, invitation: pending.invitation)
         case .confirm, .signIn, .resetPassword:
             guard let me = try? Me(object) else { break }
-            // The code may be entered in another tab than that of the link.
-            if case .confirm = request, let secret = device.pendingCode?.invitation {
-                device.invitation = OpenedInvitation(secret, isAccepted: true)
-            }
+            device.keepInvitation(after: request)
             signedIn(me)
             return .signedIn
         case .confirmEmail:

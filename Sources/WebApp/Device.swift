@@ -35,6 +35,20 @@ struct Device: Equatable {
     var guestDrafts: [Draft] = []
     /// The owner of the drafts and settings, also after the end of the session.
     var author: PersonID?
+
+    /// Updates the opened invitation after a sign-in: only new users join without a question.
+    mutating func keepInvitation(after request: ServerRequest) {
+        switch request {
+        case .confirm:
+            // The code may be entered in another tab than that of the link.
+            guard let secret = pendingCode?.invitation else { return }
+            invitation = OpenedInvitation(secret, isAccepted: true)
+        case .signIn:
+            // A guest accepted for a new account. The user who signs in may be another one.
+            invitation = invitation.map { OpenedInvitation($0.secret) }
+        default: break
+        }
+    }
 }
 
 /// The stored texts: one for the user and one for each draft, so that tabs that store drafts at the same time do not

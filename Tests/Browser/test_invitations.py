@@ -66,6 +66,7 @@ def test_account_holder_signs_in_by_a_link_and_lands_in_the_group(people):
     page.get_by_label("E-mail").fill(boris.email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("heading", level=1, name="Club")).to_be_visible()
     ada.page.get_by_role("button", name="Done").click()
     expect(ada.page.get_by_label("Role Boris")).to_be_visible()

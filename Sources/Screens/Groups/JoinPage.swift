@@ -28,14 +28,15 @@ public enum JoinPage {
     ) -> [Effect] {
         switch message {
         case .joinTapped: return join(&model, env)
-        case .registerTapped: return accept(.register, env)
-        case .signInTapped: return accept(.signIn, env)
+        case .registerTapped: return leave(for: .register, isAccepted: true, env)
+        // Another user may sign in later in this tab, so the signed-in user is asked.
+        case .signInTapped: return leave(for: .signIn, isAccepted: false, env)
         case .retryTapped: return opened(&model, env)
         case .closed: return [.keepInvitation(nil), .replace(.today(nil))]
         }
     }
 
-    /// Joins immediately if the user accepted as a guest.
+    /// Joins immediately if the user accepted as a guest and created an account.
     static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let invitation = env.invitation else {
             model.failure = .invitationEnded
@@ -87,9 +88,9 @@ public enum JoinPage {
         return [.request(.join(invitation.secret))]
     }
 
-    private static func accept(_ form: Route, _ env: AppEnvironment) -> [Effect] {
+    private static func leave(for form: Route, isAccepted: Bool, _ env: AppEnvironment) -> [Effect] {
         guard let invitation = env.invitation else { return [] }
-        return [.keepInvitation(OpenedInvitation(invitation.secret, isAccepted: true)), .go(form)]
+        return [.keepInvitation(OpenedInvitation(invitation.secret, isAccepted: isAccepted)), .go(form)]
     }
 }
 

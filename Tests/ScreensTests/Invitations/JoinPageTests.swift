@@ -80,23 +80,44 @@ struct JoinPageTests {
         #expect(phone.model.route == .list(Self.list))
     }
 
-    @Test(
-        "a guest continues to a form, and joins as soon as they are signed in",
-        arguments: [("Create account", Route.register), ("Sign in", .signIn)])
-    func guest(label: String, form: Route) {
+    @Test("a guest creates an account, and joins as soon as they are signed in")
+    func guest() {
         var phone = opened(signedIn: false, preview())
         #expect(phone.html.contains("Create account") && phone.html.contains("Sign in"))
-        phone.tap(label)
-        #expect(phone.model.route == form)
+        phone.tap("Create account")
+        #expect(phone.model.route == .register)
         #expect(phone.env.invitation == OpenedInvitation(Self.secret, isAccepted: true))
-        // The page is reloaded, as by a phone that was short of memory.
-        phone.model = App.Model()
-        phone.send(.opened(form))
+        reload(&phone, at: .register)
         phone.env.me = TestDevice.anna
         phone.send(.changed)
         #expect(phone.model.route == .join(""))
         #expect(phone.returnedEffects.contains(.request(.join(Self.secret))))
         #expect(!phone.returnedEffects.suffix(3).contains(.request(.previewInvitation(Self.secret))))
+    }
+
+    @Test("a user who signs in from the page of a link is asked, since another user may have opened it")
+    func signIn() {
+        var phone = opened(signedIn: false, preview())
+        phone.tap("Create account")
+        phone.send(.opened(.join("")))
+        phone.send(.answered(.previewInvitation(Self.secret), preview()))
+        phone.tap("Sign in")
+        #expect(phone.model.route == .signIn)
+        #expect(phone.env.invitation == OpenedInvitation(Self.secret))
+        reload(&phone, at: .signIn)
+        phone.env.me = TestDevice.anna
+        phone.send(.changed)
+        #expect(phone.model.route == .join(""))
+        #expect(!phone.returnedEffects.contains(.request(.join(Self.secret))))
+        phone.send(.answered(.previewInvitation(Self.secret), preview()))
+        phone.tap("Join")
+        #expect(phone.returnedEffects.last == .request(.join(Self.secret)))
+    }
+
+    /// Reloads the page, as a phone does that was short of memory.
+    private func reload(_ phone: inout TestDevice, at route: Route) {
+        phone.model = App.Model()
+        phone.send(.opened(route))
     }
 
     @Test("closed registration is explained to a guest without an account")

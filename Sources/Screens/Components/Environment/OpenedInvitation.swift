@@ -2,7 +2,7 @@
 /// is signed in.
 public struct OpenedInvitation: Equatable, Sendable {
     public let secret: String
-    /// True if the user joins as soon as they are signed in.
+    /// True if the user joins as soon as they have created an account.
     public let isAccepted: Bool
 
     public init(_ secret: String, isAccepted: Bool = false) {
