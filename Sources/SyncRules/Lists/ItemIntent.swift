@@ -220,9 +220,13 @@ extension ItemIntent: IntentFamily {
     ) throws(Refusal) -> [Change] {
         guard let item = records.item(id, in: command.scope) else { throw .notFound }
         if item.isCancelled, !isDone { return [] }
-        let changes = try change(id, command, records) { item in item.tick(isDone, at: command.at) }
         let day = day ?? command.at.utcDay
         let rules = SeriesRules(records: records, list: command.scope)
+        let isLeft = !isDone && rules.isNextErased(after: item, on: day)
+        let changes = try change(id, command, records) { item in
+            item.tick(isDone, at: command.at)
+            if isLeft { item.occurrence = nil }
+        }
         return try changes + rules.changesAfterTick(of: id, item, isDone, on: day, at: command.at)
     }
 

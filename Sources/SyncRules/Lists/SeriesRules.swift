@@ -108,6 +108,15 @@ public struct SeriesRules<Source: Records> {
         return [change(later, of: record, to: open.repeated(as: next))]
     }
 
+    /// True if a done item was followed by an occurrence that was erased. When it is unticked, it leaves the series:
+    /// another tick would create the same occurrence again, although a later one may be open.
+    func isNextErased(after item: Item, on day: CivilDay) -> Bool {
+        guard item.done != nil, let place = item.occurrence, let later = next(after: place),
+            records.item(later, in: list) == nil
+        else { return false }
+        return records.series(place.series, in: list)?.next(after: place, completed: day) != nil
+    }
+
     private func next(after occurrence: Occurrence) -> ItemID? {
         let index = occurrence.index + 1
         return Series.indices.contains(index)

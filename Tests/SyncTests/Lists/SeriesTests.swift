@@ -176,6 +176,18 @@ struct SeriesTests {
         #expect(items(in: world).count == 1)
     }
 
+    @Test("an item whose next occurrence was erased leaves its series when it is unticked")
+    func untickedAfterPurge() throws {
+        var world = try worldWithBins(daily)
+        try world.perform(tick(0, on: thursday), by: ada)
+        try world.perform(tick(1, on: thursday.advanced(by: 1)), by: ada)
+        try world.perform(.item(.delete(id(1))), by: ada)
+        try world.perform(.item(.purge(id(1))), by: ada)
+        try world.perform(tick(0, on: thursday, done: false), by: ada)
+        try world.perform(tick(0, on: thursday), by: ada)
+        #expect(items(in: world).filter { $0.done == nil }.map(\.occurrence?.index) == [2])
+    }
+
     @Test("moving an occurrence to another day does not change the rule")
     func moved() throws {
         var world = try worldWithBins(mondays)
