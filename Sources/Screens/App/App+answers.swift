@@ -35,7 +35,8 @@ extension App {
             Photos.answered(&model.photos, answer, after: mark, env)
             return Photos.selectProvider(&model.photos, at: model.route, env)
         case .photo(let path): return found(answer, path, &model, env)
-        case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
+        case .photoLink(let photo, let act):
+            return Viewer.answered(&model.overlays.viewer, photo, act, answer)
         case .sources, .sourcePhotos, .sourceLike, .sourceUse, .beginLink, .finishLink, .unlink:
             return PhotoProviders.answered(&model.photos.sources, request, answer, env)
                 + Photos.selectProvider(&model.photos, at: model.route, env)

@@ -10,11 +10,13 @@ extension App {
         case .open(let route): return open(route, from: model)
         case .goUp: return [goUp(from: model)]
         case .showToast(let kind): return show(kind, &model)
-        case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, env)
-        case .showPhoto(let photo): Viewer.open(photo, of: photos(model, env), &model.viewer)
+        case .showPicture(let picture, let scope):
+            Viewer.open(picture, in: scope, &model.overlays.viewer, env)
+        case .showPhoto(let photo): Viewer.open(photo, of: photos(model, env), &model.overlays.viewer)
         case .showSourcePhoto(let photo):
             Viewer.open(
-                photo, of: sourcePhotos(model, env), model.photos.sources.sources ?? [], &model.viewer,
+                photo, of: sourcePhotos(model, env), model.photos.sources.sources ?? [],
+                &model.overlays.viewer,
                 env)
         case .sources(let message): return PhotoProviders.update(&model.photos.sources, message, env)
         case .reveal(let item): model.itemToReveal = item
@@ -35,7 +37,7 @@ extension App {
         case .clearChat(let chat, let hides):
             return Chats.update(
                 &model.chats, .clearTapped(chat, hides: hides), &env, open: model.route.chat)
-        case .sendCard(let list, let chat): model.chats.card = CardSending.Model(list: list, chat: chat)
+        case .sendCard(let list, let chat): model.overlays.card = CardSending.Model(list: list, chat: chat)
         case .resendCode: return Code.update(&model.code, .resendTapped, env)
         }
         return []

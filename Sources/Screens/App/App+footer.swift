@@ -9,7 +9,7 @@ extension App {
     static func footer(of model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return div(.class("foot")) {
-            if model.viewer == nil { toast(model.toast, env) }
+            if model.overlays.viewer == nil { toast(model.toast, env) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(env) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 let unread = model.chats.unread

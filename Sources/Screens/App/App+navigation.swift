@@ -18,7 +18,7 @@ extension App {
         let isBeneath = model.picture != nil && route == model.route
         (model.picture, model.isFindingPicture) = (nil, false)
         if isBeneath {
-            model.viewer = nil
+            model.overlays.viewer = nil
             model.toast?.survivesNavigation = false
             return []
         }
@@ -41,7 +41,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card, model.reminderSheet, model.zones) = (nil, nil, nil, nil)
+            model.overlays.closeOnNavigation()
             dismissToastOnNavigation(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")

@@ -15,13 +15,13 @@ extension App {
     /// Opens the viewer for the picture at an address: over the current screen if that may have led there.
     static func openPicture(_ path: String, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         let isFirst = model.navigationStack.isEmpty
-        guard model.viewer?.address != path, let base = Route.picture(path).baseRoute else {
+        guard model.overlays.viewer?.address != path, let base = Route.picture(path).baseRoute else {
             model.picture = path
             return []
         }
         let isOver = !isFirst && (model.route.root == base.root || model.route == .profile)
         let effects = isOver ? [] : open(base, &model, env)
-        (model.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
+        (model.overlays.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
             nil, path, true, false
         )
         return effects + findPicture(&model, env)
@@ -30,7 +30,7 @@ extension App {
     /// Opens the picture at the current address as soon as it is loaded. Adds the neighbours of a single photo.
     static func findPicture(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let path = model.picture,
-            model.isFindingPicture || model.viewer?.collection.hasOnePhoto == true,
+            model.isFindingPicture || model.overlays.viewer?.collection.hasOnePhoto == true,
             env.status.isReady
         else { return [] }
         let person = env.replica.person
@@ -76,7 +76,7 @@ extension App {
 
     /// Changes the browser's address to that of the shown picture, or goes back when the viewer is closed.
     static func follow(_ earlier: String?, _ model: Model) -> [Effect] {
-        let shown = model.viewer?.address
+        let shown = model.overlays.viewer?.address
         guard shown != earlier, shown != model.picture, !model.isFindingPicture else { return [] }
         guard let shown else { return [.back(to: model.route)] }
         return [model.picture == nil ? .go(.picture(shown)) : .replace(.picture(shown))]
@@ -92,7 +92,11 @@ extension App.Model {
         for picture in replica.pictures(of: album) {
             let model = Viewer.Model(album, showing: picture.key)
             guard model.address == path else { continue }
-            if viewer?.address == path { viewer?.collection = album } else { viewer = model }
+            if overlays.viewer?.address == path {
+                overlays.viewer?.collection = album
+            } else {
+                overlays.viewer = model
+            }
             isFindingPicture = false
             return true
         }

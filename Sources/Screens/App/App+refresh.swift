@@ -15,7 +15,7 @@ extension App {
                 Photos.reconnect(&model.photos, env)
                 + Photos.selectProvider(&model.photos, at: model.route, env)
         }
-        Viewer.refresh(&model.viewer, env)
+        Viewer.refresh(&model.overlays.viewer, env)
         effects += findPicture(&model, env)
         Lists.refresh(&model.lists, env, open: model.screen.items)
         if env.device.hasRest || model.route.isInChats {
@@ -28,8 +28,8 @@ extension App {
         }
         if env.device.hasRest {
             effects += refreshNotificationCenter(&model, env)
-            ReminderSheet.refresh(&model.reminderSheet, &model.days, env)
-            Requests.refresh(&model.request, env)
+            ReminderSheet.refresh(&model.overlays.reminderSheet, &model.days, env)
+            Requests.refresh(&model.overlays.request, env)
             model.lists.requests = env.requests(at: .lists)
             model.chats.requests = env.requests(at: .chats)
         }

@@ -8,12 +8,12 @@ public enum Shortcut: Equatable, Sendable {
 
 extension App {
     static func press(_ shortcut: Shortcut, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
-        guard env.device.hasShortcuts, env.me != nil, model.viewer == nil, model.crop == nil,
+        guard env.device.hasShortcuts, env.me != nil, !model.overlays.blocksShortcuts,
             model.photos.form == nil
         else { return [] }
         switch shortcut {
         case .help:
-            model.isShowingShortcuts = true
+            model.overlays.isShowingShortcuts = true
             return []
         case .search: return open(model.route.isInChats ? .chatSearch(nil) : .search, from: model)
         case .new: return begin(&model, &env)

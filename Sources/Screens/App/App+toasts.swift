@@ -56,14 +56,14 @@ extension App {
 
     /// The element that gets the focus after the focused one has disappeared.
     static func focusOnScreen(_ model: Model) -> Effect {
-        .focus(model.viewer == nil ? Bar.titleID : Viewer.id)
+        .focus(model.overlays.viewer == nil ? Bar.titleID : Viewer.id)
     }
 
     static func undo(_ model: inout Model) -> [Effect] {
         guard let toast = model.toast, !toast.undo.isEmpty else { return [] }
         model.toast = nil
         if case .picture(.restore(let picture))? = toast.undo.last?.intent {
-            Viewer.show(picture, &model.viewer)
+            Viewer.show(picture, &model.overlays.viewer)
         }
         return toast.undo.map { .perform($0.intent, in: $0.scope) }
             + (toast.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])

@@ -8,7 +8,7 @@ extension App {
     public static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment)
         -> [Effect]
     {
-        let (earlier, looked) = (model.toastsShown, model.viewer?.address)
+        let (earlier, looked) = (model.toastsShown, model.overlays.viewer?.address)
         var effects: [Effect] = []
         for effect in route(&model, message, &env) {
             if case .app(let effect) = effect {
@@ -45,7 +45,7 @@ extension App {
             return route(&model, .chat(.picked(blob)), &env)
         case .picked(.stored(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &env)
         case .picked(let picked, let target):
-            return Pictures.picked(picked, for: target, &model.crop, &env)
+            return Pictures.picked(picked, for: target, &model.overlays.crop, &env)
                 + show(picked, isFull: Pictures.isFull(target, env), &model)
         case .elapsed(let timer): return elapsed(timer, &model, env)
         case .shared(.done): return []
@@ -54,7 +54,7 @@ extension App {
         case .shared(.failed): return show(.picture(.notShared), &model)
         case .leaving: return send(.left(for: nil), to: &model, env)
         case .notificationTapped(let tag):
-            model.reminderSheet = ReminderSheet.Model(tag: tag, tapped: env.now)
+            model.overlays.reminderSheet = ReminderSheet.Model(tag: tag, tapped: env.now)
             return refresh(&model, env)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
@@ -67,22 +67,23 @@ extension App {
         case .reminderTapped: return openReminded(&model)
         case .reminderDoneTapped, .reminderLaterTapped:
             return answerReminded(&model, isDone: message == .reminderDoneTapped, env)
-        case .reminderSheet(let message): return ReminderSheet.update(&model.reminderSheet, message, env)
+        case .reminderSheet(let message):
+            return ReminderSheet.update(&model.overlays.reminderSheet, message, env)
         case .request(let message), .lists(.request(let message)), .chats(.request(let message)),
             .profile(.groups(.request(let message))):
-            return Requests.update(&model.request, message, env)
+            return Requests.update(&model.overlays.request, message, env)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         case .pressed(let shortcut): return press(shortcut, &model, &env)
         case .shortcutsClosed:
-            model.isShowingShortcuts = false
+            model.overlays.isShowingShortcuts = false
             return []
         case .contentWanted: return [.focus(content(of: model))]
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, env)
         case .settings(.testTapped), .devices(.testTapped(nil)): return testNotifications(&model, env)
-        case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, env)
+        case .settings(.zone(let message)): return ZoneChoice.update(&model.overlays.zones, message, env)
         case .settings(let message): return SettingsPage.update(message, env)
         case .lists(let message): return Lists.update(&model.lists, message, &env, open: model.route.list)
         case .chats(let message): return Chats.update(&model.chats, message, &env, open: model.route.chat)
@@ -91,14 +92,14 @@ extension App {
                 ChatLog.showEnd(&chat)
                 model.screen = .chat(chat)
             }
-            return CardSending.update(&model.chats, message, &env)
+            return CardSending.update(&model.overlays.card, message, model.chats, &env)
         case .search(let message): return Search.update(&model.search, message, env)
         case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, env)
         case .photos(let message): return Photos.update(&model.photos, message, &env)
-        case .viewer(let message): return Viewer.update(&model.viewer, message, &env)
+        case .viewer(let message): return Viewer.update(&model.overlays.viewer, message, &env)
         case .crop(let message):
-            defer { if message.isLast { model.crop = nil } }
-            return model.crop?.update(message) ?? []
+            defer { if message.isLast { model.overlays.crop = nil } }
+            return model.overlays.crop?.update(message) ?? []
         default:
             let effects = send(.message(message), to: &model, &env)
             guard case .chat = message, let chat = model.screen.chat else { return effects }

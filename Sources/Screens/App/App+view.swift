@@ -25,7 +25,7 @@ extension App {
 
     /// The title of the browser's tab.
     public static func title(_ model: Model, _ env: AppEnvironment) -> String {
-        (model.viewer?.title(env) ?? model.screen.title(env) ?? model.route.title(model.habits, env))
+        (model.overlays.viewer?.title(env) ?? model.screen.title(env) ?? model.route.title(model.habits, env))
             + " · Dela"
     }
 
@@ -99,40 +99,7 @@ extension App {
             }
             main(.class("detail")) { screen(model, env) }
             footer(of: model, env)
-            Lists.sheet(model.lists, env.language).map { .lists($0) }
-            if model.part == .chats { Chats.sheet(model.chats, env.language).map { .chats($0) } }
-            if let card = model.chats.card {
-                CardSending.view(card, model.lists.summaries, model.chats, env).map { .card($0) }
-            }
-            if case .habits(let habits) = model.screen {
-                if let form = habits.form { form.view(env).map { .habits(.form($0)) } }
-                Habits.sheet(habits, model.habits, env.language).map { .habits($0) }
-            }
-            if let items = model.screen.items, !items.itemsToMove.isEmpty {
-                Items.choice(items, model.lists, env).map { .items($0) }
-            }
-            if model.route == .photos || model.route == .profile {
-                PhotoProviders.sheet(model.photos.sources, env).map { .photos(.sources($0)) }
-            }
-            if model.route == .photos {
-                Photos.sheet(model.photos, env).map { .photos($0) }
-                if let form = model.photos.form {
-                    form.view(isForEveryoneOffered: model.photos.publicFeed.isOffered, env).map {
-                        .photos(.form($0))
-                    }
-                }
-            }
-            if let viewer = model.viewer {
-                Viewer.view(viewer, env, toast(model.toast, env), undo: .undoTapped) { .viewer($0) }
-                Viewer.sheet(viewer, env).map { .viewer($0) }
-            }
-            if let crop = model.crop { crop.view(env).map { .crop($0) } }
-            if let zones = model.zones { ZoneChoice.sheet(zones, env).map { .settings(.zone($0)) } }
-            if let request = model.request { Requests.sheet(request, env).map { .request($0) } }
-            if let reminder = model.reminderSheet?.reminder {
-                ReminderSheet.sheet(of: reminder, env).map { .reminderSheet($0) }
-            }
-            if model.isShowingShortcuts { shortcuts(env.language) }
+            overlays(model, env)
         }
     }
 

@@ -19,12 +19,11 @@ public enum App {
         var intendedRoute = Route.today(nil)
         /// The open screen.
         var screen = Screen.plain
+        var overlays = Overlays()
         var signIn = SignIn.Model()
         var register = Register.Model()
         var code = Code.Model()
         var lists = Lists.Model()
-        /// Nil unless a time zone is being chosen.
-        var zones: ZoneChoice.Model?
         var search = Search.Model()
         var chats = Chats.Model()
         var photos = Photos.Model()
@@ -35,20 +34,12 @@ public enum App {
         public var drafts: [Draft] = []
         /// The item to show in the next list that opens.
         var itemToReveal: ItemID?
-        /// The open viewer.
-        var viewer: Viewer.Model?
         /// The address of the browser if it is that of a picture over the screen; otherwise nil.
         var picture: String?
         /// True while that picture is not loaded.
         var isFindingPicture = false
         /// True once that picture was requested from the server.
         var isPictureRequested = false
-        /// The picture that is being cropped.
-        var crop: Crop?
-        /// The sheet for a tapped notification.
-        var reminderSheet: ReminderSheet.Model?
-        /// The open request of an unknown user.
-        var request: Requests.Model?
         /// The reminders of the app; nil until they are needed for a user.
         var reminders: Reminders?
         /// The state of the push subscription of this device.
@@ -63,8 +54,6 @@ public enum App {
         /// The number of the last notification that was reported as seen.
         var readNotifications: Int64 = 0
         var toastsShown = 0
-        /// True while the list of keyboard shortcuts is open.
-        var isShowingShortcuts = false
         /// The grants that existed at the start, and those announced since; nil before the start.
         var announcedGrants: [String]?
         /// The grant that was opened last.
@@ -121,7 +110,7 @@ public enum App {
                 signIn.form.isTouched || !register.form.password.isEmpty
                 || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
-            if screen.unsubmitted.isUnsaved || hasForm || lists.isRenaming || hasQuery || crop != nil
+            if screen.unsubmitted.isUnsaved || hasForm || lists.isRenaming || hasQuery || overlays.crop != nil
                 || photos.form?.photo != nil
             {
                 return true

@@ -36,11 +36,11 @@ public enum CardSending {
         }
     }
 
-    static func update(_ chats: inout Chats.Model, _ message: Message, _ env: inout AppEnvironment)
-        -> [Effect]
-    {
-        guard var card = chats.card else { return [] }
-        chats.card = nil
+    static func update(
+        _ model: inout Model?, _ message: Message, _ chats: Chats.Model, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        guard var card = model else { return [] }
+        model = nil
         var role: Role?
         switch message {
         case .closed: return []
@@ -52,7 +52,7 @@ public enum CardSending {
         let begun = chats.recipient(in: chat)
         let outsider = nonMember(of: list, in: chat, begun, env.replica)
         if outsider != nil, !message.isAnswer {
-            chats.card = card
+            model = card
             return []
         }
         let access = role.flatMap { role in outsider.map { $0.effect(as: role, in: .list(list)) } }

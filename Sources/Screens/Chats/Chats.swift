@@ -19,15 +19,13 @@ public enum Chats {
         /// The chat whose row is swiped aside.
         var swiped: ScopeID?
         var search = ChatSearch.Model()
-        /// The list card that is about to be sent.
-        var card: CardSending.Model?
 
         static func == (left: Model, right: Model) -> Bool {
             left.summaries == right.summaries && left.requests == right.requests
                 && left.startedChat?.scope == right.startedChat?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
                 && left.isEditing == right.isEditing && left.swiped == right.swiped
-                && left.search == right.search && left.card == right.card
+                && left.search == right.search
         }
 
         /// The recipient of the first message of a chat, if it was started last.

@@ -102,7 +102,7 @@ struct SettingsTests {
         #expect(phone.html.contains("Nothing found"))
         phone.send(.settings(.zone(.queryEntered("tokyo"))))
         #expect(phone.send(.settings(.zone(.submitted))).last == .focus("setting-3"))
-        #expect(chosen(phone).zone == "Asia/Tokyo" && phone.model.zones == nil)
+        #expect(chosen(phone).zone == "Asia/Tokyo" && phone.model.overlays.zones == nil)
         phone.send(.settings(.zone(.opened)))
         phone.send(.settings(.zone(.chosen(""))))
         #expect(chosen(phone).zone == nil)

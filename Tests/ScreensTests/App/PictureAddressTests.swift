@@ -67,12 +67,12 @@ struct PictureAddressTests {
         #expect(phone.send(.photos(.opened(seen()))) == [.go(address)])
         #expect(App.title(phone.model, phone.env) == "The sea · Dela")
         #expect(phone.send(.viewer(.stepped(by: 1))) == [.replace(next)])
-        #expect(phone.send(.opened(.photos)) == [] && phone.model.viewer == nil)
+        #expect(phone.send(.opened(.photos)) == [] && phone.model.overlays.viewer == nil)
         phone.send(.photos(.opened(seen())))
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
-        #expect(phone.model.viewer == nil && phone.model.navigationStack == [.lists, .photos])
+        #expect(phone.model.overlays.viewer == nil && phone.model.navigationStack == [.lists, .photos])
         #expect(phone.send(.opened(address)) == [], "forward")
-        #expect(phone.model.viewer?.shown == Self.key && phone.model.route == .photos)
+        #expect(phone.model.overlays.viewer?.shown == Self.key && phone.model.route == .photos)
     }
 
     @Test(
@@ -86,7 +86,7 @@ struct PictureAddressTests {
         #expect(!phone.html.contains("Next picture"))
         answer(&phone, seen(), seen(PhotoID("01BBBBBBBBBBBBBBBBBBBBBB11"), at: 50))
         phone.send(.changed)
-        #expect(phone.html.contains("Next picture") && phone.model.viewer?.shown == Self.key)
+        #expect(phone.html.contains("Next picture") && phone.model.overlays.viewer?.shown == Self.key)
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
@@ -94,7 +94,7 @@ struct PictureAddressTests {
     func gone() {
         var (phone, _) = phone(at: address)
         phone.send(.answered(.photo(address.path), .failed(.gone)))
-        #expect(phone.html.contains("This page doesn’t exist") && phone.model.viewer == nil)
+        #expect(phone.html.contains("This page doesn’t exist") && phone.model.overlays.viewer == nil)
         #expect(!phone.send(.changed).contains(question))
         #expect(phone.send(.backTapped) == [.replace(.today(nil))])
     }
@@ -126,7 +126,7 @@ struct PictureAddressTests {
         var photo = SourcePhoto(source: "unsplash", id: "p1")
         (photo.width, photo.height, photo.caption) = (4, 3, "A lake")
         phone.send(.answered(.photo(route.path), .sourcePhotos([photo], next: nil)))
-        #expect(phone.html.contains("A lake") && phone.model.viewer?.address == route.path)
+        #expect(phone.html.contains("A lake") && phone.model.overlays.viewer?.address == route.path)
         #expect(phone.send(.viewer(.closed)) == [.back(to: .photos)])
     }
 
@@ -156,7 +156,7 @@ struct PictureAddressTests {
         #expect(phone.send(.items(.pictures(.opened(picture, in: list)))) == [.go(route)])
         phone.model = App.Model()
         phone.send(.opened(route))
-        #expect(phone.model.route == .list(list) && phone.model.viewer?.picture == picture)
+        #expect(phone.model.route == .list(list) && phone.model.overlays.viewer?.picture == picture)
         let left = phone.send(.viewer(.deleteTapped(picture)))
         #expect(left.contains(.back(to: .list(list))) && phone.model.toast != nil)
         phone.model = App.Model()

@@ -190,10 +190,10 @@ struct PhotoProvidersTests {
         phone.send(.photos(.sources(.opened(photo(1)))))
         phone.send(.viewer(.touched(.sized(width: 400, height: 300, density: 1))))
         phone.tap("Zoom in")
-        #expect(phone.model.viewer?.magnifier.isEnlarged == true && phone.html.contains("Author 1"))
+        #expect(phone.model.overlays.viewer?.magnifier.isEnlarged == true && phone.html.contains("Author 1"))
         phone.tap("Next picture")
-        #expect(phone.model.viewer?.shown == photo(2).likeKey(of: TestDevice.anna))
-        #expect(phone.model.viewer?.magnifier.isEnlarged == false)
+        #expect(phone.model.overlays.viewer?.shown == photo(2).likeKey(of: TestDevice.anna))
+        #expect(phone.model.overlays.viewer?.magnifier.isEnlarged == false)
         phone.send(.viewer(.source(.likeTapped(photo(2), true))))
         #expect(phone.env.replica.sourceFavourites(of: TestDevice.anna).map(\.photo) == [photo(2)])
     }

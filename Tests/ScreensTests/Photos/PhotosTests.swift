@@ -149,14 +149,14 @@ struct PhotosTests {
         phone.send(.photos(.likeTapped(photo, true)))
         #expect(phone.refusals.isEmpty && phone.env.isLiked(photo))
         phone.send(.photos(.opened(photo)))
-        #expect(phone.model.viewer?.picture.text == photo.id.text && phone.html.contains("heart on"))
+        #expect(phone.model.overlays.viewer?.picture.text == photo.id.text && phone.html.contains("heart on"))
         phone.send(.viewer(.closed))
         phone.send(.opened(.profile))
         #expect(
             phone.html.contains("id=\"favourites\"")
                 && phone.html.contains("/v1/pictures?for=everyone&amp;scope=photos:"))
         phone.send(.profile(.photoOpened(photo.key)))
-        #expect(phone.model.viewer?.picture.text == photo.id.text)
+        #expect(phone.model.overlays.viewer?.picture.text == photo.id.text)
         phone.send(.viewer(.likeTapped(photo, false)))
         #expect(!phone.env.isLiked(photo) && phone.env.replica.favouritePhotos().isEmpty)
     }
@@ -221,9 +221,9 @@ struct PhotosTests {
         let photos = phone.model.photos.cards
         phone.send(.photos(.opened(photos[0])))
         phone.perform(.photo(.delete(photos[0].id)), in: own)
-        #expect(phone.model.viewer?.picture.text == photos[1].id.text)
+        #expect(phone.model.overlays.viewer?.picture.text == photos[1].id.text)
         phone.perform(.photo(.delete(photos[1].id)), in: own)
-        #expect(phone.model.viewer == nil)
+        #expect(phone.model.overlays.viewer == nil)
     }
 
     @Test("two photos with the same id in different scopes are separate", .tags(.P5))

@@ -88,6 +88,8 @@ struct CropTests {
         phone.send(.picked(.stored(blob), for: .portrait(of: own)))
         #expect(phone.html.contains("Move and zoom") && phone.html.contains("aria-label=\"Zoom in\""))
         phone.send(.crop(.cancelled))
-        #expect(phone.model.crop == nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil)
+        #expect(
+            phone.model.overlays.crop == nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil
+        )
     }
 }

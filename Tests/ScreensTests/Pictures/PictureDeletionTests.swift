@@ -41,9 +41,9 @@ struct PictureDeletionTests {
         var (phone, list, item, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[1], in: list))))
         phone.tap("Delete picture")
-        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(phone.model.overlays.viewer?.picture == ids[0])
         phone.tap("Delete picture")
-        #expect(phone.model.viewer == nil && phone.html.contains("2 pictures deleted"))
+        #expect(phone.model.overlays.viewer == nil && phone.html.contains("2 pictures deleted"))
         phone.send(.undoTapped)
         #expect(phone.env.replica.pictures(of: item, in: list).map(\.id) == ids)
     }
@@ -56,7 +56,7 @@ struct PictureDeletionTests {
         var (phone, list, item, ids) = phone(pictures: 3)
         phone.send(.items(.pictures(.opened(ids[1], in: list))))
         phone.perform(.picture(.delete(ids[1])), in: .list(list))
-        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(phone.model.overlays.viewer?.picture == ids[0])
         phone.send(.viewer(.deleteTapped(ids[1])))
         #expect(phone.env.replica.pictures(of: item, in: list).map(\.id) == [ids[0], ids[2]])
         let bin = phone.html.components(between: "aria-label=\"Delete picture\"", and: ">").first ?? ""
@@ -73,7 +73,7 @@ struct PictureDeletionTests {
         #expect(phone.html.components(between: "class=\"notices\"", and: ">").count == 1)
         let effects = phone.send(.undoTapped)
         #expect(effects.contains(.focus("viewer")))
-        #expect(phone.model.viewer?.picture == ids[1])
+        #expect(phone.model.overlays.viewer?.picture == ids[1])
         #expect(phone.env.replica.pictures(of: item, in: list).map(\.id) == ids)
     }
 
@@ -82,6 +82,6 @@ struct PictureDeletionTests {
         var (phone, list, _, ids) = phone(pictures: 1)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         phone.perform(.picture(.delete(ids[0])), in: .list(list))
-        #expect(phone.model.viewer == nil)
+        #expect(phone.model.overlays.viewer == nil)
     }
 }

@@ -52,7 +52,7 @@ struct PicturesTests {
                 #expect(places.count == 3 && places == places.sorted())
                 let effects = phone.send(try #require(App.view(phone.model, phone.env).click(way)))
                 #expect(count == 1 || effects == [.pick(.item(item, in: list), from: .files)])
-                #expect(phone.model.viewer?.picture == ids.first)
+                #expect(phone.model.overlays.viewer?.picture == ids.first)
                 let milk = phone.env.replica.items(in: .list(list)).first { $0.id == item }
                 #expect((milk?.item.done != nil) == isDone)
             }
@@ -107,16 +107,16 @@ struct PicturesTests {
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         #expect(page(phone).contains("Milk, 1 of 2"))
         phone.send(.viewer(.stepped(by: -1)))
-        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(phone.model.overlays.viewer?.picture == ids[0])
         phone.send(.viewer(.stepped(by: 1)))
-        #expect(phone.model.viewer?.picture == ids[1])
+        #expect(phone.model.overlays.viewer?.picture == ids[1])
         phone.send(.viewer(.stepped(by: 1)))
         phone.send(.viewer(.touched(.grabbed(x: 100, y: 100))))
         phone.send(.viewer(.touched(.dropped(x: 220, y: 110))))
-        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(phone.model.overlays.viewer?.picture == ids[0])
         phone.send(.viewer(.touched(.grabbed(x: 100, y: 100))))
         phone.send(.viewer(.touched(.dropped(x: 110, y: 300))))
-        #expect(phone.model.viewer == nil)
+        #expect(phone.model.overlays.viewer == nil)
     }
 
     @Test(
@@ -128,21 +128,23 @@ struct PicturesTests {
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         func touch(_ touches: Viewer.Touch...) -> Magnifier.Point? {
             for touch in touches { phone.send(.viewer(.touched(touch))) }
-            return phone.model.viewer?.shift
+            return phone.model.overlays.viewer?.shift
         }
         _ = touch(.sized(width: 400, height: 600, density: 1))
         phone.send(try #require(App.view(phone.model, phone.env).click("Zoom in")))
-        #expect(phone.model.viewer?.magnifier.zoom == 1.25)
+        #expect(phone.model.overlays.viewer?.magnifier.zoom == 1.25)
         _ = touch(.zoomed(by: 1.6, x: 0, y: 0))
         #expect(touch(.grabbed(x: 0, y: 0), .dragged(x: 0, y: 250)) == Magnifier.Point(x: 0, y: 250))
         #expect(touch(.dropped(x: 0, y: 250), .dragged(x: 0, y: 0)) == Magnifier.Point(x: 0, y: 250))
         #expect(touch(.arrow(right: -999, down: 0)) == Magnifier.Point(x: -200, y: 250))
-        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(phone.model.overlays.viewer?.picture == ids[0])
         #expect(
             touch(.stepped(in: false), .stepped(in: false), .stepped(in: false), .stepped(in: false))
                 == Magnifier.Point())
         _ = touch(.arrow(right: -60, down: 0))
-        #expect(phone.model.viewer?.picture == ids[1] && phone.model.viewer?.magnifier == Magnifier())
+        #expect(
+            phone.model.overlays.viewer?.picture == ids[1]
+                && phone.model.overlays.viewer?.magnifier == Magnifier())
     }
 
     @Test("a picture follows one finger and stays in place under two", .tags(.L7))
@@ -151,7 +153,7 @@ struct PicturesTests {
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         func touch(_ touches: Viewer.Touch...) -> Magnifier.Point? {
             for touch in touches { phone.send(.viewer(.touched(touch))) }
-            return phone.model.viewer?.shift
+            return phone.model.overlays.viewer?.shift
         }
         #expect(touch(.grabbed(x: 10, y: 10), .dragged(x: 40, y: 10)) == Magnifier.Point(x: 30, y: 0))
         #expect(touch(.dropped(x: 40, y: 10)) == Magnifier.Point())
@@ -207,7 +209,7 @@ struct PicturesTests {
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         #expect(page(phone).contains("Something went wrong. Try again?") && page(phone).contains(">Retry<"))
         phone.send(.viewer(.retried))
-        #expect(phone.model.viewer?.retries == 1)
+        #expect(phone.model.overlays.viewer?.retries == 1)
     }
 
     @Test("a declined retry applies to one picture only")
@@ -233,12 +235,14 @@ struct PicturesTests {
             ])
         #expect(page(phone).contains(">AB<") && !page(phone).contains("Remove picture"))
         phone.send(.picked(.stored(blob(1)), for: .portrait(of: own)))
-        #expect(phone.model.crop != nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil)
+        #expect(
+            phone.model.overlays.crop != nil && phone.env.replica.profile(of: TestDevice.anna)?.picture == nil
+        )
         phone.send(.crop(.loaded(width: 400, height: 300)))
         #expect(
             phone.send(.crop(.saved)) == [.crop(blob(1), Pictures.Square(x: 50, y: 0, side: 300), of: own)])
         phone.send(.picked(.stored(blob(2)), for: .square(of: own)))
-        #expect(phone.model.crop == nil && page(phone).contains(blob(2).text))
+        #expect(phone.model.overlays.crop == nil && page(phone).contains(blob(2).text))
         phone.send(.profile(.pictures(.portraitRemoved(of: own))))
         #expect(!page(phone).contains(blob(2).text) && phone.model.toast?.kind == .picturesDeleted(1))
         phone.send(.undoTapped)

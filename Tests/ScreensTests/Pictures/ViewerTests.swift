@@ -33,14 +33,14 @@ struct ViewerTests {
     @discardableResult
     private func touch(_ phone: inout TestDevice, _ touches: Viewer.Touch...) -> Viewer.Model? {
         for touch in touches { phone.send(.viewer(.touched(touch))) }
-        return phone.model.viewer
+        return phone.model.overlays.viewer
     }
 
-    private func zoom(_ phone: TestDevice) -> Double { phone.model.viewer?.magnifier.zoom ?? 0 }
+    private func zoom(_ phone: TestDevice) -> Double { phone.model.overlays.viewer?.magnifier.zoom ?? 0 }
 
     @Test("a photo fills the screen when it opens, and a portrait one in a wide window is shown whole")
     func fills() {
-        #expect(zoom(phone((4, 3))) == 2 && phone((4, 3)).model.viewer?.shift == Point())
+        #expect(zoom(phone((4, 3))) == 2 && phone((4, 3)).model.overlays.viewer?.shift == Point())
         #expect(abs(zoom(phone((3, 4))) - 1.125) < 0.001)
         #expect(zoom(phone((3, 4), window: Point(x: 600, y: 400))) == 1)
         #expect(zoom(phone((4, 3), window: Point(x: 600, y: 400))) > 1.1)
@@ -54,7 +54,7 @@ struct ViewerTests {
         touch(&phone, .zoomed(by: 0, x: 0, y: 0))
         #expect(zoom(phone) == 1)
         touch(&phone, .arrow(right: -60, down: 0), .sized(width: 400, height: 600, density: 1))
-        #expect(phone.model.viewer?.shown == phone.model.photos.cards[1].key && zoom(phone) == 1)
+        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[1].key && zoom(phone) == 1)
         touch(&phone, .zoomed(by: 0, x: 100, y: 0))
         #expect(zoom(phone) == 2.5)
     }
@@ -62,26 +62,28 @@ struct ViewerTests {
     @Test("a drag moves a filling photo to its edge, and the next drag opens the next one")
     func edge() {
         var phone = phone((4, 3), (4, 3))
-        let first = phone.model.viewer?.shown
+        let first = phone.model.overlays.viewer?.shown
         // The photo is 800 pixels wide in a window of 400.
         touch(&phone, .grabbed(x: 300, y: 300), .dragged(x: 50, y: 310))
-        #expect(phone.model.viewer?.shift == Point(x: -250, y: 0))
+        #expect(phone.model.overlays.viewer?.shift == Point(x: -250, y: 0))
         touch(&phone, .dropped(x: 50, y: 310))
-        #expect(phone.model.viewer?.shown == first && phone.model.viewer?.shift == Point(x: -200, y: 0))
+        #expect(
+            phone.model.overlays.viewer?.shown == first
+                && phone.model.overlays.viewer?.shift == Point(x: -200, y: 0))
         touch(&phone, .grabbed(x: 300, y: 300), .dropped(x: 240, y: 300))
-        #expect(phone.model.viewer?.shown == phone.model.photos.cards[1].key)
+        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[1].key)
     }
 
     @Test("a drag down closes a photo no higher than the screen and moves a higher one")
     func down() {
         var phone = phone((4, 3))
         touch(&phone, .zoomed(by: 2, x: 0, y: 0), .grabbed(x: 9, y: 9), .dropped(x: 9, y: 500))
-        #expect(phone.model.viewer?.shift.y == 300)
+        #expect(phone.model.overlays.viewer?.shift.y == 300)
         touch(&phone, .zoomed(by: 0, x: 0, y: 0), .grabbed(x: 9, y: 9), .dropped(x: 9, y: 209))
-        #expect(phone.model.viewer == nil)
+        #expect(phone.model.overlays.viewer == nil)
         phone = self.phone((4, 3))
         touch(&phone, .grabbed(x: 9, y: 9), .dropped(x: 9, y: 209))
-        #expect(phone.model.viewer == nil, "it fills the height exactly")
+        #expect(phone.model.overlays.viewer == nil, "it fills the height exactly")
     }
 
     @Test("a tap or a key toggles the bars, and a drag does not", .tags(.U6))

@@ -38,7 +38,7 @@ struct ReminderSheetTests {
             let snooze = NotificationIntent.snooze(
                 .reminders, of: RecordID(milk.text), in: .list(list), at: at, minutes: minutes)
             #expect(phone.returnedEffects.contains(.perform(.notification(snooze), in: Self.own)), "\(label)")
-            #expect(phone.model.reminderSheet == nil)
+            #expect(phone.model.overlays.reminderSheet == nil)
         }
     }
 
@@ -48,14 +48,14 @@ struct ReminderSheetTests {
         let route = Route.item(list, milk)
         phone.send(.opened(route))
         phone.send(.notificationTapped(route.path + " deadline"))
-        #expect(phone.model.reminderSheet?.reminder == nil, "no deadline")
+        #expect(phone.model.overlays.reminderSheet?.reminder == nil, "no deadline")
         phone.send(.notificationTapped(route.path))
         phone.tap("Mark as done")
         #expect(phone.env.replica.item(milk, in: .list(list))?.done != nil)
         phone.send(.notificationTapped(route.path))
-        #expect(phone.model.reminderSheet?.reminder == nil)
+        #expect(phone.model.overlays.reminderSheet?.reminder == nil)
         phone.send(.opened(.lists))
-        #expect(phone.model.reminderSheet == nil)
+        #expect(phone.model.overlays.reminderSheet == nil)
     }
 
     @Test("a tapped notification waits for its record and closes when the record is deleted", .tags(.N2))
@@ -66,10 +66,10 @@ struct ReminderSheetTests {
         phone.send(.notificationTapped("/habits " + read.text))
         #expect(phone.html.contains("Time for “\u{2068}Read\u{2069}”"))
         phone.tap("Mark as done")
-        #expect(phone.model.reminderSheet == nil && phone.env.habitsToDo.isEmpty)
+        #expect(phone.model.overlays.reminderSheet == nil && phone.env.habitsToDo.isEmpty)
         phone.send(.notificationTapped(Route.item(list, milk).path))
         phone.perform(.item(.delete(milk)), in: .list(list))
-        #expect(phone.model.reminderSheet == nil)
+        #expect(phone.model.overlays.reminderSheet == nil)
     }
 
     @Test("a viewer can snooze a reminder but not complete the item", .tags(.N2))

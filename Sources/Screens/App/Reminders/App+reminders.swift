@@ -75,9 +75,11 @@ extension App {
     /// Completes the single item or habit of the reminder, or asks when to remind again. The reminder stays until then.
     static func answerReminded(_ model: inout Model, isDone: Bool, _ env: AppEnvironment) -> [Effect] {
         guard let reminder = model.reminders?.unanswered.first else { return [] }
-        model.reminderSheet = ReminderSheet.Model(tag: reminder.tag, tapped: env.now, reminder: reminder)
+        model.overlays.reminderSheet = ReminderSheet.Model(
+            tag: reminder.tag, tapped: env.now, reminder: reminder)
         return isDone
-            ? dismissToast(&model) + ReminderSheet.update(&model.reminderSheet, .doneTapped, env) : []
+            ? dismissToast(&model) + ReminderSheet.update(&model.overlays.reminderSheet, .doneTapped, env)
+            : []
     }
 
     /// Opens the screen of the reminders.
