@@ -253,12 +253,12 @@ extension PhraseReader {
         let isSlash = sign == Word.slash
         let isMonthFirst = isSlash && first <= 12
         guard firstDigits < 3, !isSlash || (second > 12) == isMonthFirst,
-            secondDigits == 2 || isMonthFirst || year > 0
+            secondDigits == 2 || isMonthFirst || lastDigits > 0
         else { return false }
         let (day, month) = isMonthFirst ? (second, first) : (first, second)
-        if year > 0 {
+        if lastDigits > 0 {
             if !isSlash { takeYearWord() }
-            return accept(CivilDay(year: year < 100 ? 2000 + year : year, month: month, day: day))
+            return accept(CivilDay(year: lastDigits == 2 ? 2000 + year : year, month: month, day: day))
         }
         if !isOn { strength = !isSlash && context.language == .russian ? Strength.atEnd : bare }
         return month > 0 && acceptNext(month, day)

@@ -19,7 +19,10 @@ extension QuickAdd {
     }
 
     private static func quoted(_ name: String) -> String {
-        name.utf8.contains(UInt8(ascii: " ")) ? "\"" + name + "\"" : name
+        let first = name.utf8.first
+        let isPlain =
+            first != Word.list && first != Word.person && !name.utf8.contains(UInt8(ascii: " "))
+        return isPlain ? name : "\"" + name + "\""
     }
 
     private static func date(_ day: CivilDay, _ language: Language) -> String {

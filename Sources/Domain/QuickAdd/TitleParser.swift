@@ -16,8 +16,8 @@ final class TitleParser {
         static let count = 6
     }
 
-    private let tokens: Tokens
-    private let reader: PhraseReader
+    let tokens: Tokens
+    let reader: PhraseReader
     private let removed: [[UInt8]]
     private var states: [UInt8]
     /// The first token of the chip of each kind, or -1, and the tokens after the chip and after its phrase.
@@ -54,7 +54,7 @@ final class TitleParser {
     // MARK: - Phrases
 
     /// The maximum number of tokens of a phrase: seven weekdays with commas, an interval and an end.
-    private static let maxTokens = 30
+    static let maxTokens = 30
 
     /// Adds the phrases at the end of the title.
     private func addLastPhrases() {
@@ -202,47 +202,6 @@ final class TitleParser {
         }
     }
 
-    /// The name at a token, and the token after it; 0 if there is none.
-    private func name(_ first: Int, _ names: [String]?) -> (String, Int) {
-        var (start, end) = (tokens.start(first), first + 1)
-        let isQuoted = tokens.kind(first) == Word.quoted
-        while !isQuoted, end < tokens.count, !tokens.isFirst(end), !reader.isEnd(end) { end += 1 }
-        var stop = tokens.end(end - 1)
-        if isQuoted {
-            start = tokens.text.scalar(at: start).end
-            // The closing sign has one to three bytes.
-            repeat { stop -= 1 } while stop > start && tokens.text[stop] & 0xC0 == 0x80
-            guard stop > start else { return ("", 0) }
-        }
-        let isName = isQuoted || isLetter(tokens.lower.scalar(at: tokens.start(first)).value)
-        guard let names else {
-            return isName && stop > start ? (String(bytes: tokens.text[start..<stop]), end) : ("", 0)
-        }
-        var (best, bestEnd, length) = ("", 0, 0)
-        for name in names {
-            let key = lowercased(name.bytes)
-            var count = 0
-            while count < key.count, start + count < tokens.lower.count,
-                key[count] == tokens.lower[start + count]
-            {
-                count += 1
-            }
-            var last = first
-            while last < tokens.count - 1, tokens.end(last) < start + count { last += 1 }
-            if count == key.count, count > length,
-                isQuoted || tokens.end(last) == start + count && reader.isEnd(last + 1)
-            {
-                (best, bestEnd, length) = (name, last + 1, count)
-            } else if length == 0, start + count >= stop, count < key.count,
-                key[stop - start] == UInt8(ascii: " ")
-            {
-                // A first name counts if only one name has it.
-                (best, bestEnd) = (name, bestEnd == 0 ? end : -1)
-            }
-        }
-        return (best, bestEnd)
-    }
-
     // MARK: - The rest
 
     /// Finds a quantity in the words that are left.
@@ -314,7 +273,7 @@ final class TitleParser {
 
 /// True if the bytes contain others at an index.
 @inline(never)
-private func isEqual(_ bytes: [UInt8], _ start: Int, _ other: [UInt8]) -> Bool {
+func isEqual(_ bytes: [UInt8], _ start: Int, _ other: [UInt8]) -> Bool {
     guard start >= 0, start + other.count <= bytes.count else { return false }
     for index in 0..<other.count where bytes[start + index] != other[index] { return false }
     return true

@@ -100,9 +100,10 @@ extension NewTask {
     static func submit(_ model: inout Today.Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let sheet = model.sheet, sheet.isComplete, let me = env.me else { return [] }
         do throws(Refusal) {
-            let list = sheet.list.map { ScopeID.list($0) } ?? .inbox(of: me)
-            let (id, rank) = Today.newPlace(in: list, &env)
-            let intents = try sheet.typed(env).intents(
+            let typed = sheet.typed(env)
+            let list = typed.list ?? sheet.list.map { ScopeID.list($0) } ?? .inbox(of: me)
+            let (id, rank) = env.newPlace(in: list)
+            let intents = try typed.intents(
                 id, rank, on: sheet.day, at: sheet.time, repeating: sheet.rule, env)
             model.sheet = nil
             var day = sheet.day

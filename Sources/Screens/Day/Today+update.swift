@@ -98,26 +98,27 @@ extension Today {
         return (change ?? []) + chosen.effects
     }
 
-    /// Adds a task to the inbox. The first task creates the inbox.
+    /// Adds a task to the inbox, or to the list that its words name. The first task creates the inbox.
     private static func add(
         _ title: String, on day: CivilDay, isInterpreted: Bool, _ model: inout Model,
         _ env: inout AppEnvironment
     ) throws(Refusal) -> [Effect] {
         guard let me = env.me else { return [] }
-        let inbox = ScopeID.inbox(of: me)
-        let (id, rank) = newPlace(in: inbox, &env)
         // Only words that a chip has shown are interpreted.
+        let typed = isInterpreted ? Today.typed(title, keeping: model.keptWords, env) : nil
+        let list = typed?.list ?? .inbox(of: me)
+        let (id, rank) = env.newPlace(in: list)
         let intents =
-            isInterpreted
-            ? try typed(title, keeping: model.keptWords, env).intents(id, rank, on: day, env)
-            : [.create([NewItem(id: id, title: try Item.titleRule.clean(title), rank: rank, day: day)])]
-        return added(intents, id, to: inbox, &model, env)
-    }
-
-    /// The id and rank of a new item below the open ones of a list.
-    static func newPlace(in list: ScopeID, _ env: inout AppEnvironment) -> (ItemID, Rank) {
-        let last = env.replica.items(in: list).last { $0.item.done == nil }
-        return (env.newID(), env.newRank(between: last?.item.rank, and: nil))
+            if let typed {
+                try typed.intents(id, rank, on: day, env)
+            } else {
+                [
+                    ItemIntent.create([
+                        NewItem(id: id, title: try Item.titleRule.clean(title), rank: rank, day: day)
+                    ])
+                ]
+            }
+        return added(intents, id, to: list, &model, env)
     }
 
     /// Creates a task. The first task of the inbox creates it.

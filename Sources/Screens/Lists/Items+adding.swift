@@ -9,10 +9,14 @@ extension Items {
         guard model.content?.canEdit ?? true else { return [] }
         // Only words that a chip has shown are interpreted.
         guard env.device.hasRest else { return add([model.draft], &model, &env) }
-        let last = model.content?.group(isDone: false).last?.rank
         do throws(Refusal) {
+            let typed = model.typed(env)
+            if let list = typed.list, list != .list(model.list) {
+                return try typed.add(to: list, &env) + added([], last: nil, count: 1, &model)
+            }
+            let last = model.content?.group(isDone: false).last?.rank
             let id = env.newID() as ItemID
-            let intents = try model.typed(env).intents(id, env.newRank(between: last, and: nil), on: nil, env)
+            let intents = try typed.intents(id, env.newRank(between: last, and: nil), on: nil, env)
             return added(intents, last: id, count: 1, &model)
         } catch {
             model.draftError = error

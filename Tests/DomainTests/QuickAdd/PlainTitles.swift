@@ -66,6 +66,8 @@ let plainEnglishTitles = """
     Call @ home
     Fix issue #42
     Fix #42-abc
+    Party 01.01.0000
+    Party 31.12.026
     Read 'Tomorrow'
     Read “on Friday”
     Read "next Friday

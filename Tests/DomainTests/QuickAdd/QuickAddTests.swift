@@ -91,6 +91,60 @@ struct QuickAddTests {
         #expect(parse("Eat @Boris's cake") == "Eat @Boris's cake|")
     }
 
+    @Test(
+        "the longest list that the search would find is the one after #, in both languages",
+        arguments: [
+            ("Milk #groceries for sunday tomorrow", "Milk|list Groceries for Sunday; day 2026-11-27"),
+            ("Milk #groceries for mom", "Milk for mom|list Groceries"),
+            ("Milk #GROCERIES, 2 l", "Milk|list Groceries; quantity 2 l"),
+            ("#groceries: milk", "milk|list Groceries"),
+            ("Milk #epicerie", "Milk|list Épicerie"),
+            ("Milk #epicérie", "Milk|list Épicerie"),
+            ("Cheese #smorgasbord", "Cheese|list Smörgåsbord"),
+            ("Ride #todd", "Ride|list Tødd"),
+            ("Bulbs #flat", "Bulbs|list 🏠 Flat"),
+            ("Bulbs #🏠 flat", "Bulbs|list 🏠 Flat"),
+            ("Ball #mom's", "Ball|list Mom’s list"),
+            ("Ball #mom's list", "Ball|list Mom’s list"),
+            ("Read #to do", "Read|list To-do"),
+            ("Read #to-do", "Read|list To-do"),
+            (#"Read #"to do" tonight"#, "Read|list To-do; day 2026-11-26; time 19:00"),
+            ("Milk #grocer", "Milk #grocer|"),
+            ("Milk #groceriesfor", "Milk #groceriesfor|"),
+            ("Milk #groceries.txt", "Milk #groceries.txt|"),
+            ("Milk#groceries", "Milk#groceries|"),
+            ("Milk # groceries", "Milk # groceries|"),
+            ("Milk ##groceries", "Milk ##groceries|"),
+            (##"Print "#groceries""##, ##"Print "#groceries"|"##),
+            ("Milk #twins", "Milk #twins|"),
+            ("Milk #groceries #flat", "Milk #flat|list Groceries"),
+            ("#groceries", "#groceries|"),
+            ("молоко #продукты", "молоко|list Продукты"),
+            ("молоко #Продукты на дачу завтра", "молоко|list Продукты на дачу; day 2026-11-27"),
+            ("молоко #продукты на завтра", "молоко|list Продукты; day 2026-11-27"),
+            ("игрушки #елка", "игрушки|list Ёлка"),
+            ("игрушки #ЁЛКА!", "игрушки|list Ёлка"),
+            ("гирлянда #дом", "гирлянда|list 🏡 Дом"),
+            ("гирлянда #домой", "гирлянда #домой|"),
+            ("牛乳 #買い物", "牛乳|list 買い物"),
+        ])
+    func lists(text: String, expected: String) {
+        for language in [QuickAdd.Language.english, .russian] {
+            var context = Self.context(language)
+            context.lists = [
+                "Groceries", "Groceries for Sunday", "Épicerie", "Smörgåsbord", "Tødd", "🏠 Flat",
+                "Mom’s list",
+                "To-do", "Twins", "twins", "Продукты", "Продукты на дачу", "Ёлка", "🏡 Дом", "買い物", "…",
+            ]
+            let (title, chips) = QuickAdd.parse(text, context)
+            #expect(title + "|" + Self.text(chips) == expected)
+            // A chip that was removed is not offered again.
+            context.removed = chips.map { $0.words(in: text) }
+            let kept = QuickAdd.parse(text, context).chips
+            #expect(!kept.contains { chip in chips.contains { $0.range == chip.range } }, "\(kept)")
+        }
+    }
+
     @Test("a quotation that is being typed is kept as it is")
     func openQuotation() {
         for sign in ["\"", "“", "„", "«"] {

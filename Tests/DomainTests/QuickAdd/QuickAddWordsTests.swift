@@ -101,6 +101,37 @@ struct QuickAddWordsTests {
         }
     }
 
+    @Test("any name that the search finds is read back if it is the name of a user or list")
+    func anyNames() {
+        let letters = (0x21...0x2FFFF).compactMap { Unicode.Scalar($0) }.filter {
+            let properties = $0.properties
+            return properties.isAlphabetic && !properties.isDefaultIgnorableCodePoint
+                || properties.numericType == .decimal || properties.isEmojiPresentation
+                || properties.generalCategory == .otherPunctuation
+        }
+        var random = SplitMix(seed: 5)
+        for round in 0..<4000 {
+            var name = String.UnicodeScalarView()
+            let script = Int.random(in: 0..<letters.count, using: &random)
+            for place in 0..<Int.random(in: 1...12, using: &random) {
+                if place > 0, Int.random(in: 0..<5, using: &random) == 0 { name.append(" ") }
+                let near = min(letters.count - 1, script + Int.random(in: 0..<60, using: &random))
+                name.append(round % 3 == 0 ? letters.randomElement(using: &random)! : letters[near])
+            }
+            let text = String(name)
+            guard !SearchText(text).words.isEmpty else { continue }
+            for language in [QuickAdd.Language.english, .russian] {
+                var context = QuickAddTests.context(language)
+                (context.people, context.lists) = (["Vera", text], ["Groceries", text])
+                for kind in [QuickAdd.Chip.Kind.list(text), .assignee(text)] {
+                    let line = "Milk " + QuickAdd.words(for: kind, language)
+                    let (title, chips) = QuickAdd.parse(line, context)
+                    #expect(chips.map(\.kind) == [kind] && title == "Milk", "\(line): \(chips)")
+                }
+            }
+        }
+    }
+
     @Test("a day in words is the first such day on or after every today of eight years")
     func todays() throws {
         func day(_ text: String, _ today: CivilDay, now: Int = 0) throws -> CivilDay {

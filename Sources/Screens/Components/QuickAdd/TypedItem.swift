@@ -6,6 +6,8 @@ import Texts
 /// The text in the field of a new item, and what its words mean: `Bins every Monday`.
 struct TypedItem {
     let title: String
+    /// The list that the words name; nil if they name none.
+    let list: ScopeID?
     private let chips: [QuickAdd.Chip]
     private let text: String
     private let people: [Member]
@@ -16,23 +18,41 @@ struct TypedItem {
     ///   - isDated: true if the list has days, so that a lone weekday is a day.
     init(_ text: String, keeping kept: [String], in scope: ScopeID?, isDated: Bool, _ env: AppEnvironment) {
         self.text = text
-        people =
-            scope.map { scope in
-                env.replica.expectedMembers(of: scope)
-                    + (env.me.flatMap { env.replica.member($0, in: scope) }.map { [$0] } ?? [])
-            } ?? []
-        let time = env.time
-        let context = QuickAdd.Context(
-            env.language == .russian ? .russian : .english, today: env.today, now: time.minuteOfDay,
-            allowsBareNames: isDated, removed: kept,
-            people: people.count > 1 ? Self.distinctNames(people) : [],
-            lists: [])
-        (title, chips) = QuickAdd.parse(text, context)
+        let bytes = text.bytes
+        // Most texts name neither a list nor a user, and a device may have thousands of both.
+        let lists = bytes.contains(UInt8(ascii: "#")) ? Self.lists(env) : []
+        var context = env.quickAddContext
+        (context.allowsBareNames, context.removed) = (isDated, kept)
+        context.lists = lists.map { $0.name }
+        var (title, chips) = QuickAdd.parse(text, context)
+        var target: ScopeID?
+        for case .list(let name) in chips.map({ $0.kind }) {
+            target = lists.first { $0.name == name }?.scope
+        }
+        var people: [Member] = []
+        if bytes.contains(UInt8(ascii: "@")), let scope = target ?? scope {
+            people = env.replica.expectedMembers(of: scope)
+            if let own = env.me.flatMap({ env.replica.member($0, in: scope) }) { people.append(own) }
+        }
+        if people.count > 1 {
+            context.people = people.map { $0.name }
+            (title, chips) = QuickAdd.parse(text, context)
+        }
+        (self.title, self.chips, self.people, list) = (title, chips, people, target)
     }
 
-    /// Without names that several people have.
-    private static func distinctNames(_ people: [Member]) -> [String] {
-        people.map { $0.name }.filter { name in people.filter { $0.name == name }.count == 1 }
+    /// The lists that the user can edit. The inbox is one of them before it exists.
+    private static func lists(_ env: AppEnvironment) -> [(name: String, scope: ScopeID)] {
+        guard let me = env.me else { return [] }
+        let inbox = ScopeID.inbox(of: me)
+        var lists = [(name: env.language[.inbox], scope: inbox)]
+        for scope in env.replica.memberships where scope.kind == .list && scope != inbox {
+            guard let list = env.replica.list(in: scope), list.deleted == nil,
+                let role = env.replica.role(of: me, in: scope), role >= .editor
+            else { continue }
+            lists.append((list.name, scope))
+        }
+        return lists
     }
 
     /// The chips as they are shown. Words with two meanings have one chip.
@@ -104,5 +124,32 @@ struct TypedItem {
             id: id, title: title, rank: rank, quantity: quantity, day: day, time: minute,
             alert: minute == nil ? nil : .atTime, rule: rule)
         return [.create([new])] + (changes.isEmpty ? [] : [.edit(id, changes)])
+    }
+
+    /// Adds the item to another list than the open one, and says so. The first item of the inbox creates it.
+    /// - Throws: the refusal of the title.
+    func add(to list: ScopeID, _ env: inout AppEnvironment) throws(Refusal) -> [Effect] {
+        let (id, rank) = env.newPlace(in: list)
+        let intents = try intents(id, rank, on: nil, env)
+        let name = env.replica.list(in: list)?.name
+        let inbox = env.language[.inbox]
+        return (name == nil ? [.perform(.list(.create(name: inbox)), in: list)] : [])
+            + intents.map { .perform(.item($0), in: list) }
+            + [.showToast(.itemSent(title: title, to: name ?? inbox))]
+    }
+}
+
+extension AppEnvironment {
+    /// The context of words that are typed now, without names.
+    var quickAddContext: QuickAdd.Context {
+        .init(
+            language == .russian ? .russian : .english, today: today, now: time.minuteOfDay, people: [],
+            lists: [])
+    }
+
+    /// The id and rank of a new item below the open ones of a list.
+    mutating func newPlace(in list: ScopeID) -> (ItemID, Rank) {
+        let last = replica.items(in: list).last { $0.item.done == nil }
+        return (newID(), newRank(between: last?.item.rank, and: nil))
     }
 }
