@@ -15,7 +15,7 @@ extension Calendar {
             largeTitle(heading)
             // The months are endless in both directions, so the field at their top stays visible.
             div(.class("head")) {
-                finding(model, language)
+                finding(model, env)
                 div(.class("dates")) { weekdayHeader(from: env.weekStart, language) }
             }
             if let first = model.first, let last = model.last {
@@ -28,7 +28,10 @@ extension Calendar {
         }
     }
 
-    private static func finding(_ model: Model, _ language: Language) -> Html<Message> {
+    /// The field for a day, and the day that its text means.
+    @HtmlBuilder<Message>
+    private static func finding(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
         addField(
             AddField(
                 id: fieldID, label: language[.findDay], action: language[.find], value: model.text,
@@ -37,6 +40,14 @@ extension Calendar {
             switch event {
             case .entered(let text), .pasted(let text): .typed(text)
             case .submitted, .keptInText: .submitted
+            }
+        }
+        if let day = day(typed: model.text, env) {
+            div(.class("understood")) {
+                button(.type("button"), .onClick(.chosen(day))) {
+                    language.title(of: day, today: env.today)
+                    icon(.forward)
+                }
             }
         }
     }

@@ -108,8 +108,7 @@ extension Calendar {
             model.text = text
             model.isWrong = false
         case .submitted:
-            guard let day = env.language.day(typed: model.text, today: env.today, env.device.english)
-            else {
+            guard let day = day(typed: model.text, env) else {
                 model.isWrong = true
                 return [.focus(fieldID)]
             }
@@ -130,6 +129,25 @@ extension Calendar {
     }
 
     static func hasDraftText(_ model: Model) -> Bool { !model.text.isEmpty }
+
+    /// The day of a typed date, or of words such as "next Friday"; nil if the text has another meaning.
+    static func day(typed text: String, _ env: AppEnvironment) -> CivilDay? {
+        if text.isEmpty { return nil }
+        if let day = env.language.day(typed: text, today: env.today, env.device.english) { return day }
+        var context = env.quickAddContext
+        context.allowsEmptyTitle = true
+        let (title, chips) = QuickAdd.parse(text, context)
+        guard title.isEmpty else { return nil }
+        var day: CivilDay?
+        for chip in chips {
+            switch chip.kind {
+            case .day(let typed): return typed
+            case .recurrence(let rule): day = rule.first(from: env.today)
+            default: break
+            }
+        }
+        return day
+    }
 
     private static func leave(to day: CivilDay, _ env: AppEnvironment) -> [Effect] {
         [.replace(.today(day == env.today ? nil : day))]

@@ -182,6 +182,32 @@ struct CalendarTests {
     }
 
     @Test(
+        "words for a day are offered as a button while they are typed, and Enter opens that day",
+        .tags(.D5, .L11),
+        arguments: [
+            // The English of the first device, and Russian, know the words of both languages.
+            ("next Friday", "2026-11-27"), ("Friday", "2026-11-20"), ("in 3 days", "2026-11-21"),
+            ("a week from now", "2026-11-25"), ("end of month", "2026-11-30"), ("25 Nov", "2026-11-25"),
+            ("weekend", "2026-11-21"), ("the 15th", nil), ("on the 15th", "2026-12-15"),
+            ("every Friday", "2026-11-20"), ("next Friday 5pm", "2026-11-27"), ("next month", "2026-12-01"),
+            ("через неделю", "2026-11-25"), ("в пятницу", "2026-11-20"), ("послезавтра", "2026-11-20"),
+            ("в следующую пятницу", "2026-11-27"), ("25 ноября", "2026-11-25"),
+            ("каждую пятницу", "2026-11-20"), ("through", nil), ("31 Feb", nil), ("31 февраля", nil),
+            ("dentist on Friday", nil), ("5pm", nil), ("every 0 days", nil), ("", nil),
+        ] as [(String, String?)])
+    func words(text: String, day: String?) {
+        for language in [Language.english, .russian] {
+            var phone = TestDevice(language: language)
+            phone.send(.opened(.calendar))
+            phone.send(.calendar(.typed(text)))
+            let offers = phone.html.components(between: "class=\"understood\">", and: "</div>")
+            #expect(offers.isEmpty == (day == nil))
+            phone.send(.calendar(.submitted))
+            #expect(phone.model.route == (day == nil ? .calendar : .today(CivilDay(day!))))
+        }
+    }
+
+    @Test(
         "an ambiguous date with slashes follows the region of the browser's English",
         .tags(.D5),
         arguments: [
