@@ -4,25 +4,29 @@ import Platform
 import Texts
 
 extension Onboarding {
-    static func view(_ env: AppEnvironment) -> Html<Message> {
-        let (language, settings, isNew) = (env.language, env.settings, env.isNew)
+    /// - Parameter isGreeting: true if the day has nothing else to show.
+    static func view(_ env: AppEnvironment, isGreeting: Bool) -> Html<Message> {
+        let language = env.language
         return section(.class("welcome"), .aria(.labelledBy, "welcome")) {
             h2(.id("welcome"), .dir("auto")) {
-                isNew ? language.welcome(env.profile?.firstName ?? "") : language[.moreOffers]
+                isGreeting ? language.welcome(env.profile?.firstName ?? "") : language[.moreOffers]
             }
-            if isNew { p(.class("note")) { language[.welcomeHint] } }
+            if isGreeting { p(.class("note")) { language[.welcomeHint] } }
             ul(.class("card")) {
-                for place in 0..<Language.starterCount where !settings.hasAccepted(place) {
+                for place in 0..<Language.starterCount {
                     let texts = language.starter(place)
                     row(
-                        .lists, texts[0], texts.dropFirst().joined(separator: ", "), .listTapped(place))
+                        .lists, texts[0], texts.dropFirst().joined(separator: ", "),
+                        isDone: env.hasDone(place), .listTapped(place), language)
                 }
-                if env.hasNoHabits {
-                    row(.habits, language[.firstHabit], language.plan(.everyDay, at: "09:00"), .habitTapped)
-                }
-                if !env.sharesSomething { row(.share, language[.shareFirst], "", .shareTapped) }
+                row(
+                    .habits, language[.firstHabit], language.plan(.everyDay, at: "09:00"),
+                    isDone: env.hasDone(habitOffer), .habitTapped, language)
+                row(
+                    .share, language[.shareFirst], "", isDone: env.hasDone(shareOffer), .shareTapped, language
+                )
                 if env.device.installing == .offered {
-                    row(.download, language[.installApp], "", .installTapped)
+                    row(.download, language[.installApp], "", isDone: false, .installTapped, language)
                 }
             }
             if env.device.installing == .manual { p(.class("hint")) { language[.installHint] } }
@@ -30,17 +34,30 @@ extension Onboarding {
         }
     }
 
+    /// An offer. A done one is ticked, and no longer a button.
     private static func row(
-        _ picture: Icon, _ name: String, _ note: String, _ message: Message
+        _ picture: Icon, _ name: String, _ note: String, isDone: Bool, _ message: Message,
+        _ language: Language
     ) -> Html<Message> {
         li {
-            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
-                icon(picture)
-                span(.class("row-main")) {
-                    span(.class("name")) { name }
-                    if !note.isEmpty { span(.class("note ends")) { note } }
+            if isDone {
+                div(.class("row done")) {
+                    icon(picture)
+                    span(.class("row-main")) {
+                        span(.class("name")) { name }
+                        span(.class("unseen")) { language[.done] }
+                    }
+                    icon(.check)
                 }
-                icon(.plus)
+            } else {
+                button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
+                    icon(picture)
+                    span(.class("row-main")) {
+                        span(.class("name")) { name }
+                        if !note.isEmpty { span(.class("note ends")) { note } }
+                    }
+                    icon(.plus)
+                }
             }
         }
     }

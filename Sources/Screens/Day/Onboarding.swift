@@ -31,22 +31,30 @@ public enum Onboarding {
                 name: env.language[.firstHabit], color: HabitColor.palette[2], time: 540,
                 rank: env.newRank(between: nil, and: nil), started: env.today)
             return env.perform(.create(env.newID(), habit))
-                + env.perform(.onboarding(true, offer: otherOffer + 1)) + [.focus(Bar.titleID)]
+                + env.perform(.onboarding(true, offer: habitOffer)) + [.focus(Bar.titleID)]
         case .installTapped: return [.install]
         case .skipped: return env.perform(.onboarding(true, offer: nil)) + [.focus(Bar.titleID)]
         }
     }
 
-    /// The number of the offer that is accepted when the user creates something else. The offer of a habit has the next
-    /// number.
+    /// The number of the offer that is accepted when the user creates something else. The offers of a habit and of
+    /// sharing have the next numbers.
     private static let otherOffer = Language.starterCount
+    static let habitOffer = Language.starterCount + 1
+    static let shareOffer = Language.starterCount + 2
 
-    /// Marks that a new user created something else, so that the offers stay.
+    /// Marks what the user has done without an offer, so that the others stay and this one does not return.
     static func remaining(after effects: [Effect], _ env: AppEnvironment) -> [Effect] {
-        guard effects.contains(where: { $0.isCreation }), env.isNew,
-            !effects.contains(where: { $0.acceptedOffer != nil })
+        guard let offer = effects.compactMap({ $0.offerDone }).first, env.hasOffers,
+            !effects.contains(where: { $0.acceptedOffer != nil }),
+            offer == otherOffer ? env.isNew : !env.settings.hasAccepted(offer)
         else { return [] }
-        return env.perform(.onboarding(true, offer: otherOffer))
+        return env.perform(.onboarding(true, offer: offer))
+    }
+
+    /// True if a new user is greeted where an empty day has its hint.
+    static func showsGreeting(_ model: Today.Model, _ env: AppEnvironment) -> Bool {
+        model.tasks.isEmpty && model.upcoming.rows.isEmpty && env.isNew
     }
 
     private static func createStarterList(_ place: Int, as list: ListID, _ env: inout AppEnvironment)
@@ -65,28 +73,42 @@ public enum Onboarding {
 }
 
 extension AppEnvironment {
-    /// True if the user has no content yet, and neither accepted nor skipped an offer.
+    /// True if the user has begun nothing yet, and neither accepted nor skipped an offer. What others share does not
+    /// count.
     var isNew: Bool {
         guard let me, replica.isLoaded(.user(me)), !settings.isOnboarded, settings.acceptedOffers == 0 else {
             return false
         }
-        return !replica.memberships.contains { $0.kind == .list || $0.kind == .group } && hasNoHabits
+        return hasNoHabits
+            && !replica.memberships.contains {
+                ($0.kind == .list || $0.kind == .group) && replica.role(of: me, in: $0) == .owner
+            }
     }
 
     /// True if an offer of the first run is neither done nor skipped.
     var hasOffers: Bool {
         if isNew { return true }
-        let settings = settings
         guard settings.acceptedOffers != 0, !settings.isOnboarded else { return false }
-        return (0..<Language.starterCount).contains { !settings.hasAccepted($0) } || hasNoHabits
-            || !sharesSomething || device.installing == .offered
+        return (0..<Onboarding.shareOffer + 1).contains { !hasDone($0) } || device.installing == .offered
     }
 
-    var hasNoHabits: Bool { me.map { replica.all(Habit.kind, in: .user($0)).isEmpty } ?? true }
-
-    var sharesSomething: Bool {
-        replica.memberships.contains { $0.kind == .group || $0.kind == .list && replica.isShared($0) }
+    /// True if the user has done what an offer is about, with it or otherwise, on any device.
+    func hasDone(_ offer: Int) -> Bool {
+        if settings.hasAccepted(offer) { return true }
+        switch offer {
+        case Onboarding.habitOffer: return !hasNoHabits
+        case Onboarding.shareOffer:
+            return replica.memberships.contains {
+                $0.kind == .group || $0.kind == .list && replica.isShared($0)
+            }
+        case 0..<Language.starterCount:
+            let name = language.starter(offer)[0]
+            return replica.memberships.contains { $0.kind == .list && replica.list(in: $0)?.name == name }
+        default: return true
+        }
     }
+
+    private var hasNoHabits: Bool { me.map { replica.all(Habit.kind, in: .user($0)).isEmpty } ?? true }
 
     /// A list that the user can share.
     fileprivate var ownList: ListID? {
@@ -121,14 +143,15 @@ extension Effect {
         return (offer, own)
     }
 
-    /// True if the effect creates something.
-    fileprivate var isCreation: Bool {
+    /// The number of the offer that the effect makes unnecessary; nil if it creates or shares nothing.
+    fileprivate var offerDone: Int? {
         switch self {
         case .perform(.list(.create), in: _), .perform(.item(.create), in: _),
-            .perform(.group(.create), in: _),
-            .perform(.habit(.create), in: _):
-            true
-        default: false
+            .perform(.group(.create), in: _):
+            Language.starterCount
+        case .perform(.habit(.create), in: _): Onboarding.habitOffer
+        case .perform(.member(.add), in: _), .perform(.share(.share), in: _): Onboarding.shareOffer
+        default: nil
         }
     }
 

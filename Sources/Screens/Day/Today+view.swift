@@ -47,8 +47,8 @@ extension Today {
             }
             model.upcoming.view(language) { .linkTapped($0) }
             Today.habits(context.habits.habits, on: day, env)
-            if day == env.today, !env.isNew, env.hasOffers {
-                Onboarding.view(env).map { .onboarding($0) }
+            if day == env.today, env.hasOffers, !Onboarding.showsGreeting(model, env) {
+                Onboarding.view(env, isGreeting: false).map { .onboarding($0) }
             }
             if let sheet = model.sheet { NewTask.view(sheet, context, env) }
             if let picking = model.picking {
@@ -76,8 +76,8 @@ extension Today {
         if model.tasks.isEmpty, !model.upcoming.rows.isEmpty { return text("") }
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !env.isLoadingLists else { return skeleton(language) }
-        if (model.day ?? env.today) == env.today, env.isNew {
-            return Onboarding.view(env).map { .onboarding($0) }
+        if (model.day ?? env.today) == env.today, Onboarding.showsGreeting(model, env) {
+            return Onboarding.view(env, isGreeting: true).map { .onboarding($0) }
         }
         return emptyState(
             .calendar, language[.nothingPlanned], language[.nothingPlannedHint], act: language[.addTask],

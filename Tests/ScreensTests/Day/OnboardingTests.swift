@@ -59,15 +59,25 @@ struct OnboardingTests {
         #expect(phone.model.route == .sharing(phone.lists[0]) && phone.html.contains("Edit together"))
     }
 
-    /// The offers on Today in their order; empty without a section of offers.
+    private let all = [
+        "Groceries", "Weekend trip", "Around the house", "Drink a glass of water", "Share with someone",
+        "Install the app",
+    ]
+
+    private func section(_ phone: TestDevice) -> String {
+        phone.html.components(between: "aria-labelledby=\"welcome\"", and: "</section>").first ?? ""
+    }
+
+    /// The offers on Today that can be tapped, in their order; empty without a section of offers.
     private func offers(_ phone: TestDevice) -> [String] {
-        let all = [
-            "Groceries", "Weekend trip", "Around the house", "Drink a glass of water", "Share with someone",
-            "Install the app",
-        ]
-        let section =
-            phone.html.components(between: "aria-labelledby=\"welcome\"", and: "</section>").first ?? ""
-        return all.filter { section.contains(">\($0)<") }
+        let buttons = section(phone).components(between: "<button", and: "</button>")
+        return all.filter { name in buttons.contains { $0.contains(">\(name)<") } }
+    }
+
+    /// The offers that are ticked.
+    private func ticked(_ phone: TestDevice) -> [String] {
+        let rows = section(phone).components(between: "class=\"row done\"", and: "</div>")
+        return all.filter { name in rows.contains { $0.contains(">\(name)<") } }
     }
 
     @Test("each offer stays until it is done, on every device")
@@ -82,7 +92,7 @@ struct OnboardingTests {
         #expect(offers(phone) == left && phone.html.contains("What’s next?"))
         phone.send(tapped(.habitTapped))
         left.removeAll { $0 == "Drink a glass of water" }
-        #expect(offers(phone) == left)
+        #expect(offers(phone) == left && ticked(phone) == ["Weekend trip", "Drink a glass of water"])
         phone.reload()
         phone.send(.opened(.today(nil)))
         phone.env.device.installing = .offered
@@ -143,12 +153,64 @@ struct OnboardingTests {
         #expect(!other.html.contains("Hello") && !offers(other).contains("Groceries"))
     }
 
-    @Test("offers are shown neither to users with shared lists nor on other days")
+    @Test("what the user does without an offer ticks it, also offline, and after deletion")
+    func tickedByDeed() {
+        var phone = phone()
+        phone.env.status.connection = .offline
+        phone.send(.opened(.lists))
+        phone.send(.lists(.nameEntered("Groceries")))
+        phone.send(.lists(.nameSubmitted))
+        let list = phone.lists[0]
+        phone.send(.opened(.today(nil)))
+        #expect(ticked(phone) == ["Groceries"] && section(phone).contains(">Done<"))
+        phone.send(.opened(.habits))
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Run"))))
+        phone.send(.habits(.form(.saved)))
+        phone.send(.opened(.sharing(list)))
+        phone.send(.opened(.today(nil)))
+        #expect(ticked(phone) == ["Groceries", "Drink a glass of water"])
+        let habit = HabitID(phone.env.replica.all(Habit.kind, in: .user(TestDevice.anna))[0].id.text)
+        phone.perform(.habit(.delete(habit)), in: .user(TestDevice.anna))
+        phone.perform(.habit(.purge(habit)), in: .user(TestDevice.anna))
+        #expect(ticked(phone).contains("Drink a glass of water") && phone.refusals.isEmpty)
+        #expect(offers(phone) == ["Weekend trip", "Around the house", "Share with someone"])
+    }
+
+    @Test("the deeds of another device tick the offers")
+    func tickedElsewhere() {
+        var (phone, tablet) = (phone(), phone())
+        tablet.send(tapped(.habitTapped))
+        let own = ScopeID.user(TestDevice.anna)
+        phone.receive(
+            tablet.env.replica.all(Settings.kind, in: own).map { Change(own, $0) }
+                + tablet.env.replica.all(Habit.kind, in: own).map { Change(own, $0) })
+        #expect(ticked(phone) == ["Drink a glass of water"] && offers(phone).count == 4)
+        #expect(!phone.html.contains("Hello"))
+    }
+
+    @Test("a user with only a shared list is greeted on Today, and the offers stay next to tasks")
+    func invited() {
+        var phone = TestDevice()
+        phone.receiveList(
+            ListID("01ZZZZ00000000000000000000"), "Flat", role: .editor, titles: ["Bulbs"], from: "Boris")
+        phone.send(.opened(.list(phone.lists[0])))
+        #expect(section(phone).isEmpty, "the list has no offers")
+        phone.send(.opened(.today(nil)))
+        #expect(phone.html.contains("Hello, Anna!") && ticked(phone) == ["Share with someone"])
+        phone.send(.today(.draftEntered("Buy bulbs #flat")))
+        phone.send(.today(.draftSubmitted))
+        #expect(!phone.html.contains("Hello") && offers(phone).count == 4 && phone.html.contains("Buy bulbs"))
+        phone.send(tapped(.skipped))
+        #expect(section(phone).isEmpty)
+    }
+
+    @Test("offers are shown neither to users with lists of their own nor on other days")
     func existingUser() {
         var phone = TestDevice()
-        phone.receiveList(ListID("01ZZZZ00000000000000000000"), "Flat", role: .editor)
+        phone.receiveList(ListID("01ZZZZ00000000000000000000"), "Flat", role: .owner)
         phone.send(.opened(.today(nil)))
-        #expect(!phone.html.contains("Hello"))
+        #expect(!phone.html.contains("Hello") && section(phone).isEmpty)
         phone = self.phone()
         phone.send(.opened(.today(phone.env.today.advanced(by: 1))))
         #expect(!phone.html.contains("Hello"))
