@@ -72,6 +72,18 @@ struct RouteTests {
         ])
     }
 
+    @Test("the secret of an invitation is read from a fragment that a mail program has encoded", .tags(.G7))
+    func encodedInvitation() {
+        let secret = "-AAAAAAA_AAAAAAA-AAAA_"
+        let encoded = secret.replacing("-", with: "%2D").replacing("_", with: "%5f")
+        let all = secret.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+        for fragment in [secret, encoded, all] { #expect(Route(path: "/join#" + fragment) == .join(secret)) }
+        for fragment in ["", "%2B" + secret, "%2F" + secret, "%"] {
+            let route = Route(path: "/join#" + fragment)
+            if case .join(let secret) = route { #expect(secret == "%") }
+        }
+    }
+
     @Test("an empty path opens the lists", arguments: ["", "/", "/?source=pwa"])
     func root(path: String) {
         #expect(Route(path: path) == .lists)

@@ -14,7 +14,7 @@ enum Query {
         return ""
     }
 
-    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+    static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var bytes: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {

@@ -58,6 +58,11 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Parses the path of an address. The route is unknown unless its screen has the same path.
     public init(path: String) {
+        var path = path
+        if path.hasBytePrefix(Route.joinPrefix) {
+            // Some mail programs encode the signs of a secret.
+            path = Route.joinPrefix + Query.decoded(path.bytes.dropFirst(Route.joinPrefix.utf8.count))
+        }
         let parts = Route.parts(of: path)
         self = Route(parts, of: path)
         if !parts.isEmpty, Route.parts(of: self.path) != parts {
