@@ -19,7 +19,7 @@ pytest := $(python) -m pytest -q -rs
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench upgrade-test learn format demo screenshots
+.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench taps upgrade-test learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -121,6 +121,9 @@ else
 	@$(python) Benchmarks/app/photos
 	@$(python) Benchmarks/list-view/compare $(ROUNDS)
 endif
+
+taps: ## count the taps of common acts in the app, and print the table of docs/TAPS.md
+	@$(pytest) -s Tests/Browser/test_taps.py
 
 upgrade-test: ## run data and browser of an older program with this one: FROM=commit
 	@Scripts/setup test
