@@ -18,24 +18,25 @@ extension TitleParser {
         }
         let kind = tokens.kind(first)
         if names.isEmpty || kind == Word.list || kind == Word.person { return ("", 0) }
-        let keys = SearchText.all(names.map { Self.withoutSymbols($0.bytes[...]) })
         // A name ends after the words that the search would find.
         let last = isQuoted ? first : min(first + Self.maxTokens, tokens.count - 1)
         let typed = key(start, isQuoted ? stop : tokens.end(last))
         let word = key(start, stop)
+        let possible = names.filter { Self.canMatch($0, typed) }
+        let keys = SearchText.all(possible.map { Self.withoutSymbols($0.bytes[...]) })
         var (best, bestEnd, length) = ("", 0, 0)
-        for index in names.indices {
+        for index in possible.indices {
             let key = keys[index].bytes
             if key.count >= max(length, 1), startsWith(key, typed), !isQuoted || key.count == typed.count {
                 let nameEnd = isQuoted ? end : self.end(first, start, key)
                 if nameEnd > 0 {
                     // Several names are the same for the search.
-                    (best, bestEnd) = (names[index], key.count == length ? -1 : nameEnd)
+                    (best, bestEnd) = (possible[index], key.count == length ? -1 : nameEnd)
                     length = key.count
                 }
             } else if length == 0, !word.isEmpty, key.count > word.count, startsWith(word, key) {
                 // A first name counts if only one name has it.
-                (best, bestEnd) = (names[index], bestEnd == 0 ? end : -1)
+                (best, bestEnd) = (possible[index], bestEnd == 0 ? end : -1)
             }
         }
         return (best, bestEnd)
@@ -60,6 +61,16 @@ extension TitleParser {
     /// True if the words of a name start with other words.
     private func startsWith(_ words: [UInt8], _ name: [UInt8]) -> Bool {
         isEqual(name, 0, words) && (name.count == words.count || name[words.count] == UInt8(ascii: " "))
+    }
+
+    /// False if a name starts with another letter or digit of ASCII than typed words. It excludes most names.
+    private static func canMatch(_ name: String, _ typed: [UInt8]) -> Bool {
+        guard typed.count > 1 else { return false }
+        switch name.utf8.first ?? 0 {
+        case let letter where 0x41...0x5A ~= letter: return letter | 0x20 == typed[1]
+        case let letter where 0x61...0x7A ~= letter || 0x30...0x39 ~= letter: return letter == typed[1]
+        default: return true
+        }
     }
 
     /// A name without the pictures at its beginning, such as emoji, because they are rarely typed.
