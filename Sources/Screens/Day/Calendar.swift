@@ -134,7 +134,7 @@ extension Calendar {
     static func day(typed text: String, _ env: AppEnvironment) -> CivilDay? {
         if text.isEmpty { return nil }
         if let day = env.language.day(typed: text, today: env.today, env.device.english) { return day }
-        var context = env.quickAddContext
+        var context = TypedItem.context(env)
         context.allowsEmptyTitle = true
         let (title, chips) = QuickAdd.parse(text, context)
         guard title.isEmpty else { return nil }

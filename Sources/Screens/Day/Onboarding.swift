@@ -45,9 +45,9 @@ public enum Onboarding {
 
     /// Marks what the user has done without an offer, so that the others stay and this one does not return.
     static func remaining(after effects: [Effect], _ env: AppEnvironment) -> [Effect] {
-        guard let offer = effects.compactMap({ $0.offerDone }).first, env.hasOffers,
-            !effects.contains(where: { $0.acceptedOffer != nil }),
-            offer == otherOffer ? env.isNew : !env.settings.hasAccepted(offer)
+        guard let offer = effects.compactMap({ $0.offerDone }).first,
+            env.isNew || env.device.hasRest && env.hasOffers && offer != otherOffer,
+            !effects.contains(where: { $0.acceptedOffer != nil }), !env.settings.hasAccepted(offer)
         else { return [] }
         return env.perform(.onboarding(true, offer: offer))
     }

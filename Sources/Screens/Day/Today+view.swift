@@ -47,7 +47,7 @@ extension Today {
             }
             model.upcoming.view(language) { .linkTapped($0) }
             Today.habits(context.habits.habits, on: day, env)
-            if day == env.today, env.hasOffers, !Onboarding.showsGreeting(model, env) {
+            if day == env.today, env.device.hasRest, env.hasOffers, !Onboarding.showsGreeting(model, env) {
                 Onboarding.view(env, isGreeting: false).map { .onboarding($0) }
             }
             if let sheet = model.sheet { NewTask.view(sheet, context, env) }
@@ -77,6 +77,7 @@ extension Today {
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !env.isLoadingLists else { return skeleton(language) }
         if (model.day ?? env.today) == env.today, Onboarding.showsGreeting(model, env) {
+            guard env.device.hasRest else { return skeleton(language) }
             return Onboarding.view(env, isGreeting: true).map { .onboarding($0) }
         }
         return emptyState(

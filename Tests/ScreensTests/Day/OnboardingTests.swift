@@ -177,6 +177,17 @@ struct OnboardingTests {
         #expect(offers(phone) == ["Weekend trip", "Around the house", "Share with someone"])
     }
 
+    @Test("the offers appear once the rest of the app is loaded, and a task that is added before keeps them")
+    func beforeRest() {
+        var phone = phone()
+        phone.env.device.hasRest = false
+        #expect(section(phone).isEmpty && !phone.html.contains("Nothing planned"))
+        phone.send(.today(.draftEntered("Call Mum")))
+        phone.send(.today(.draftSubmitted))
+        phone.env.device.hasRest = true
+        #expect(offers(phone).count == 5 && phone.html.contains("Call Mum"))
+    }
+
     @Test("the deeds of another device tick the offers")
     func tickedElsewhere() {
         var (phone, tablet) = (phone(), phone())

@@ -21,7 +21,7 @@ struct TypedItem {
         let bytes = text.bytes
         // Most texts name neither a list nor a user, and a device may have thousands of both.
         let lists = bytes.contains(UInt8(ascii: "#")) ? Self.lists(env) : []
-        var context = env.quickAddContext
+        var context = Self.context(env)
         (context.allowsBareNames, context.removed) = (isDated, kept)
         context.lists = lists.map { $0.name }
         var (title, chips) = QuickAdd.parse(text, context)
@@ -39,6 +39,14 @@ struct TypedItem {
             (title, chips) = QuickAdd.parse(text, context)
         }
         (self.title, self.chips, self.people, list) = (title, chips, people, target)
+    }
+
+    /// The context of words that are typed now, without names.
+    static func context(_ env: AppEnvironment) -> QuickAdd.Context {
+        .init(
+            env.language == .russian ? .russian : .english, today: env.today, now: env.time.minuteOfDay,
+            people: [],
+            lists: [])
     }
 
     /// The lists that the user can edit. The inbox is one of them before it exists.
@@ -140,13 +148,6 @@ struct TypedItem {
 }
 
 extension AppEnvironment {
-    /// The context of words that are typed now, without names.
-    var quickAddContext: QuickAdd.Context {
-        .init(
-            language == .russian ? .russian : .english, today: today, now: time.minuteOfDay, people: [],
-            lists: [])
-    }
-
     /// The id and rank of a new item below the open ones of a list.
     mutating func newPlace(in list: ScopeID) -> (ItemID, Rank) {
         let last = replica.items(in: list).last { $0.item.done == nil }
