@@ -47,6 +47,7 @@ extension Replica {
         guard let id = command.intent.content.subject, !command.isAboutMessage else { return "" }
         return switch record(id, in: command.scope)?.content {
         case .picture(let picture)?: item(picture.item, in: command.scope)?.title ?? ""
+        case .subItem(let sub)?: item(sub.item, in: command.scope)?.title ?? ""
         case .member(let member)?: member.name
         case let content: content?.name ?? ""
         }

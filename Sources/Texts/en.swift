@@ -133,6 +133,9 @@ extension English {
         case .deletePicture: "Delete a picture"
         case .restorePicture: "Restore a picture"
         case .deletePictureForGood: "Delete a picture for good"
+        case .addSubItems: "Add subtasks"
+        case .changeSubItem: "Change a subtask"
+        case .deleteSubItem: "Delete a subtask"
         case .giveAccess: "Give access"
         case .removeAccess: "Remove access"
         case .leaveListOrGroup: "Leave a list or a group"
@@ -716,6 +719,10 @@ extension English {
         case .selectNone: "None"
         case .markDone: "Mark as done"
         case .markOpen: "Mark as not done"
+        case .subItems: "Subtasks"
+        case .newSubItem: "New subtask"
+        case .addSubItem: "Add subtask"
+        case .subItemTitle: "Subtask title"
         case .notQuantity: "Keep as text"
         }
     }

@@ -133,6 +133,9 @@ extension Russian {
         case .deletePicture: "Удалить фото"
         case .restorePicture: "Вернуть фото"
         case .deletePictureForGood: "Удалить фото навсегда"
+        case .addSubItems: "Добавить подзадачи"
+        case .changeSubItem: "Изменить подзадачу"
+        case .deleteSubItem: "Удалить подзадачу"
         case .giveAccess: "Открыть доступ"
         case .removeAccess: "Закрыть доступ"
         case .leaveListOrGroup: "Покинуть список или группу"
@@ -728,6 +731,10 @@ extension Russian {
         case .selectNone: "Снять выделение"
         case .markDone: "Отметить выполненным"
         case .markOpen: "Вернуть в открытые"
+        case .subItems: "Подзадачи"
+        case .newSubItem: "Новая подзадача"
+        case .addSubItem: "Добавить подзадачу"
+        case .subItemTitle: "Название подзадачи"
         case .notQuantity: "Оставить текстом"
         }
     }

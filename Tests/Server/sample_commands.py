@@ -57,6 +57,17 @@ def every_picture_command(scope, item, picture, blob):
     ]
 
 
+def every_sub_item_command(scope, item, sub_item):
+    """Returns a command of every kind for a sub-item of an item."""
+    return [
+        command(scope, "subitem.add", item=item, add=[{"id": new_id(), "title": "x", "rank": "W"}]),
+        command(scope, "subitem.rename", id=sub_item, title="x"),
+        command(scope, "subitem.tick", id=sub_item, done=True), command(scope, "subitem.move", id=sub_item, rank="X"),
+        command(scope, "subitem.delete", id=sub_item),
+        command(scope, "subitem.restore", id=sub_item),
+    ]
+
+
 def every_user_command(scope, about):
     """Returns a command of every kind for a user's own scope, about a list."""
     return [

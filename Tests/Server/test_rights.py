@@ -17,6 +17,7 @@ from sample_commands import (
 )
 from socketclient import Live
 from test_photo_rights import PHOTO_RIGHTS
+from test_sub_items import SUB_ITEM_RIGHTS
 
 # The results of each kind of command, by the role of its author in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
@@ -92,7 +93,7 @@ def own_commands(scope, about):
 def test_every_command_that_the_rules_read_is_tested_here():
     personal = {made["do"] for made in own_commands("user:" + new_id(), "list:" + new_id())}
     assert len(COMMANDS) > 30
-    assert personal.union(RIGHTS, PICTURE_RIGHTS, GROUP_RIGHTS, CHAT_RIGHTS, PHOTO_RIGHTS) == COMMANDS
+    assert personal.union(RIGHTS, PICTURE_RIGHTS, SUB_ITEM_RIGHTS, GROUP_RIGHTS, CHAT_RIGHTS, PHOTO_RIGHTS) == COMMANDS
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,9 @@ enum OrderExample {
 
     static func add(_ person: PersonID) -> Intent { .member(.add(person, name: "", role: .editor)) }
 
+    static let oats: SubItemID = newID()
+    static let subItem = Intent.subItem(.add([NewSubItem(oats, "Oats", rank)], to: milk))
+
     static func picture(of item: ItemID) -> Intent {
         .picture(.add(NewPicture(id: newID(), item: item, blob: blob(1), rank: rank)))
     }
@@ -66,6 +69,17 @@ enum OrderExample {
         row(.picture(.delete(newID())), in: other, after: send, in: list, .upload, .deferral),
         row(picture(of: milk), in: other, after: .picture(.delete(newID())), in: other),
         row(send, in: list, after: .picture(.delete(newID())), in: other),
+        // Sub-items.
+        row(.item(.delete(milk)), in: list, after: subItem, in: list, .upload, .deferral),
+        row(.item(.delete(bread)), in: list, after: subItem, in: list),
+        row(subItem, in: list, after: .item(.restore(milk)), in: list, .upload, .deferral),
+        row(subItem, in: other, after: send, in: list, .upload, .deferral),
+        row(
+            .item(.tick(bread, done: true, on: CivilDay(number: 0))), in: list, after: subItem, in: list,
+            .upload),
+        row(
+            .subItem(.tick(oats, done: true)), in: list, after: subItem, in: list, .upload, .deferral),
+        row(.subItem(.tick(oats, done: true)), in: list, after: picture(of: milk), in: list),
         // Lists, and cards of lists.
         row(
             .item(.delete(milk)), in: list, after: .list(.copy(from: list, name: "")), in: other, .upload,

@@ -13,6 +13,7 @@ struct UnknownFieldTests {
     private let chat = ScopeID.chat(ada, boris)
     private let milk: ItemID = newID(), tea: ItemID = newID()
     private let photo: PictureID = newID(), sketch: PictureID = newID()
+    private let oats: SubItemID = newID(), bran: SubItemID = newID()
     private let water: HabitID = newID(), run: HabitID = newID()
     private let today = CivilDay("2023-11-14")!  // that of `noon`
     private let beach: PhotoID = newID(), photos = ScopeID.photos(of: ada)
@@ -46,8 +47,11 @@ struct UnknownFieldTests {
             let picture = NewPicture(id: id, item: milk, blob: blob(place + 1), rank: Rank.spread(2)[place])
             try world.perform(.picture(.add(picture)), by: ada)
         }
+        let subItems = [NewSubItem(oats, "Oats", Rank("V")!), NewSubItem(bran, "Bran", Rank("W")!)]
+        try world.perform(.subItem(.add(subItems, to: milk)), by: ada)
         try world.perform(.item(.delete(tea)), by: ada)
         try world.perform(.picture(.delete(sketch)), by: ada)
+        try world.perform(.subItem(.delete(bran)), by: ada)
         try world.perform(.person(.theme(.dark)), in: own, by: ada)
         try world.perform(.person(.hideDoneIn(shopping, true)), in: own, by: ada)
         for id in [water, run] {
@@ -90,6 +94,8 @@ struct UnknownFieldTests {
                     .item(.repeat(milk, nil, from: today)), .item(.skip(milk, isSkipped: true, on: today)),
                     .item(.move(milk, rank)), .item(.delete(milk)), .item(.restore(tea)),
                     .picture(.move(photo, rank)), .picture(.delete(photo)), .picture(.restore(sketch)),
+                    .subItem(.rename(oats, "Rye")), .subItem(.tick(oats, done: true)),
+                    .subItem(.move(oats, rank)), .subItem(.delete(oats)), .subItem(.restore(bran)),
                     .member(.add(boris, name: "", role: .editor)), .member(.remove(boris)),
                     .member(.transfer(boris)), .share(.share(group, name: "", role: .editor)),
                     .share(.end(group)), .share(.close),
@@ -176,8 +182,8 @@ struct UnknownFieldTests {
         var world = try world()
         let copy = ScopeID(.list, "00000000000000000000000C0P")
         try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada)
-        let kinds = [List.kind, Item.kind, Picture.kind]
+        let kinds = [List.kind, Item.kind, Picture.kind, SubItem.kind]
         let copied = kinds.flatMap { world.all($0, in: copy) }
-        #expect(copied.count == 3 && copied.allSatisfy { $0.unknown == Self.later })
+        #expect(copied.count == 4 && copied.allSatisfy { $0.unknown == Self.later })
     }
 }

@@ -37,7 +37,7 @@ extension CommandProcessor {
         return (commit, versions)
     }
 
-    /// The pictures of items that are restored from the trash. Viewers of the list did not see them there, so they
+    /// The pictures and sub-items of items that are restored from the trash. Viewers of the list did not see them there, so they
     /// receive them now.
     private func reappearances(after changes: [Change]) -> [Change] {
         changes.flatMap { change -> [Change] in
@@ -46,21 +46,21 @@ extension CommandProcessor {
                 case .item(let former)? = records.record(change.id, in: change.scope)?.content,
                 former.deleted != nil
             else { return [] }
-            return records.pictures(of: ItemID(change.id.text), in: change.scope).compactMap { picture in
-                let isChanged = changes.contains { $0.scope == change.scope && $0.id == picture.id }
-                return picture.content.isDeleted || isChanged ? nil : Change(change.scope, picture)
+            return records.attached(to: ItemID(change.id.text), in: change.scope).compactMap { attached in
+                let isChanged = changes.contains { $0.scope == change.scope && $0.id == attached.id }
+                return attached.content.isDeleted || isChanged ? nil : Change(change.scope, attached)
             }
         }
     }
 
     /// The first position that a user must see in order to receive a change: the position of a record in a log. For a
-    /// picture of an item in the trash, it is the version in which the item was deleted. Nil if all members receive it.
+    /// picture or a sub-item of an item in the trash, it is the version in which the item was deleted. Nil if all members receive it.
     private func firstPosition(of change: Change) -> Int64? {
-        guard case .picture(let picture)? = change.record?.content else {
+        guard let item = change.record?.content.parentItem else {
             return change.record?.content.logPosition
         }
-        guard records.item(picture.item, in: change.scope)?.deleted != nil else { return nil }
-        return records.stored(RecordKey(change.scope, RecordID(picture.item.text)))?.version
+        guard records.item(item, in: change.scope)?.deleted != nil else { return nil }
+        return records.stored(RecordKey(change.scope, RecordID(item.text)))?.version
     }
 
     private func save(

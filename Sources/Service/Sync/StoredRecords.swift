@@ -98,7 +98,7 @@ final class StoredRecords: Records {
         readable(in: scope) { () throws(DatabaseError) in try table.all(kind, in: scope) }
     }
 
-    func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
+    func attached(to item: ItemID, in list: ScopeID) -> [Record] {
         readable(in: list) { () throws(DatabaseError) in try table.attached(to: item, in: list) }
     }
 
@@ -248,11 +248,6 @@ final class StoredRecords: Records {
 }
 
 extension Content {
-    /// The item of a picture.
-    fileprivate var parentItem: ItemID? {
-        if case .picture(let picture) = self { picture.item } else { nil }
-    }
-
     /// The author of a message, unless its text was removed.
     fileprivate var textAuthor: PersonID? {
         guard case .message(let message) = self, message.removed == nil else { return nil }

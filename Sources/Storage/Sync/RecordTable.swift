@@ -121,7 +121,7 @@ public struct RecordTable {
             """)
     }
 
-    /// The live records that are attached to an item of a list: its pictures.
+    /// The live records that are attached to an item of a list: its pictures and sub-items.
     public func attached(to item: ItemID, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
         try stored(
             """

@@ -11,7 +11,7 @@ public struct Footprint: Equatable, Sendable {
         case record(RecordID)
         /// The content of a record that exists.
         case content(RecordID)
-        /// The picture of a user or a group. In a list: the pictures of moved items, which get new ids.
+        /// The picture of a user or a group. In a list: pictures and sub-items of moved items, which get new ids.
         case pictures
         /// The items of a list that ticks of repeating tasks create.
         case occurrences

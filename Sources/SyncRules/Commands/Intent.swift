@@ -6,6 +6,7 @@ public indirect enum Intent: Equatable, Sendable {
     case list(ListIntent)
     case item(ItemIntent)
     case picture(PictureIntent)
+    case subItem(SubItemIntent)
     case member(MemberIntent)
     case share(ShareIntent)
     case group(GroupIntent)
@@ -32,6 +33,7 @@ extension Intent {
         case .list(let intent): try visitor.visit(intent)
         case .item(let intent): try visitor.visit(intent)
         case .picture(let intent): try visitor.visit(intent)
+        case .subItem(let intent): try visitor.visit(intent)
         case .member(let intent): try visitor.visit(intent)
         case .share(let intent): try visitor.visit(intent)
         case .group(let intent): try visitor.visit(intent)
@@ -62,6 +64,8 @@ extension Intent {
             self = .item(item)
         } else if let picture = try PictureIntent(name, arguments) {
             self = .picture(picture)
+        } else if let sub = try SubItemIntent(name, arguments) {
+            self = .subItem(sub)
         } else if let member = try MemberIntent(name, arguments) {
             self = .member(member)
         } else if let share = try ShareIntent(name, arguments) {

@@ -35,6 +35,7 @@ extension Records {
                 target, Record(id: RecordID(new.text), content: .item(sent), unknown: record.unknown))
         ]
         changes += try pictures(of: id, in: source, sentTo: target, as: new, by: command)
+        changes += subItems(of: id, in: source, sentTo: target, as: new)
         item.deleted = command.at
         record.content = .item(item)
         return changes + [series, Change(source, record)].compactMap { $0 }
@@ -54,6 +55,24 @@ extension Records {
         }
         guard there.count + changes.count <= Picture.maxPerItem else { throw .tooLarge }
         return changes
+    }
+
+    /// The sub-items, as they are in the source list. They replace those that the item has in the target list from an
+    /// earlier move.
+    private func subItems(
+        of id: ItemID, in source: ScopeID, sentTo target: ScopeID, as new: ItemID
+    ) -> [Change] {
+        let earlier = subItems(of: new, in: target).map {
+            Change(removing: RecordID($0.id.text), from: target)
+        }
+        let copies = attached(to: id, in: source).compactMap { record -> Change? in
+            guard record.content.kind == SubItem.kind, let content = record.content.copied(to: new) else {
+                return nil
+            }
+            let copy = record.id.copied(to: new)
+            return Change(target, Record(id: copy, content: content, unknown: record.unknown))
+        }
+        return earlier.filter { old in !copies.contains { $0.id == old.id } } + copies
     }
 
     /// Without those in the trash.

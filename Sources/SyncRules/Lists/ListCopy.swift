@@ -6,7 +6,8 @@ struct ListOriginal {
     let record: Record
     /// Without those in the trash.
     let items: [Record]
-    let pictures: [Record]
+    /// Their pictures and sub-items, without deleted ones.
+    let attached: [Record]
     /// The series of those that are open.
     let series: [Record]
 }
@@ -18,7 +19,7 @@ extension Records {
         guard let record = record(List.recordID, in: source), case .list(let list) = record.content,
             list.deleted == nil
         else { throw .notFound }
-        for kind in [Item.kind, Picture.kind] {
+        for kind in [Item.kind, Picture.kind, SubItem.kind] {
             guard !holds(moreThan: List.maxRead, kind, in: source) else { throw .tooLarge }
         }
         var (items, ids, bytes): ([Record], Set<String>, Int) = ([], [], 0)
@@ -30,14 +31,15 @@ extension Records {
             ids.insert(record.id.text)
             if item.done == nil, let series = item.occurrence?.series { repeated.insert(series.text) }
         }
-        guard bytes <= List.maxCopiedBytes / copies else { throw .tooLarge }
-        let pictures = all(Picture.kind, in: source).filter { record in
-            guard case .picture(let picture) = record.content else { return false }
-            return picture.deleted == nil && ids.contains(picture.item.text)
+        let attached = (all(Picture.kind, in: source) + all(SubItem.kind, in: source)).filter { record in
+            guard let item = record.content.parentItem else { return false }
+            return !record.content.isDeleted && ids.contains(item.text)
         }
+        for case .subItem(let sub) in attached.map({ $0.content }) { bytes += sub.title.utf8.count }
+        guard bytes <= List.maxCopiedBytes / copies else { throw .tooLarge }
         let series = repeated.sorted().compactMap { self.record(RecordID($0), in: source) }
-        guard items.count + pictures.count + series.count <= List.maxCopied / copies else { throw .tooLarge }
-        return ListOriginal(list: list, record: record, items: items, pictures: pictures, series: series)
+        guard items.count + attached.count + series.count <= List.maxCopied / copies else { throw .tooLarge }
+        return ListOriginal(list: list, record: record, items: items, attached: attached, series: series)
     }
 
     /// A new list with copies of all items of another one. The new owner becomes their author, so unassigned ones stay
@@ -67,10 +69,11 @@ extension Records {
             }
             changes.append(record.copied(to: target, as: .item(item), by: command))
         }
-        for record in original.pictures {
-            guard case .picture(var picture) = record.content else { continue }
-            picture.item = ItemID(from: command.text, and: picture.item.text)
-            changes.append(record.copied(to: target, as: .picture(picture), by: command))
+        for record in original.attached {
+            guard let item = record.content.parentItem,
+                let content = record.content.copied(to: ItemID(from: command.text, and: item.text))
+            else { continue }
+            changes.append(record.copied(to: target, as: content, by: command))
         }
         for record in original.series {
             changes.append(record.copied(to: target, as: record.content, by: command))
@@ -87,7 +90,7 @@ extension Record {
 }
 
 extension List {
-    /// The items and pictures that one command may copy, for all its recipients together.
+    /// The items, pictures and sub-items that one command may copy, for all its recipients together.
     public static let maxCopied = 5_000
     /// The number of each that is read for a copy, including those in the trash.
     static let maxRead = 2 * maxCopied

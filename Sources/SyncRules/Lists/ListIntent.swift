@@ -155,7 +155,8 @@ extension Records {
     /// saw it. The server erases large content later.
     public func changesForErasing(_ scope: ScopeID) -> [Change] {
         var changes = changesRemovingReferences(to: scope)
-        for kind in Content.kinds where !(isComplete && [Item.kind, Picture.kind].contains(kind)) {
+        for kind in Content.kinds
+        where !(isComplete && [Item.kind, Picture.kind, SubItem.kind].contains(kind)) {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for case .member(let member) in all(Member.kind, in: scope).map({ $0.content }) {

@@ -155,18 +155,16 @@ extension Records {
         guard count < Picture.maxPerItem else { throw .tooLarge }
     }
 
-    /// Removes records permanently, with the pictures of items and the logs of habits.
+    /// Removes records permanently, with the pictures and sub-items of items and the logs of habits.
     public func changesForRemoving(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
         if scope.kind == .photos { return changesForRemovingPhotos(ids, from: scope) }
         var all = Set(ids.map { $0.text })
         let items = ids.filter { item(ItemID($0.text), in: scope) != nil }
         if items.count == 1 {
-            for record in pictures(of: ItemID(items[0].text), in: scope) { all.insert(record.id.text) }
+            for record in attached(to: ItemID(items[0].text), in: scope) { all.insert(record.id.text) }
         } else if !items.isEmpty {
-            for record in self.all(Picture.kind, in: scope) {
-                guard case .picture(let picture) = record.content,
-                    all.contains(picture.item.text)
-                else { continue }
+            for record in self.all(Picture.kind, in: scope) + self.all(SubItem.kind, in: scope) {
+                guard let item = record.content.parentItem, all.contains(item.text) else { continue }
                 all.insert(record.id.text)
             }
         }

@@ -130,16 +130,16 @@ public struct SeriesRules<Source: Records> {
         return change(id, of: record, to: item)
     }
 
-    /// The pictures are copied, too. If the next occurrence was cancelled, it takes place again.
+    /// The pictures and sub-items are copied, too. If the next occurrence was cancelled, it takes place again.
     private func changesForAdding(
         _ next: Occurrence, after item: Item, _ record: Record
     ) throws(Refusal) -> [Change] {
         if records.item(next.item, in: list) == nil { try records.checkRoom(for: 1, in: list) }
-        let pictures = copiedPictures(of: ItemID(record.id.text), to: next.item)
-        let others = records.pictures(of: next.item, in: list).filter { old in
-            !pictures.contains { $0.id == old.id }
+        let copies = copiedAttachments(of: ItemID(record.id.text), to: next.item)
+        let others = records.attached(to: next.item, in: list).filter { old in
+            !copies.contains { $0.id == old.id }
         }
-        return [change(next.item, of: record, to: item.repeated(as: next))] + pictures
+        return [change(next.item, of: record, to: item.repeated(as: next))] + copies
             + others.map { Change(removing: $0.id, from: list) }
     }
 
@@ -193,27 +193,42 @@ public struct SeriesRules<Source: Records> {
         Change(list, Record(id: RecordID(id.text), content: .item(item), unknown: record.unknown))
     }
 
-    private func copiedPictures(of id: ItemID, to next: ItemID) -> [Change] {
-        records.shownPictures(of: id, in: list).map { (record, picture) in
-            var picture = picture
-            picture.item = next
+    private func copiedAttachments(of id: ItemID, to next: ItemID) -> [Change] {
+        records.attached(to: id, in: list).compactMap { record in
+            guard var content = record.content.copied(to: next) else { return nil }
+            if case .subItem(let sub) = content { content = .subItem(sub.repeated(for: next)) }
             return Change(
-                list,
-                Record(id: copy(of: record.id, to: next), content: .picture(picture), unknown: record.unknown)
-            )
+                list, Record(id: record.id.copied(to: next), content: content, unknown: record.unknown))
         }
     }
 
-    private func copy(of picture: RecordID, to next: ItemID) -> RecordID {
-        RecordID(PictureID(from: next.text, and: picture.text).text)
-    }
-
-    /// True if the pictures of the next occurrence are those that the tick has copied, and no user has removed one.
+    /// True if the pictures and sub-items of the next occurrence are those that the tick has copied, and no user has
+    /// changed one.
     private func hasOnlyCopies(_ next: ItemID, of id: ItemID) -> Bool {
-        let copies = records.pictures(of: id, in: list).map { copy(of: $0.id, to: next) }
-        return records.pictures(of: next, in: list).allSatisfy {
-            !$0.content.isDeleted && copies.contains($0.id)
+        var copies: [RecordID: Content] = [:]
+        for record in records.attached(to: id, in: list) {
+            copies[record.id.copied(to: next)] = record.content
         }
+        return records.attached(to: next, in: list).allSatisfy { record in
+            guard !record.content.isDeleted, let original = copies[record.id] else { return false }
+            guard case .subItem(let copy) = record.content, case .subItem(let sub) = original else {
+                return true
+            }
+            return copy == sub.repeated(for: next)
+        }
+    }
+
+    /// The sub-item that a command for a sub-item of a cancelled occurrence changes instead: its copy at the open one.
+    func standIn(for id: SubItemID, of item: ItemID) -> SubItemID {
+        let current = standIn(for: item)
+        var (found, copy) = (item, RecordID(id.text))
+        while found != current {
+            guard let place = records.item(found, in: list)?.occurrence, let next = next(after: place) else {
+                return id
+            }
+            (found, copy) = (next, copy.copied(to: next))
+        }
+        return records.record(copy, in: list) == nil ? id : SubItemID(copy.text)
     }
 
     /// The item that an edit changes instead, and the changes for it.

@@ -11,6 +11,7 @@ public indirect enum Content: Equatable, Sendable {
     case list(List)
     case item(Item)
     case series(Series)
+    case subItem(SubItem)
     case member(Member)
     case picture(Picture)
     case group(Group)
@@ -39,7 +40,7 @@ extension Content {
     private static let placeholders: [Content] = [
         .profile(.placeholder), .settings(.placeholder), .preference(.placeholder), .membership(.placeholder),
         .list(.placeholder),
-        .item(.placeholder), .series(.placeholder),
+        .item(.placeholder), .series(.placeholder), .subItem(.placeholder),
         .member(.placeholder), .picture(.placeholder), .group(.placeholder), .share(.placeholder),
         .shared(.placeholder), .habit(.placeholder),
         .checks(.placeholder), .dayOrder(.placeholder), .message(.placeholder), .mark(.placeholder),
@@ -61,6 +62,7 @@ extension Content {
         case .list(var content): if visitor.changes(&content) { self = .list(content) }
         case .item(var content): if visitor.changes(&content) { self = .item(content) }
         case .series(var content): if visitor.changes(&content) { self = .series(content) }
+        case .subItem(var content): if visitor.changes(&content) { self = .subItem(content) }
         case .member(var content): if visitor.changes(&content) { self = .member(content) }
         case .picture(var content): if visitor.changes(&content) { self = .picture(content) }
         case .group(var content): if visitor.changes(&content) { self = .group(content) }

@@ -37,9 +37,9 @@ public protocol Records {
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
 
-    /// The pictures of an item of a list, also those in the trash. Called for each new picture: unlike `all`, it reads
-    /// no other pictures.
-    func pictures(of item: ItemID, in list: ScopeID) -> [Record]
+    /// The pictures and sub-items of an item of a list, also those in the trash. Called for each new one: unlike `all`,
+    /// it reads none of other items.
+    func attached(to item: ItemID, in list: ScopeID) -> [Record]
 
     /// True if there are more than `limit` records of a kind, including those in the trash. Called for each new item:
     /// unlike `all`, it reads none of them.
@@ -52,11 +52,8 @@ extension Records {
     public func nextVersion(of scope: ScopeID) -> Int64? { nil }
 
     @inline(never)
-    public func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
-        all(Picture.kind, in: list).filter { record in
-            guard case .picture(let picture) = record.content else { return false }
-            return picture.item == item
-        }
+    public func attached(to item: ItemID, in list: ScopeID) -> [Record] {
+        (all(Picture.kind, in: list) + all(SubItem.kind, in: list)).filter { $0.content.parentItem == item }
     }
 
     /// A change of a record that may exist already. The unknown fields that a newer version wrote are preserved.

@@ -6,7 +6,8 @@ enum IntentLabel: CatalogKey {
         deleteListForGood, renameItem, changeItem, deleteItemForGood, moveItemToList,
         tickItem, untickItem, repeatItem, skipItem, moveItem, deleteItem, restoreItem, addPicture,
         movePicture,
-        deletePicture, restorePicture, deletePictureForGood, giveAccess, removeAccess,
+        deletePicture, restorePicture, deletePictureForGood, addSubItems, changeSubItem, deleteSubItem,
+        giveAccess, removeAccess,
         leaveListOrGroup, transferOwnership, shareWithGroup, stopSharingWithGroup, makeListPrivate,
         createGroup, renameGroup, changeGroupPicture, deleteGroup, restoreGroup, deleteGroupForGood,
         showWholeChat, changeProfile, changeSettings, startHabit, changeHabit, moveHabit,
@@ -53,6 +54,9 @@ extension Intent {
         case .picture(.delete): .deletePicture
         case .picture(.restore): .restorePicture
         case .picture(.purge): .deletePictureForGood
+        case .subItem(.add): .addSubItems
+        case .subItem(.delete): .deleteSubItem
+        case .subItem: .changeSubItem
         case .member(.add): .giveAccess
         case .member(.remove): .removeAccess
         case .member(.leave): .leaveListOrGroup

@@ -8,6 +8,7 @@ public enum ItemLabel: CaseIterable, Sendable {
     case saveChanges, discardChanges, keepEditing, notQuantity
     case skipOccurrence, endRepetition, moveFollowing, openLink, select, selectAll, selectNone, markDone,
         markOpen
+    case subItems, newSubItem, addSubItem, subItemTitle
 }
 
 extension ItemLabel: CatalogKey {

@@ -40,6 +40,7 @@ extension Tag {
     @Tag public static var L10: Self
     @Tag public static var L11: Self
     @Tag public static var L12: Self
+    @Tag public static var L13: Self
 
     @Tag public static var C1: Self
     @Tag public static var C2: Self

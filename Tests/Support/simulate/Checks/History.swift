@@ -197,8 +197,8 @@ extension History {
         }
         let hidden = rows.values.filter { row in
             if isInTrash(row) { return true }
-            guard case .picture(let picture)? = row.record?.content else { return false }
-            return isInTrash(rows[RecordID(picture.item.text)])
+            guard let item = row.record?.content.parentItem else { return false }
+            return isInTrash(rows[RecordID(item.text)])
         }
         return Set(hidden.map { Stamp(id: $0.id, version: $0.version) })
     }

@@ -20,6 +20,7 @@ extension SimulatedWorld {
             try checkState(of: scope, in: tab)
             try checkOrder(of: scope, in: tab)
             try checkSeries(of: scope, in: tab)
+            try checkSubItems(of: scope, in: tab)
         }
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
             try checkAccess(of: tab)

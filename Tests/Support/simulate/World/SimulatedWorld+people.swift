@@ -93,9 +93,10 @@ extension SimulatedWorld {
             default: return (scope, memberIntent(in: scope))
             }
         }
-        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20]) {
+        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20, 20]) {
         case 0: return (scope, .item(itemIntent(in: scope, among: scopes, on: tab)))
         case 7: return (scope, .picture(pictureIntent(in: scope, on: tab)))
+        case 8: return (scope, .subItem(subItemIntent(in: scope, on: tab)))
         case 1: return (scope, .list(.rename(random.text())))
         case 2: return (scope, .list(.delete))
         case 3: return (scope, .list(.restore))

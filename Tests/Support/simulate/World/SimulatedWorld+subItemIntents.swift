@@ -1,0 +1,27 @@
+import Domain
+import SyncClient
+import SyncRules
+
+extension SimulatedWorld {
+    func subItemIntent(in scope: ScopeID, on tab: SimulatedTab) -> SubItemIntent {
+        let replica = tab.client.replica
+        let records = replica.all(SubItem.kind, in: scope).sorted { $0.id < $1.id }
+        guard let record = random.pick(records), !random.chance(40) else {
+            let items = replica.items(in: scope).map(\.id)
+            let new = (0..<1 + random.below(3)).map { _ in
+                NewSubItem(tab.client.newID(at: tab.device.clock(now)), random.text(), newRank())
+            }
+            return .add(new, to: random.pick(items) ?? ItemID(newID()))
+        }
+        let id = SubItemID(record.id.text)
+        switch random.weighted([4, 2, 1, 2, 2]) {
+        case 0: return .tick(id, done: random.chance(60))
+        case 1: return .rename(id, random.text())
+        case 2: return .move(id, newRank())
+        case 3: return .delete(id)
+        default: return .restore(id)
+        }
+    }
+
+    private func newRank() -> Rank { Rank.between(nil, nil, random: &random) }
+}
