@@ -10,7 +10,10 @@ struct Measurement {
             ("Milk 2 l, the last Friday of every month from 1 March, 10 times after completion", .english),
             ("Read “Tomorrow and tomorrow” in 3 days for an hour at noon, not next Friday", .english),
             ("Позвонить сантехнику послезавтра в половине шестого вечера", .russian),
-            ("Поливать цветы раз в две недели по понедельникам и четвергам в 8:30 до 25 ноября 2027", .russian),
+            (
+                "Поливать цветы раз в две недели по понедельникам и четвергам в 8:30 до 25 ноября 2027",
+                .russian
+            ),
             ("молоко 2 л в последнюю пятницу каждого месяца начиная с 1 марта 10 раз", .russian),
         ]
         let names = (0..<100).map { "List \($0) of the family" } + ["Vera Lind", "Groceries for Sunday"]
