@@ -50,9 +50,7 @@ public enum Calendar {
             let start = max(lower.first, today.advanced(by: 1))
             let end = upper.first.advanced(by: upper.length - 1)
             guard start <= end else { return }
-            var days = days
-            index.forEachUpcoming(in: start...end) { _, _, day in days.insert(day) }
-            self.days = days
+            index.insertUpcoming(in: start...end, into: &days)
         }
     }
 

@@ -47,6 +47,13 @@ public struct DayIndex: Equatable, Sendable {
         let item: ItemID
         let series: Series
         let place: Occurrence
+
+        /// The following occurrences in a range.
+        func occurrences(in days: ClosedRange<CivilDay>) -> [CivilDay] {
+            guard let rule = series.rule else { return [] }
+            return rule.occurrences(
+                start: series.start, in: days, after: place.day, index: place.index - series.startIndex)
+        }
     }
 
     /// An empty index, before the first `update`.
@@ -103,12 +110,22 @@ public struct DayIndex: Equatable, Sendable {
     ) {
         for part in parts {
             for one in part.repetitions {
-                guard let rule = one.series.rule else { continue }
-                let index = one.place.index - one.series.startIndex
-                for day in rule.occurrences(
-                    start: one.series.start, in: days, after: one.place.day, index: index)
-                {
-                    visit(part.scope, one.item, day)
+                for day in one.occurrences(in: days) { visit(part.scope, one.item, day) }
+            }
+        }
+    }
+
+    /// Marks the days of occurrences in a range. It ends when all days have one, since a daily task needs no others.
+    public func insertUpcoming(in days: ClosedRange<CivilDay>, into marked: inout DaySet) {
+        var unmarked = (days.lowerBound.number...days.upperBound.number).reduce(0) {
+            $0 + (marked.contains(CivilDay(number: $1)) ? 0 : 1)
+        }
+        for part in parts {
+            for one in part.repetitions {
+                if unmarked == 0 { return }
+                for day in one.occurrences(in: days) where !marked.contains(day) {
+                    marked.insert(day)
+                    unmarked -= 1
                 }
             }
         }

@@ -253,6 +253,27 @@ struct RepeatTests {
         #expect(next?.title == "Oat milk" && next?.note == "Two" && next?.assignee == phone.env.me)
     }
 
+    @Test("the marked days of a range are those of all occurrences, also when a daily task has them all")
+    mutating func marked() {
+        let list = phone.makeList("Flat")
+        let range = phone.today...phone.today.advanced(by: 400)
+        for rule in ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SA", "FREQ=MONTHLY;BYDAY=-1FR;COUNT=5", "FREQ=DAILY"] {
+            let item = NewItem(
+                id: phone.env.newID(), title: rule, rank: phone.env.newRank(between: nil, and: nil),
+                day: phone.today, rule: Recurrence(rule))
+            phone.perform(.item(.create([item])), in: .list(list))
+            var (index, all, marked) = (DayIndex(), DaySet(), DaySet())
+            index.update(from: phone.env.replica)
+            index.forEachUpcoming(in: range) { _, _, day in all.insert(day) }
+            for day in [phone.today, phone.today.advanced(by: 7)] {
+                all.insert(day)
+                marked.insert(day)
+            }
+            index.insertUpcoming(in: range, into: &marked)
+            #expect(marked == all && phone.refusals.isEmpty)
+        }
+    }
+
     @Test("a future day shows the occurrences of repeating tasks, which open the current item", .tags(.D5))
     mutating func upcoming() {
         repeatMilk(Recurrence(.weekly(Weekdays(bits: 1)!))!)
