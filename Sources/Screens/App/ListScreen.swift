@@ -51,6 +51,9 @@ extension ListScreen: ScreenDefinition {
         case (.access(let message), .sharing(var open)):
             defer { model.page = .sharing(open) }
             return Access.update(&open, message, context, &env)
+        case (.itemEditor(.subItems(let message)), .item(var open)):
+            defer { model.page = .item(open) }
+            return SubItems.update(&open.subItems, message, &env)
         case (.itemEditor(let message), .item(var open)):
             defer { model.page = .item(open) }
             return ItemEditor.update(&open, message, env)
@@ -92,6 +95,11 @@ extension ListScreen: ScreenDefinition {
     static func leave(_ model: inout Model, for route: Route?) -> [Effect] { Items.leave(&model.items) }
 
     static func write(_ draft: Draft, _ model: inout Model) -> Bool {
+        if case .item(var editor) = model.page, draft.key == editor.subItems.unsubmitted.key {
+            editor.subItems.draft = draft.text
+            model.page = .item(editor)
+            return true
+        }
         guard draft.key == model.items.list.text else { return false }
         model.items.draft = draft.text
         return true
@@ -118,7 +126,11 @@ extension ListScreen: ScreenDefinition {
         }
     }
 
-    static func drafts(_ model: Model) -> [Draft] { [Draft(model.items.draft, in: model.items.list.text)] }
+    static func drafts(_ model: Model) -> [Draft] {
+        let draft = Draft(model.items.draft, in: model.items.list.text)
+        guard case .item(let editor) = model.page else { return [draft] }
+        return [draft, editor.subItems.unsubmitted]
+    }
 
     static func hasDraftText(_ model: Model) -> Bool {
         if model.items.isRenaming { return true }

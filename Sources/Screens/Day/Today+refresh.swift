@@ -17,11 +17,13 @@ extension Today {
         if basis == model.layoutInputs, let awaited = model.nextChange, env.now < awaited { return [] }
         let (overdue, due) = model.layoutInputs?.today == today ? (model.overdue, model.due) : ([], [])
         model.layoutInputs = basis
-        let next = layOut(basis, &model, index, env)
+        let extras = RowExtras.ofAllLists(env.replica)
+        let next = layOut(basis, &model, index, extras, env)
         let shown = model.tasks + model.overdue + model.due
         model.tasks = inOrder(model.tasks)
-        model.overdue = inOrder(model.overdue + retainedRows(of: overdue, excluding: shown, on: day, env))
-        model.due = inOrder(model.due + retainedRows(of: due, excluding: shown, on: day, env))
+        model.overdue = inOrder(
+            model.overdue + retainedRows(of: overdue, excluding: shown, on: day, extras, env))
+        model.due = inOrder(model.due + retainedRows(of: due, excluding: shown, on: day, extras, env))
         endWithRows(&model)
         guard next != model.nextChange else { return [] }
         model.nextChange = next
@@ -31,7 +33,8 @@ extension Today {
     /// Distributes the items of the index to the sections of the screen.
     /// - Returns: the moment of the next change without user action.
     private static func layOut(
-        _ basis: LayoutInputs, _ model: inout Model, _ index: DayIndex, _ env: AppEnvironment
+        _ basis: LayoutInputs, _ model: inout Model, _ index: DayIndex, _ extras: [ItemID: RowExtras],
+        _ env: AppEnvironment
     ) -> Instant {
         let (day, today, order) = (basis.day, basis.today, basis.order)
         let (settings, zone) = (basis.settings, env.zone)
@@ -54,15 +57,15 @@ extension Today {
                         next = min(next, moment)
                     }
                 }
-                add(entry, in: scope, at: place, to: &model.tasks, on: day, env)
+                add(entry, in: scope, at: place, to: &model.tasks, on: day, extras, env)
             } else if day == today, entry.concerns,
                 let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
                 let place = (late.number - today.number) * 1440 + (entry.time ?? 1439)
-                add(entry, in: scope, at: place, to: &model.overdue, on: day, env)
+                add(entry, in: scope, at: place, to: &model.overdue, on: day, extras, env)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
-                add(entry, in: scope, at: sinceStart, to: &model.due, on: day, env)
+                add(entry, in: scope, at: sinceStart, to: &model.due, on: day, extras, env)
             }
         }
         return next
@@ -84,7 +87,8 @@ extension Today {
 
     /// Rows that were ticked here stay until the screen is left, although they are no longer overdue or due.
     private static func retainedRows(
-        of before: [Row], excluding shown: [Row], on day: CivilDay, _ env: AppEnvironment
+        of before: [Row], excluding shown: [Row], on day: CivilDay, _ extras: [ItemID: RowExtras],
+        _ env: AppEnvironment
     ) -> [Row] {
         var rows: [Row] = []
         for row in before {
@@ -93,7 +97,7 @@ extension Today {
                 item.deleted == nil, item.day == row.day, !shown.contains(where: { $0.item == row.item })
             else { continue }
             let entry = DayIndex.Entry(row.item, item)
-            add(entry, in: scope, at: row.order, to: &rows, on: day, isKept: true, env)
+            add(entry, in: scope, at: row.order, to: &rows, on: day, isKept: true, extras, env)
         }
         return rows
     }
@@ -101,7 +105,7 @@ extension Today {
     @inline(never)
     private static func add(
         _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [Row], on day: CivilDay,
-        isKept: Bool = false, _ env: AppEnvironment
+        isKept: Bool = false, _ extras: [ItemID: RowExtras], _ env: AppEnvironment
     ) {
         let replica = env.replica
         guard let item = replica.item(entry.item, in: scope) else { return }
@@ -128,6 +132,7 @@ extension Today {
         if item.done == nil, let rule = replica.rule(of: item, in: scope) {
             note.add(language.recurrence(rule))
         }
+        note.add(extras[entry.item]?.progress.text ?? "")
         if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
             note.prepend(with: list.name, language)
         }

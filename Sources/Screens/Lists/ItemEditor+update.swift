@@ -52,6 +52,7 @@ extension ItemEditor {
             return effects
         case .linkTapped(let route): return [.go(route)]
         case .pictures(let message): return Pictures.update(message)
+        case .subItems: break  // The screen of the list handles it.
         case .notificationsAllowed: return [.askNotifications]
         case .restored: return [model.perform(.restore(model.id)), .focus(Bar.titleID)]
         case .savedAndLeft, .discarded, .stayed: return answer(message, &model, env)

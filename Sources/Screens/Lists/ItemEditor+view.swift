@@ -22,6 +22,8 @@ extension ItemEditor {
                     .pictures($0)
                 }
                 form(model, env)
+                SubItems.view(model.subItems, canEdit: model.canEdit, env).map { .subItems($0) }
+                actions(model, env)
             } else if env.isLoading(.list(model.list)) {
                 loader(language)
             } else {
@@ -80,21 +82,10 @@ extension ItemEditor {
                     for link in links { keyed(link) { li { linkRow(link, language) } } }
                 }
             }
-            ul(.class("card")) {
-                li { historyLink(model, language) }
-                if model.canEdit {
-                    li { repetitionEntries(model.id, in: model.list, env) { .changed($0) } }
-                    li {
-                        button(.type("button"), .class("row danger"), .onClick(.deleted)) {
-                            language[.deleteItem]
-                        }
-                    }
-                }
-            }
         }
     }
 
-    private static func historyLink(_ model: Model, _ language: Language) -> Html<Message> {
+    fileprivate static func historyLink(_ model: Model, _ language: Language) -> Html<Message> {
         let route = Route.itemHistory(model.list, model.id)
         return a(.class("row"), .href(route.path), .onClick(.linkTapped(route))) {
             icon(.clock)
@@ -126,6 +117,21 @@ extension ItemEditor {
                 textButton(language[.save], style: "strong", .savedAndLeft)
                 textButton(language[.discardChanges], style: "danger", .discarded)
                 textButton(language[.keepEditing], .stayed)
+            }
+        }
+    }
+}
+
+/// The history, the repetition and the deletion of the item.
+private func actions(_ model: ItemEditor.Model, _ env: AppEnvironment) -> Html<ItemEditor.Message> {
+    ul(.class("card")) {
+        li { ItemEditor.historyLink(model, env.language) }
+        if model.canEdit {
+            li { repetitionEntries(model.id, in: model.list, env) { .changed($0) } }
+            li {
+                button(.type("button"), .class("row danger"), .onClick(.deleted)) {
+                    env.language[.deleteItem]
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ public enum ItemEditor {
         var expiredDeadline = ""
         /// The navigation that waits for the answer about unsaved changes.
         var pendingNavigation: Effect?
+        var subItems: SubItems.Model
         /// The unsaved text of an earlier page.
         fileprivate let savedDrafts: [Draft]
 
@@ -30,6 +31,7 @@ public enum ItemEditor {
             self.list = list
             self.id = id
             savedDrafts = drafts
+            subItems = SubItems.Model(of: id, in: list, drafts)
         }
     }
 
@@ -91,6 +93,7 @@ public enum ItemEditor {
         case repetition(RepetitionForm.Event)
         case linkTapped(Route)
         case pictures(Pictures.Message)
+        case subItems(SubItems.Message)
         case notificationsAllowed
         case restored
         /// The answers to the question about unsaved changes.

@@ -217,6 +217,7 @@ extension Language {
         var note = RowNote()
         guard let details else { return note }
         note.add(details.quantity?.text(point: decimalPoint) ?? "")
+        note.add(details.progress)
         if let now {
             if let day = details.day {
                 note.add(

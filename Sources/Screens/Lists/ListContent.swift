@@ -29,6 +29,8 @@ struct ListContent: Equatable {
     }
 
     struct Details: Equatable {
+        /// The progress of its sub-items; empty if it has none.
+        let progress: String
         let quantity: Quantity?
         let day: CivilDay?
         /// The time of the day, in minutes since midnight.
@@ -56,11 +58,13 @@ struct ListContent: Equatable {
         name = found.name
         self.role = role
         isInbox = scope.isInbox(of: replica.person)
-        let thumbs = replica.thumbnails(in: list)
+        let extras = replica.rowExtras(in: list)
         let rows = replica.items(in: scope).map {
             Row(
                 id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank,
-                thumbnail: thumbs[$0.id], details: Details($0.item, in: scope, replica))
+                thumbnail: extras[$0.id]?.thumbnail,
+                details: Details(
+                    $0.item, progress: extras[$0.id]?.progress.text ?? "", in: scope, replica))
         }
         self.rows = rows
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
@@ -85,11 +89,12 @@ struct ListContent: Equatable {
 }
 
 extension ListContent.Details {
-    fileprivate init?(_ item: Item, in scope: ScopeID, _ replica: Replica) {
+    fileprivate init?(_ item: Item, progress: String, in scope: ScopeID, _ replica: Replica) {
         guard
             item.quantity != nil || item.day != nil || item.deadline != nil || item.reminder != nil
-                || item.assignee != nil || !item.note.isEmpty
+                || item.assignee != nil || !item.note.isEmpty || !progress.isEmpty
         else { return nil }
+        self.progress = progress
         quantity = item.quantity
         day = item.day
         time = item.time

@@ -17,7 +17,7 @@ struct SearchIndex: Equatable {
         let title: String
         let isDone: Bool
         let start: Int
-        /// The end of the title. A byte that occurs in no word separates it from the note.
+        /// The end of the title. A byte that occurs in no word separates it from the note and the sub-items.
         let middle: Int
         let end: Int
         /// The bytes that occur in the texts.
@@ -33,7 +33,10 @@ struct SearchIndex: Equatable {
         revision = replica.revision(of: scope)
         name = list.name
         let items = replica.items(in: scope)
-        let keys = SearchText.all([name] + items.flatMap { [$0.item.title, $0.item.note] })
+        var extras: [ItemID: RowExtras] = [:]
+        extras.addSubItems(of: scope, replica)
+        let keys = SearchText.all(
+            [name] + items.flatMap { [$0.item.title, $0.item.note + (extras[$0.id]?.subItemTitles ?? "")] })
         add(nil, name, keys[0], note: nil, isDone: false)
         for (place, (id, item)) in items.enumerated() {
             add(id, item.title, keys[2 * place + 1], note: keys[2 * place + 2], isDone: item.done != nil)

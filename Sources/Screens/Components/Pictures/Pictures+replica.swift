@@ -41,13 +41,14 @@ extension Replica {
         pictures(in: list).filter { $0.picture.item == item }
     }
 
-    /// The first picture of each item that has one.
-    func thumbnails(in list: ListID) -> [ItemID: Thumbnail] {
-        var thumbs: [ItemID: Thumbnail] = [:]
-        for (id, picture) in pictures(in: list) where thumbs[picture.item] == nil {
-            thumbs[picture.item] = thumbnail(id, picture, in: .list(list))
+    /// The first picture and the progress of each item that has one.
+    func rowExtras(in list: ListID) -> [ItemID: RowExtras] {
+        var extras: [ItemID: RowExtras] = [:]
+        for (id, picture) in pictures(in: list) where extras[picture.item] == nil {
+            extras[picture.item] = RowExtras(thumbnail: thumbnail(id, picture, in: .list(list)))
         }
-        return thumbs
+        extras.addSubItems(of: .list(list), self)
+        return extras
     }
 
     /// The pictures of all items of a list, in order within each item.

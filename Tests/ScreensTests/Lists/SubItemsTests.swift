@@ -1,0 +1,163 @@
+import Domain
+import FeatureTags
+import Markup
+import Platform
+import Testing
+
+@testable import Screens
+@testable import SyncClient
+@testable import SyncRules
+
+@Suite("Sub-items in the item editor", .tags(.L13), .timeLimit(.minutes(15)))
+struct SubItemsTests {
+    var phone: TestDevice
+    let list: ListID
+    let trip: ItemID
+    var scope: ScopeID { .list(list) }
+
+    init() {
+        phone = TestDevice()
+        list = phone.makeList("Plans", ["Trip", "Bread"])
+        trip = phone.item("Trip", in: list)
+        phone.send(.items(.detailsTapped(trip)))
+    }
+
+    private var rows: [(id: SubItemID, subItem: SubItem)] {
+        phone.env.replica.subItems(of: trip, in: scope)
+    }
+    private var titles: [String] { rows.map(\.subItem.title) }
+
+    @discardableResult
+    private mutating func send(_ message: SubItems.Message) -> [Effect] {
+        phone.send(.itemEditor(.subItems(message)))
+    }
+
+    private mutating func add(_ titles: String...) {
+        for title in titles {
+            send(.draftEntered(title))
+            send(.draftSubmitted)
+        }
+    }
+
+    @Test("several are added one after the other while the field keeps the focus")
+    mutating func add() {
+        for title in ["Pack", " Buy  tickets ", "Water plants"] {
+            send(.draftEntered(title))
+            #expect(send(.draftSubmitted).contains(.focus("new-subitem")))
+        }
+        #expect(titles == ["Pack", "Buy  tickets", "Water plants"])
+        #expect(send(.draftSubmitted) == [.focus("new-subitem")], "a second tap adds nothing")
+        #expect(!phone.html.contains("aria-invalid=\"true\""))
+    }
+
+    @Test("pasted lines become sub-items, without their markers")
+    mutating func paste() {
+        send(.pasted("- Pack\n- Tickets\r\n\n- Map"))
+        #expect(titles == ["Pack", "Tickets", "Map"])
+    }
+
+    @Test("an empty or too long title, or one too many, stays in the field with an error")
+    mutating func refused() {
+        send(.draftSubmitted)
+        #expect(phone.html.contains("aria-invalid=\"true\""))
+        send(.draftEntered(String(repeating: "a", count: 501)))
+        send(.draftSubmitted)
+        #expect(titles.isEmpty && phone.html.contains("500"))
+        send(.draftEntered(""))
+        send(.pasted(Array(repeating: "Step", count: 100).joined(separator: "\n")))
+        #expect(titles.count == 100)
+        send(.draftEntered("More"))
+        send(.draftSubmitted)
+        #expect(titles.count == 100 && phone.html.contains("value=\"More\""))
+    }
+
+    @Test("a tick is stored at once and changes the progress in the list and on the day")
+    mutating func tick() {
+        phone.perform(.item(.edit(trip, [.day(phone.env.today)])), in: scope)
+        add("Pack", "Tickets")
+        send(.ticked(rows[0].id, true))
+        #expect(rows[0].subItem.done != nil)
+        phone.send(.itemEditor(.backTapped))
+        #expect(phone.html.contains("1/2"))
+        phone.send(.opened(.today(nil)))
+        #expect(phone.html.contains("1/2"))
+    }
+
+    @Test("sub-items count in no open count and on no day")
+    mutating func uncounted() {
+        phone.perform(.item(.edit(trip, [.day(phone.env.today)])), in: scope)
+        add("Pack", "Tickets")
+        var index = DayIndex()
+        index.update(from: phone.env.replica)
+        var entries = 0
+        index.forEach { _, _ in entries += 1 }
+        #expect(entries == 1)
+        phone.perform(.item(.tick(trip, done: true)), in: scope)
+        index.update(from: phone.env.replica)
+        #expect(index.isComplete(phone.env.today))
+    }
+
+    @Test("a title is edited in its row and saved on leaving the field")
+    mutating func rename() {
+        add("Pack")
+        #expect(send(.tapped(rows[0].id)).contains(.focus("edit-subitem")))
+        send(.titleEntered("Pack bags"))
+        send(.titleSettled)
+        #expect(titles == ["Pack bags"])
+        send(.editorClosed)
+        #expect(titles == ["Pack bags"] && !phone.html.contains("edit-subitem\""))
+        send(.tapped(rows[0].id))
+        send(.titleEntered(""))
+        send(.editorClosed)
+        #expect(titles == ["Pack bags"] && phone.html.contains("edit-subitem\""))
+        send(.editorCancelled)
+        #expect(titles == ["Pack bags"])
+    }
+
+    @Test("a deleted sub-item returns with undo")
+    mutating func delete() {
+        add("Pack", "Tickets")
+        let ids = rows.map(\.id)
+        #expect(send(.deleted(ids[0])).contains(.focus("subitem-" + ids[1].text)))
+        #expect(titles == ["Tickets"] && phone.html.contains("Pack"))
+        phone.send(.undoTapped)
+        #expect(titles == ["Pack", "Tickets"])
+    }
+
+    @Test("sub-items move up and down, and not beyond the ends")
+    mutating func move() {
+        add("A", "B", "C")
+        let id = rows[0].id
+        send(.moved(id, .up))
+        #expect(titles == ["A", "B", "C"])
+        send(.moved(id, .down))
+        #expect(titles == ["B", "A", "C"])
+        send(.moved(id, .down))
+        send(.moved(id, .down))
+        #expect(titles == ["B", "C", "A"])
+        send(.moved(id, .up))
+        #expect(titles == ["B", "A", "C"])
+    }
+
+    @Test("text of the add field is a draft, which opens with the item again")
+    mutating func draft() {
+        send(.draftEntered("Tick"))
+        #expect(phone.model.allDrafts.contains { $0.text == "Tick" })
+        phone.send(.itemEditor(.backTapped))
+        phone.send(.opened(.item(list, trip)))
+        #expect(phone.html.contains("value=\"Tick\""))
+        send(.draftSubmitted)
+        #expect(titles == ["Tick"] && !phone.model.allDrafts.contains { $0.text == "Tick" })
+    }
+
+    @Test("an item is found by the title of a sub-item, and not by a deleted one", .tags(.L9))
+    mutating func search() {
+        add("Zeppelin tickets")
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("zeppelin")))
+        #expect(phone.model.search.finds.map(\.item) == [trip])
+        phone.perform(.subItem(.delete(rows[0].id)), in: scope)
+        phone.send(.search(.queryEntered("zeppeli")))
+        #expect(phone.model.search.finds.isEmpty)
+    }
+}
