@@ -1,4 +1,4 @@
-/// A step of an item. It has no day of its own, and counts only in the progress of its item.
+/// A step of an item. It has no day, and counts only in the progress of its item.
 public struct SubItem: Equatable, Sendable {
     public var item: ItemID
     public var title: String

@@ -150,7 +150,7 @@ struct SubItemTests {
         #expect(texts(of: there, in: world, other) == ["● Pack", "○ Train", "○ Map"])
     }
 
-    @Test("a copied list has sub-items of its own, without deleted ones")
+    @Test("a copied list has separate sub-items, without deleted ones")
     func copyList() throws {
         let copy = ScopeID(.list, "0000000000000000000000C0PY")
         var world = try world()

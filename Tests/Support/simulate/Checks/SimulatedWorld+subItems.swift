@@ -10,7 +10,7 @@ extension SimulatedWorld {
     func checkSubItems(of scope: ScopeID, in tab: SimulatedTab) throws {
         guard scope.kind == .list, tab.client.cursor(of: scope)?.loading == nil else { return }
         let replica = tab.client.replica
-        // Each new sub-item of the simulation has a rank of its own, which its copies keep.
+        // Each new sub-item of the simulation has a unique rank, which its copies keep.
         var found: Set<String> = []
         for record in replica.all(SubItem.kind, in: scope) {
             guard case .subItem(let sub) = record.content else { continue }
