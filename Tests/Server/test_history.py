@@ -29,6 +29,28 @@ def test_history_names_the_author_and_the_earlier_value(ada, bob):
     assert versions == sorted(versions, reverse=True)
 
 
+def test_edits_of_one_visit_are_one_entry_and_no_text_of_another_user_is_missing(ada, bob):
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    item = ada.add_item(scope, "Milk")
+    visit, other = new_id(), new_id()
+
+    def write(person, note, base, visit):
+        assert "done" in person.do(scope, "item.edit", id=item, set={"note": note}, base={"note": base}, visit=visit)
+
+    write(ada, "2", "", visit)
+    write(ada, "2 l", "2", visit)
+    write(bob, "Fresh", "", other)
+    write(ada, "2 l\nBlue", "2 l", visit)
+    write(ada, "2 l\nBlue and white", "2 l\nBlue", visit)
+    write(ada, "x" * 9_999, "", new_id())
+    answer = history(bob, scope, item).json
+    notes = [(entry["by"], entry["was"].get("note", "")) for entry in answer["entries"]]
+    assert notes == [
+        (ada.id, "2 l\nFresh\nBlue and white"), (ada.id, "2 l\nFresh"), (bob.id, "2 l"), (ada.id, ""),
+    ]
+
+
 def test_moving_an_item_is_not_recorded(ada):
     scope = ada.new_list()
     item = ada.add_item(scope)

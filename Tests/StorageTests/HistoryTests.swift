@@ -31,6 +31,25 @@ struct HistoryTests {
             replacedAt: version + 1, at: Instant(milliseconds: version))
     }
 
+    @Test(
+        "edits of one visit keep only the state before the first, until another user or visit changes the record"
+    )
+    func visits() throws {
+        let (ada, boris) = (PersonID("0000000000000000000000000P"), PersonID("0000000000000000000000000Q"))
+        let (first, second) = (
+            EditorVisitID("0000000000000000000000000V"), EditorVisitID("0000000000000000000000000W")
+        )
+        let edits = [(first, ada), (first, ada), (first, ada), (first, boris), (first, ada), (second, ada)]
+        for (place, (visit, person)) in edits.enumerated() {
+            let version = Int64(place) + 5
+            try table.saveHistory(
+                RecordTable.Stored(id: id, kind: List.kind, version: version, data: "own \(version)"),
+                in: own, before: CommandID("000000000000000000000000\(version)"), of: visit, by: person,
+                replacedAt: version + 1, at: Instant(milliseconds: version))
+        }
+        #expect(try history(before: .max).prefix(5) == ["own 10", "own 9", "own 8", "own 5", "own 4"])
+    }
+
     private func history(before version: Int64, limit: Int = 10) throws -> [String] {
         try table.history(of: id, in: own, before: version, limit: limit).map(\.data)
     }

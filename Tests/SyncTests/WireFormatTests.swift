@@ -173,6 +173,11 @@ struct WireFormatTests {
         ("item.skip", #"{"id":"\#(a)","skipped":true,"on":"2026-11-26"}"#),
         ("item.tick", #"{"id":"\#(a)","done":true,"on":"2026-11-26"}"#),
         ("item.rename", #"{"id":"\#(a)","title":"Oat milk"}"#),
+        ("item.rename", #"{"id":"\#(a)","title":"Oat milk","base":"Milk"}"#),
+        (
+            "item.edit",
+            #"{"id":"\#(a)","set":{"title":"M","note":"N"},"base":{"title":"","note":"O"},"visit":"\#(b)"}"#
+        ),
         (
             "item.edit",
             #"{"id":"\#(a)","set":{"title":"M","note":"N","quantity":{"n":1},"day":"2026-11-23","time":0,"alert":"morning","deadline":1,"reminder":2,"assignee":"\#(b)"}}"#

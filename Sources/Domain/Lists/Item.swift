@@ -37,6 +37,11 @@ public struct Item: Equatable, Sendable {
 
 public typealias ItemID = Identifier<Item>
 
+/// A visit to the editor of an item, from its opening to its end.
+public enum EditorVisit {}
+
+public typealias EditorVisitID = Identifier<EditorVisit>
+
 extension Item {
     /// Splits a text into title and note: the first line, and the rest. If the line is too long, the title is its
     /// beginning, and the note contains the whole text.
@@ -48,6 +53,25 @@ extension Item {
             return (line.first(titleRule.limit - 1) + "…", text)
         }
         return (title, (try? noteRule.clean(String(bytes: bytes[end...]))) ?? "")
+    }
+
+    /// Changes the title. If another user has changed it, the later title replaces the earlier one, which stays in the
+    /// history. The title that the user saw is no change.
+    public mutating func rename(to text: String, from base: String?) throws(Refusal) {
+        let new = try Item.titleRule.clean(text)
+        if base != new { title = new }
+    }
+
+    /// Changes the note. If another user has changed it, it gets the texts of both. If they are too long together, the
+    /// later text replaces the earlier one, which stays in the history.
+    public mutating func writeNote(_ text: String, over base: String?) throws(Refusal) {
+        let new = try Item.noteRule.clean(text)
+        guard let base, base != note else {
+            note = new
+            return
+        }
+        let merged = TextMerge.merge(note, new, base: base)
+        note = (try? Item.noteRule.clean(merged)) ?? new
     }
 
     /// The order of a list (L5): open items before done ones, then by rank, then by id.

@@ -82,7 +82,7 @@ extension Toast {
         for undo in undo {
             if effects.contains(where: { $0.matches(undo) }) {
                 opened = undo.opened
-            } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
+            } else if case .item(.edit(let id, _, _)) = undo.intent, id == opened {
                 if env.replica.item(id, in: undo.scope)?.deadline != nil { continue }
                 if effects.contains(where: { $0.edits(id, in: undo.scope) }) { continue }
                 restored.append(.perform(undo.intent, in: undo.scope))

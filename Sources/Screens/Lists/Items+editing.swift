@@ -40,10 +40,10 @@ extension Items {
     /// - Throws: the reason why the title is invalid.
     static func saveTitle(_ model: inout Model) throws(Refusal) -> [Effect] {
         guard let editor = model.editor, let row = model.content?.row(editor.item) else { return [] }
-        let title = try editor.title.change(Item.titleRule)
+        let (title, base) = (try editor.title.change(Item.titleRule), editor.title.original)
         model.editor?.title.didSubmit()
         guard let title, title != row.title else { return [] }
-        return [model.perform(.rename(editor.item, title))]
+        return [model.perform(.rename(editor.item, title, base: base))]
     }
 
     /// Scrolls to an item.

@@ -78,7 +78,7 @@ extension CommandProcessor {
             id: CommandID(at: now, random: &random), at: now, scope: .user(person),
             intent: .person(.emailDigest(false)))
         guard let changes = try? apply(command, by: person, to: records) else { return nil }
-        return try save(changes, by: (person, command.id), at: now).commit
+        return try save(changes, by: (person, command.id, nil), at: now).commit
     }
 }
 

@@ -79,7 +79,8 @@ extension CommandProcessor {
             let old = records.record(change.id, in: change.scope)?.content, old.isHistory(before: next)
         {
             try records.table.saveHistory(
-                before, in: change.scope, before: author.command, by: author.person, replacedAt: version,
+                before, in: change.scope, before: author.command, of: author.visit, by: author.person,
+                replacedAt: version,
                 at: now)
             bytesWritten += before.size
         }

@@ -55,8 +55,8 @@ public final class CommandProcessor {
     var damagedBackgroundJobs: [BackgroundJobTable.BackgroundJob] = []
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
-    /// The user who makes a change, and the command.
-    typealias Author = (person: PersonID, command: CommandID)
+    /// The user who makes a change, and the command. The edits of one visit to an editor are one entry of the history.
+    typealias Author = (person: PersonID, command: CommandID, visit: EditorVisitID?)
 
     /// The maximum number of cached stores. Beyond it the cache is emptied.
     private static let clientCapacity = 10_000
@@ -163,7 +163,7 @@ public final class CommandProcessor {
         _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
         try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
-            try save(changes, by: (person, command), at: now).commit
+            try save(changes, by: (person, command, nil), at: now).commit
         }
     }
 
@@ -287,7 +287,7 @@ public final class CommandProcessor {
             // The owner of a group may not have uploaded its picture, and may want it back.
             try uploads.allowUse(old, for: person, at: now)
         }
-        let (commit, versions) = try save(changes, by: (person, command.id), at: now)
+        let (commit, versions) = try save(changes, by: (person, command.id, command.intent.visit), at: now)
         commits.append(commit)
         let visibleVersions = versions.filter { receivesVersion(of: $0.key, person) }
         try records.checkFailure()

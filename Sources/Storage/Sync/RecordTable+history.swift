@@ -4,18 +4,27 @@ import SyncRules
 
 /// The former states of records.
 extension RecordTable {
-    /// Stores a record that a command is about to replace.
-    /// - Parameter version: the version of the scope that replaces it.
+    /// Stores a record that a command is about to replace, unless the last replaced state is that before an earlier
+    /// command of the same visit.
+    /// - Parameters:
+    ///   - visit: the visit of the user to an editor to which the command belongs.
+    ///   - version: the version of the scope that replaces it.
     public func saveHistory(
-        _ record: Stored, in scope: ScopeID, before command: CommandID, by person: PersonID,
-        replacedAt version: Int64, at now: Instant
+        _ record: Stored, in scope: ScopeID, before command: CommandID, of visit: EditorVisitID? = nil,
+        by person: PersonID, replacedAt version: Int64, at now: Instant
     ) throws(DatabaseError) {
         guard let data = record.data else { return }
+        let cause = visit?.text ?? command.text
         _ = try connection.run(
             """
             INSERT INTO history (scope, id, version, command, data, person, at, replaced)
-            VALUES (\(scope.text), \(record.id.text), \(record.version), \(command.text), \(data),
-                \(person.text), \(now.milliseconds), \(version))
+            SELECT \(scope.text), \(record.id.text), \(record.version), \(cause), \(data), \(person.text),
+                \(now.milliseconds), \(version)
+            WHERE NOT EXISTS (
+                SELECT 1 FROM history WHERE scope = \(scope.text) AND id = \(record.id.text)
+                    AND command = \(visit?.text ?? "") AND person = \(person.text) AND version = (
+                        SELECT MAX(version) FROM history
+                        WHERE scope = \(scope.text) AND id = \(record.id.text)))
             ON CONFLICT (scope, id, version) DO NOTHING
             """)
     }

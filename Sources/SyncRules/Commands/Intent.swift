@@ -111,6 +111,11 @@ extension Intent {
     /// The text that the user wrote.
     public var text: String { content.text }
 
+    /// The visit to an editor to which it belongs.
+    public var visit: EditorVisitID? {
+        if case .item(.edit(_, _, let visit)) = self { visit } else { nil }
+    }
+
     /// True if text or a picture would be lost with it.
     package var hasContent: Bool {
         let content = content

@@ -3,8 +3,9 @@ import JSON
 
 /// The new value of one property of an item; nil removes it.
 public enum ItemChange: Equatable, Sendable {
-    case title(String)
-    case note(String)
+    /// `base` is the text that the user changed; nil from older devices.
+    case title(String, base: String? = nil)
+    case note(String, base: String? = nil)
     case quantity(Quantity?)
     /// Without a day there is no time and no relative reminder.
     case day(CivilDay?)
@@ -21,8 +22,8 @@ extension ItemChange {
         to item: inout Item, in scope: ScopeID, _ records: Source
     ) throws(Refusal) {
         switch self {
-        case .title(let title): item.title = try Item.titleRule.clean(title)
-        case .note(let note): item.note = try Item.noteRule.clean(note)
+        case .title(let title, let base): try item.rename(to: title, from: base)
+        case .note(let note, let base): try item.writeNote(note, over: base)
         case .quantity(let quantity): item.quantity = quantity
         case .day(let day): item.day = day
         case .time(let time): item.time = time
@@ -49,6 +50,19 @@ extension ItemChange {
         }
     }
 
+    /// The change that restores the property of an item; nil for the plan, which is restored as a whole.
+    func inverse(for item: Item) -> ItemChange? {
+        switch self {
+        case .title(let title, _): .title(item.title, base: title)
+        case .note(let note, _): .note(item.note, base: note)
+        case .quantity: .quantity(item.quantity)
+        case .deadline: .deadline(item.deadline)
+        case .reminder: .reminder(item.reminder)
+        case .assignee: .assignee(item.assignee)
+        case .day, .time, .alert: nil
+        }
+    }
+
     /// The changes that restore the plan of an item. An older server knows only days.
     static func plan(of item: Item) -> [ItemChange] {
         item.time == nil && item.alert == nil
@@ -69,15 +83,15 @@ extension ItemChange {
     /// The text that the user wrote.
     var text: String? {
         switch self {
-        case .title(let text), .note(let text): text
+        case .title(let text, _), .note(let text, _): text
         case .quantity, .day, .time, .alert, .deadline, .reminder, .assignee: nil
         }
     }
 
     private var json: (name: String, value: JSONValue) {
         switch self {
-        case .title(let title): ("title", .string(title))
-        case .note(let note): ("note", .string(note))
+        case .title(let title, _): ("title", .string(title))
+        case .note(let note, _): ("note", .string(note))
         case .quantity(let quantity): ("quantity", quantity.map { .object($0.json) } ?? .null)
         case .day(let day): ("day", day.map { .string($0.text) } ?? .null)
         case .time(let time): ("time", time.map { .integer(Int64($0)) } ?? .null)
@@ -88,10 +102,20 @@ extension ItemChange {
         }
     }
 
-    private init(_ name: String, in object: JSONObject) throws(JSONError) {
+    /// The text that the user changed.
+    private var base: String? {
+        switch self {
+        case .title(_, let base), .note(_, let base): base
+        case .quantity, .day, .time, .alert, .deadline, .reminder, .assignee: nil
+        }
+    }
+
+    private init(
+        _ name: String, in object: JSONObject, basedOn texts: JSONObject
+    ) throws(JSONError) {
         switch name {
-        case "title": self = .title(try object.string(name))
-        case "note": self = .note(try object.string(name))
+        case "title": self = .title(try object.string(name), base: try texts.optionalString(name))
+        case "note": self = .note(try object.string(name), base: try texts.optionalString(name))
         case "quantity":
             self = .quantity(try object.optionalObject(name).map(Quantity.read))
         case "day": self = .day(try object.optionalDay(name))
@@ -107,9 +131,14 @@ extension ItemChange {
 
     /// Reads `{"title":…,"day":null}`. A property of a newer version is an error, so that the whole command is
     /// rejected.
-    static func all(in object: JSONObject) throws(JSONError) -> [ItemChange] {
+    /// - Parameter texts: the texts that the user changed. Older versions neither send nor read them.
+    static func all(
+        in object: JSONObject, basedOn texts: JSONObject
+    ) throws(JSONError) -> [ItemChange] {
         var changes: [ItemChange] = []
-        for member in object.members { changes.append(try ItemChange(member.name, in: object)) }
+        for member in object.members {
+            changes.append(try ItemChange(member.name, in: object, basedOn: texts))
+        }
         return changes
     }
 
@@ -118,6 +147,15 @@ extension ItemChange {
         for change in changes {
             let (name, value) = change.json
             object[name] = value
+        }
+        return object
+    }
+
+    /// The texts that the user changed.
+    static func bases(of changes: [ItemChange]) -> JSONObject {
+        var object = JSONObject()
+        for change in changes {
+            if let base = change.base { object[change.json.name] = .string(base) }
         }
         return object
     }

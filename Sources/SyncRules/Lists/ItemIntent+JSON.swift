@@ -19,9 +19,17 @@ extension ItemIntent {
                         rule: try Recurrence.read(from: object)))
             }
             self = .create(items)
-        case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
+        case "item.rename":
+            self = .rename(
+                try arguments.itemID(), try arguments.string("title"),
+                base: try arguments.optionalString("base"))
         case "item.edit":
-            self = .edit(try arguments.itemID(), try ItemChange.all(in: try arguments.object("set")))
+            let changes = try ItemChange.all(
+                in: try arguments.object("set"),
+                basedOn: try arguments.optionalObject("base") ?? JSONObject())
+            self = .edit(
+                try arguments.itemID(), changes,
+                visit: try arguments.optionalString("visit").flatMap { EditorVisitID(checking: $0) })
         case "item.tick":
             self = .tick(
                 try arguments.itemID(), done: try arguments.bool("done"), on: try arguments.optionalDay("on"))
@@ -48,9 +56,8 @@ extension ItemIntent {
         switch self {
         case .create(let items):
             (NewItem.intentName(for: items), ["items": .array(items.map { .object($0.json) })])
-        case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
-        case .edit(let id, let changes):
-            ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
+        case .rename(let id, let title, let base): ("item.rename", renameArguments(id, title, base))
+        case .edit(let id, let changes, let visit): ("item.edit", editArguments(id, changes, visit))
         case .tick(let id, let done, let day): ("item.tick", tickArguments(id, done, day))
         case .repeat(let id, let rule, let day): ("item.repeat", repeatArguments(id, rule, day))
         case .skip(let id, let isSkipped, let day): ("item.skip", skipArguments(id, isSkipped, day))
@@ -68,6 +75,20 @@ extension ItemIntent {
             )
         }
     }
+}
+
+private func renameArguments(_ id: ItemID, _ title: String, _ base: String?) -> JSONObject {
+    var arguments: JSONObject = ["id": .string(id.text), "title": .string(title)]
+    if let base { arguments.append("base", .string(base)) }
+    return arguments
+}
+
+private func editArguments(_ id: ItemID, _ changes: [ItemChange], _ visit: EditorVisitID?) -> JSONObject {
+    var arguments: JSONObject = ["id": .string(id.text), "set": .object(ItemChange.json(changes))]
+    let bases = ItemChange.bases(of: changes)
+    if !bases.isEmpty { arguments.append("base", .object(bases)) }
+    if let visit { arguments.append("visit", .string(visit.text)) }
+    return arguments
 }
 
 private func tickArguments(_ id: ItemID, _ isDone: Bool, _ day: CivilDay?) -> JSONObject {

@@ -5,9 +5,10 @@ import JSON
 public enum ItemIntent: Equatable, Sendable {
     /// Creates one item, or up to `Item.maxPerCommand` that were pasted together.
     case create([NewItem])
-    case rename(ItemID, String)
-    /// Sets new values, each property at most once.
-    case edit(ItemID, [ItemChange])
+    /// `base` is the title that the user changed; nil from older devices.
+    case rename(ItemID, String, base: String? = nil)
+    /// Sets new values, each property at most once. The edits of one visit to the editor are one entry of the history.
+    case edit(ItemID, [ItemChange], visit: EditorVisitID? = nil)
     /// Marks it as done or not done, on a day of the user. Devices before the repeating tasks send no day.
     case tick(ItemID, done: Bool, on: CivilDay? = nil)
     /// Repeats it from a day on; nil ends the series.
@@ -76,8 +77,8 @@ extension ItemIntent: IntentFamily {
         let subject = item.map { RecordID($0.text) }
         return switch self {
         case .create(let items): IntentContent(text: items.map { $0.text }.joined(separator: "\n"))
-        case .rename(_, let title): IntentContent(subject: subject, text: title)
-        case .edit(_, let changes):
+        case .rename(_, let title, _): IntentContent(subject: subject, text: title)
+        case .edit(_, let changes, _):
             IntentContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
         case .tick, .repeat, .skip, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
         }
@@ -87,7 +88,7 @@ extension ItemIntent: IntentFamily {
     var item: ItemID? {
         switch self {
         case .create: nil
-        case .rename(let id, _), .edit(let id, _), .tick(let id, _, _), .repeat(let id, _, _),
+        case .rename(let id, _, _), .edit(let id, _, _), .tick(let id, _, _), .repeat(let id, _, _),
             .skip(let id, _, _), .move(let id, _), .delete(let id), .restore(let id), .purge(let id),
             .send(let id, _, _, _):
             id
@@ -104,9 +105,9 @@ extension ItemIntent: IntentFamily {
             footprint.writeContent(of: RecordID(id.text))
             footprint.write(.occurrences)
             return
-        case .rename(let id, _), .tick(let id, _, _), .move(let id, _):
+        case .rename(let id, _, _), .tick(let id, _, _), .move(let id, _):
             footprint.writeContent(of: RecordID(id.text))
-        case .edit(let id, let changes):
+        case .edit(let id, let changes, _):
             footprint.writeContent(of: RecordID(id.text))
             for case .assignee(let person?) in changes { footprint.follow(.member(person)) }
         case .delete(let id), .restore(let id), .purge(let id):
@@ -142,10 +143,10 @@ extension ItemIntent: IntentFamily {
             // The rule applies from the day of the item on, so the item is first moved to the day of its occurrence.
             let rule = series.rule.flatMap { SeriesRules<Source>.remaining($0, of: series, from: place) }
             return each(.edit(id, [.day(place.day)]), .repeat(id, rule, from: place.day), plan)
-        case .edit(let id, let changes):
-            guard !changes.isEmpty, changes.allSatisfy({ $0.isPlan }), let item, item.isScheduled(at: now)
-            else { return [] }
-            return each(.edit(id, ItemChange.plan(of: item)))
+        case .edit(let id, let changes, _):
+            guard let item, !changes.isEmpty else { return [] }
+            let plan = changes.contains { $0.isPlan } ? ItemChange.plan(of: item) : []
+            return each(.edit(id, plan + changes.compactMap { $0.inverse(for: item) }))
         case .skip(let id, let isSkipped, let day): return each(.skip(id, isSkipped: !isSkipped, on: day))
         case .rename, .tick, .move, .restore, .purge: return []
         }
@@ -157,11 +158,11 @@ extension ItemIntent: IntentFamily {
         let series = SeriesRules(records: records, list: command.scope)
         switch self {
         case .create(let items): return try create(items, in: command.scope, by: person, records)
-        case .rename(let id, let title):
+        case .rename(let id, let title, let base):
             return try change(series.standIn(for: id), command, records) { item throws(Refusal) in
-                item.title = try Item.titleRule.clean(title)
+                try item.rename(to: title, from: base)
             }
-        case .edit(let id, let changes):
+        case .edit(let id, let changes, _):
             let (current, changes) = series.standIn(for: id, changes)
             if changes.isEmpty, current != id { return [] }
             return try change(current, command, records) { item throws(Refusal) in

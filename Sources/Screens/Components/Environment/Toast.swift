@@ -183,7 +183,7 @@ extension Toast.Kind {
         case .item(.repeat(let id, nil, _)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .repetitionEnded(title: item.title)
-        case .item(.edit(let id, let changes)):
+        case .item(.edit(let id, let changes, _)):
             guard let item = replica.item(id, in: scope), item.isScheduled(at: env.now), changes.count == 1,
                 case .day(let day) = changes[0]
             else { return nil }
@@ -249,7 +249,7 @@ extension Effect {
 
     /// True if the effect edits an item.
     func edits(_ item: ItemID, in scope: ScopeID) -> Bool {
-        if case .perform(.item(.edit(item, _)), in: scope) = self { true } else { false }
+        if case .perform(.item(.edit(item, _, _)), in: scope) = self { true } else { false }
     }
 }
 

@@ -79,6 +79,7 @@ extension SimulatedWorld {
             let chat = ScopeID.chat(of: GroupID(scope.id))
             let before = written[chat]?[tab.number] ?? []
             if let given { joins[given.id] = (person, chat, before) }
+        case .item(let intent): noteEdits.add(intent, in: scope, given)
         default: break
         }
     }

@@ -210,7 +210,7 @@ extension SimulatedWorld {
         guard let record = random.pick(records), !random.chance(15) else {
             let habit = Habit(
                 name: random.text(), color: HabitColor(rgb: 0), time: habitTime,
-                isTimed: !random.chance(10), weekly.map { Schedule($0) } ?? .everyDay,
+                isTimed: !random.chance(10), random.weekly().map { Schedule($0) } ?? .everyDay,
                 rank: Rank.between(nil, nil, random: &random), started: today)
             return .create(tab.client.newID(at: tab.device.clock(now)), habit)
         }
@@ -221,18 +221,13 @@ extension SimulatedWorld {
         case 1: return .uncheck(id, day)
         case 2:
             if random.chance(focus.reminderPercent * 2) { return .edit(id, [.time(habitTime)]) }
-            if let weekly { return .edit(id, [.name(random.text()), .weekly(weekly, from: day)]) }
+            if let weekly = random.weekly() { return .edit(id, [.weekly(weekly, from: day)]) }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)
         case 4: return .restore(id)
         default: return .purge(id)
         }
-    }
-
-    /// Nil in half of all cases.
-    private var weekly: Weekly? {
-        Weekly(random.chance(50) ? 1 + random.below(3) : 0, from: 1 + random.below(7))
     }
 
     /// Often in some minutes.
@@ -249,7 +244,9 @@ extension SimulatedWorld {
         let item = ItemID(record.id.text)
         switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3, 2, 3]) {
         case 0: return .rename(item, random.text())
-        case 5: return .edit(item, [.note(random.text()), .assignee(random.chance(50) ? randomPerson : nil)])
+        case 5:
+            return .edit(
+                item, random.textChanges(of: record) + [.assignee(random.chance(50) ? randomPerson : nil)])
         case 6:
             listsWithRemovals.insert(scope)
             return .purge(item)

@@ -43,6 +43,7 @@ final class SimulatedWorld {
     var commandsWithoutAccess: Set<CommandID> = []
     /// Commands that were lost with a store, with a tab before they were saved, or by a restored copy.
     var excused: Set<CommandID> = []
+    var noteEdits = NoteEdits()
     /// A violation found where an error cannot be thrown.
     var violation: Violation?
     /// Messages to push services, and their outcomes.
@@ -65,6 +66,7 @@ final class SimulatedWorld {
         server.committed = { [unowned self] in
             self.expectNews()
             self.dropUntrueExpectations()
+            self.violation = self.noteEdits.violation(in: self.server.history) ?? self.violation
         }
         server.defers = { [unowned self] in self.defers($0) }
         for (index, person) in People.owners.enumerated() {
