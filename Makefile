@@ -13,6 +13,8 @@ build_id = $(if $(version),-Xlinker --build-id=0x$(shell printf '%s' '$(version)
 app := .build/app
 dev_app := .build/dev-app
 
+# Leaves out the lines of tests that pass.
+quiet := grep --line-buffered -v '^[◇✔] \(Test "\|Suite\|Test [^r]\)'
 page := .build-web/test-page
 python := .build/python/bin/python
 pytest := $(python) -m pytest -q -rs
@@ -84,7 +86,8 @@ check: ## formatting, faults in scripts, imports between targets, sizes, tests o
 
 unit: ## the tests without a browser
 	@swift build --build-tests
-	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 timeout 900 swift test --skip-build 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 timeout 900 swift test --skip-build 2>&1 | $(quiet)
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 timeout 900 Scripts/with-postgresql swift test --skip-build --filter '^(Database|Storage|Service)Tests\.' 2>&1 | $(quiet)
 
 programs: build # and the simulator, while the app is built
 	@swift build $(release) --product simulate

@@ -89,6 +89,7 @@ let pages = [
 let server = [
     module("Database"),  // SQL with bound values, connections, rows, migrations; no C
     module("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
+    module("PostgreSQL", "Database", "CPostgreSQL"),  // one connection to a PostgreSQL database
     module("Storage", "Database", "Domain", "SyncProtocol", "SyncRules", "JSON"),  // all SQL
     module("Files"),  // the names in a folder
     module("HTTP"),  // requests, responses, cookies as plain values
@@ -122,6 +123,7 @@ let server = [
 
 let libraries = [
     shims("CSQLite", "sqlite3"),
+    library("CPostgreSQL", nil),
     shims("CMicroHTTPD", "microhttpd"),
     library("CWslay", nil),
     shims("COpenSSL", "crypto"),
@@ -145,6 +147,8 @@ let testing = [
     program("occurrences", at: "Tests/Support/occurrences", "Domain"),
     module("TestProgram", at: "Tests/Support/TestProgram", "CLinux"),  // a program that a test starts
     module("FaultyDisk", at: "Tests/Support/FaultyDisk", "CSQLite"),  // a disk that fails
+    // An empty database of SQLite or PostgreSQL.
+    module("TestDatabase", at: "Tests/Support/TestDatabase", "Database", "SQLite", "PostgreSQL"),
     program(
         "simulate", at: "Tests/Support/simulate",
         "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "SyncClient", "SyncProtocol",
@@ -164,8 +168,11 @@ let testing = [
     tests(
         "WebAppTests", "WebApp", "Browser", "Markup", "Platform", "Screens", "SyncClient", "SyncProtocol",
         "SyncRules", "Wire", "Domain", "JSON", "Texts"),
-    tests("DatabaseTests", "Database", "SQLite", "FaultyDisk"),
-    tests("StorageTests", "Storage", "Database", "SQLite", "Domain", "SyncProtocol", "SyncRules", "JSON"),
+    tests("DatabaseTests", "Database", "SQLite", "PostgreSQL", "TestDatabase", "FaultyDisk"),
+    tests(
+        "StorageTests", "Storage", "Database", "SQLite", "TestDatabase", "Domain", "SyncProtocol",
+        "SyncRules",
+        "JSON"),
     tests("FilesTests", "Files"),
     tests("HTTPTests", "HTTP"),
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
@@ -178,7 +185,8 @@ let testing = [
     tests("PicturesTests", "Pictures", "Domain"),
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
-        "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "SyncProtocol", "SyncRules",
+        "ServiceTests", "Service", "Storage", "Database", "SQLite", "TestDatabase", "Domain", "SyncProtocol",
+        "SyncRules",
         "Wire", "JSON", "HTTP",
         "Secrets", "Mail", "Texts", "Pictures", "PhotoSources", "TimeZones", "WebPush"),
 ]

@@ -2,7 +2,8 @@
 public struct DatabaseError: Error, Equatable, Sendable {
     /// The kind of error, by the caller's options to handle it.
     public enum Kind: Sendable, Equatable {
-        /// A constraint of the schema forbids the change. The transaction continues.
+        /// A constraint of the schema forbids the change. The transaction must be rolled back: PostgreSQL rejects
+        /// further statements in it.
         case constraint
         /// Another connection holds a lock for longer than the busy timeout. The transaction may be retried.
         case busy
@@ -15,6 +16,9 @@ public struct DatabaseError: Error, Equatable, Sendable {
         case corrupt
         /// The database cannot be opened.
         case unavailable
+        /// The connection to the database is lost. Its transaction is rolled back; after a failed `commit` the outcome
+        /// is unknown.
+        case connection
         /// A change through a read-only connection.
         case readOnly
         /// The connection was already closed.
@@ -64,6 +68,7 @@ extension DatabaseError.Kind {
         case .io: "the disk failed"
         case .corrupt: "the file is damaged"
         case .unavailable: "the file cannot be opened"
+        case .connection: "the connection is lost"
         case .readOnly: "the file cannot be written"
         case .closed: "the database is closed"
         case .misuse: "a mistake in the program"

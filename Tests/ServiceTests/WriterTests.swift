@@ -2,9 +2,9 @@ import Database
 import Dispatch
 import Domain
 import Glibc
-import SQLite
 import Storage
 import Synchronization
+import TestDatabase
 import Testing
 
 @testable import Service
@@ -18,7 +18,7 @@ struct WriterTests {
         private let answers = Mutex<[String]>([])
 
         init() throws {
-            let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+            let connection = try TestDatabase.connection()
             try connection.migrate(Schema.migrations)
             writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
             let begun = DispatchSemaphore(value: 0)

@@ -1,17 +1,17 @@
 import Database
 import Domain
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Tables of accounts, sessions and codes", .timeLimit(.minutes(15)))
 struct AccountTableTests {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let email: EmailAddress
 
     init() throws {
-        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         email = try EmailAddress("ada@example.org")
     }

@@ -2,16 +2,16 @@ import Database
 import Domain
 import FeatureTags
 import JSON
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Pictures of an item", .timeLimit(.minutes(15)))
 struct AttachedRecordTests {
     @Test("a migration stores the item of each live picture", .tags(.L7))
     func migrated() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         let last = try #require(Schema.migrations.firstIndex { $0.name == "0026-hung" })
         try connection.migrate(Array(Schema.migrations[..<last]))
         let list = ScopeID.list(ListID("0000000000000000000000000L"))

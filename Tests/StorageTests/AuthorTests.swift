@@ -2,9 +2,9 @@ import Database
 import Domain
 import FeatureTags
 import JSON
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Authors of messages", .timeLimit(.minutes(15)))
@@ -24,7 +24,7 @@ struct AuthorTests {
 
     @Test("a migration stores the author of each message with text", .tags(.C6))
     func migrated() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         let last = try #require(Schema.migrations.firstIndex { $0.name == "0027-authors" })
         try connection.migrate(Array(Schema.migrations[..<last]))
         let messages: [(Int64, PersonID, Bool)] = [

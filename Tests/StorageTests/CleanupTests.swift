@@ -1,19 +1,19 @@
 import Database
 import Domain
 import Foundation
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Removal of expired rows", .timeLimit(.minutes(15)))
 struct CleanupTests {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let now = Instant(milliseconds: 1_800_000_000_000)
     private let count = 1200
 
     init() throws {
-        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
     }
 

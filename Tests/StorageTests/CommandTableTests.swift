@@ -1,9 +1,9 @@
 import Database
 import Domain
-import SQLite
 import Storage
 import SyncProtocol
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Table of commands", .timeLimit(.minutes(15)))
@@ -12,7 +12,7 @@ struct CommandTableTests {
         "an outcome is stored for 90 days, even with a wrong clock of the device",
         arguments: [-400, 0, 27_000])
     func memory(days: Int64) throws {
-        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         let table = CommandTable(connection)
         let (now, ada) = (Instant(milliseconds: 1_800_000_000_000), PersonID("A"))

@@ -1,8 +1,8 @@
 import Database
 import Domain
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("History of records", .timeLimit(.minutes(15)))
@@ -14,7 +14,7 @@ struct HistoryTests {
     private let other = ScopeID(.list, "0000000000000000000000000B")
 
     init() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = RecordTable(connection)
         for version in 1...4 as ClosedRange<Int64> {

@@ -1,7 +1,7 @@
 import Database
 import FeatureTags
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Positions of blob references", .timeLimit(.minutes(15)))
@@ -9,7 +9,7 @@ struct LogPositionTests {
     @Test(
         "a migration stores the positions of references: none outside logs, and 0 in the trash", .tags(.P8))
     func migrated() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         let last = try #require(Schema.migrations.firstIndex { $0.name == "0015-places" })
         try connection.migrate(Array(Schema.migrations[..<last]))
         let records: [(id: String, place: Int64?, expires: Int64?)] = [

@@ -1,7 +1,7 @@
 import Database
 import Domain
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Table of known networks", .timeLimit(.minutes(15)))
@@ -12,7 +12,7 @@ struct NetworkTableTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
 
     init() throws {
-        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         email = try EmailAddress("ada@example.org")
         table = NetworkTable(connection)

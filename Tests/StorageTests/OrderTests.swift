@@ -1,8 +1,8 @@
 import Database
 import Domain
-import SQLite
 import SyncProtocol
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Order of ids and ranks", .timeLimit(.minutes(15)))
@@ -23,7 +23,7 @@ struct OrderTests {
             Identifier<Item>(at: Instant(milliseconds: Int64(random.next() >> 16)), random: &random).text
         }
         let texts = ranks.map(\.text) + ids + ["", "a", "B", "é", "ж", "🚲", "z"]
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         _ = try connection.run("CREATE TABLE word (text TEXT)")
         for text in texts { _ = try connection.run("INSERT INTO word VALUES (\(text))") }
         let sorted = try connection.run("SELECT text FROM word ORDER BY text").map { try $0.text(0) }

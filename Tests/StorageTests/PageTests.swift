@@ -1,8 +1,8 @@
 import Database
 import Domain
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Pages of records", .timeLimit(.minutes(15)))
@@ -13,7 +13,7 @@ struct PageTests {
 
     /// Six records by two commands, the last one removed. The same in a chat, with positions.
     init() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = RecordTable(connection)
         for (place, id) in ["a", "b", "c", "d", "e", "f"].enumerated() {

@@ -1,19 +1,19 @@
 import Database
 import Domain
 import FeatureTags
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Index of public photos", .tags(.P1), .timeLimit(.minutes(15)))
 struct PhotoTableTests {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let table: PhotoTable
     private let people = [PersonID("000000000000000000000000AA"), PersonID("000000000000000000000000BB")]
 
     init() throws {
-        connection = try SQLiteConnection(":memory:")
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = PhotoTable(connection)
     }

@@ -1,13 +1,13 @@
 import Database
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Migration of history", .timeLimit(.minutes(15)))
 struct RemovedHistoryTests {
     @Test("a migration removes the history of removed records only")
     func migrated() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         let place = try #require(Schema.migrations.firstIndex { $0.name == "0009-gone" })
         try connection.migrate(Array(Schema.migrations[..<place]))
         for (id, data) in [("there", "{}"), ("gone", nil)] as [(String, String?)] {

@@ -1,19 +1,19 @@
 import Database
 import Domain
 import FeatureTags
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Linked accounts of photo sources", .tags(.P3), .timeLimit(.minutes(15)))
 struct SourceTableTests {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let table: SourceTable
     private let ada = PersonID("000000000000000000000000AA")
     private let boris = PersonID("000000000000000000000000BB")
 
     init() throws {
-        connection = try SQLiteConnection(":memory:")
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = SourceTable(connection)
     }

@@ -1,8 +1,8 @@
 import Database
 import Domain
-import SQLite
 import Storage
 import SyncRules
+import TestDatabase
 import Testing
 
 @Suite("Push subscriptions", .timeLimit(.minutes(15)))
@@ -13,7 +13,7 @@ struct SubscriptionTableTests {
     private let now = Instant(milliseconds: 1_800_000_000_000)
 
     init() throws {
-        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = SubscriptionTable(connection)
         for person in [ada, eve] {

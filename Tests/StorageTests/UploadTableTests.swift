@@ -1,14 +1,14 @@
 import Database
 import Domain
-import SQLite
 import Storage
+import TestDatabase
 import Testing
 
 @Suite("Table of uploads", .timeLimit(.minutes(15)))
 struct UploadTableTests {
     @Test("a repeated upload of a picture counts once in the quota, with its largest size")
     func again() throws {
-        let connection = try SQLiteConnection(":memory:")
+        let connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         let table = UploadTable(connection)
         let upload = Upload(

@@ -1,22 +1,22 @@
 import Database
 import Domain
 import FeatureTags
-import SQLite
 import SyncRules
+import TestDatabase
 import Testing
 
 @testable import Storage
 
 @Suite("Word index", .tags(.C11), .timeLimit(.minutes(15)))
 struct WordTableTests {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let table: WordTable
     private let chat = ScopeID(.chat, "01AAAAAAAAAAAAAAAAAAAAAAAA")
     /// FNV-1a with 64 bits has the same hash for both names.
     private let trap = ScopeID(.chat, "EAWB61KH8YWMA36ZTTHG3D1VJ2")
 
     init() throws {
-        connection = try SQLiteConnection(":memory:")
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         table = WordTable(connection)
         try table.set("the password is swordfish", replacing: "", at: 1, in: chat)

@@ -50,11 +50,12 @@ public struct NetworkTable {
             INSERT INTO network (person, mark, used) VALUES (\(person.text), \(network), \(now.milliseconds))
             ON CONFLICT (person, mark) DO UPDATE SET used = excluded.used
             """)
+        // By `-used`, because PostgreSQL would read the index of all users by `used` instead.
         _ = try connection.run(
             """
             DELETE FROM network WHERE person = \(person.text) AND mark NOT IN (
                 SELECT mark FROM network WHERE person = \(person.text)
-                ORDER BY used DESC, mark LIMIT \(Int64(NetworkTable.maxPerPerson)))
+                ORDER BY -used, mark LIMIT \(Int64(NetworkTable.maxPerPerson)))
             """)
     }
 

@@ -139,7 +139,9 @@ public struct SessionTable {
         let removed = try connection.run(
             """
             DELETE FROM session WHERE id IN (
-                SELECT id FROM session WHERE expires <= \(now.milliseconds) OR used <= \(unused.milliseconds)
+                SELECT id FROM session WHERE expires <= \(now.milliseconds)
+                UNION ALL SELECT id FROM session
+                WHERE used <= \(unused.milliseconds) AND expires > \(now.milliseconds)
                 LIMIT \(Int64(most)))
             RETURNING 1
             """)

@@ -32,7 +32,8 @@ public struct BlobTable {
             """
             INSERT INTO blob (id, width, height, preview, photo)
             VALUES (\(id.text), \(imageInfo.width), \(imageInfo.height), \(imageInfo.preview), \(isPhoto))
-            ON CONFLICT (id) DO UPDATE SET photo = MAX(photo, excluded.photo)
+            ON CONFLICT (id) DO UPDATE
+            SET photo = CASE WHEN excluded.photo > blob.photo THEN excluded.photo ELSE blob.photo END
             """)
     }
 
@@ -179,7 +180,7 @@ extension BlobTable {
         guard let end = try ids(after: last, limit: limit).last else { return nil }
         _ = try connection.run(
             """
-            UPDATE blob SET unused = CASE WHEN unused IS NULL THEN \(now.milliseconds) END
+            UPDATE blob SET unused = CASE WHEN unused IS NULL THEN CAST(\(now.milliseconds) AS BIGINT) END
             WHERE id > \(last?.text ?? "") AND id <= \(end.text) AND (unused IS NULL) <> EXISTS (
                 SELECT 1 FROM blobref WHERE blobref.blob = blob.id)
             """)

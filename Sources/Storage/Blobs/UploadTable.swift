@@ -47,7 +47,8 @@ public struct UploadTable {
     public func usage(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
         let rows = try connection.run(
             """
-            SELECT COALESCE(SUM(open), 0), COALESCE(SUM(COALESCE(stored, 0) + open * size), 0)
+            SELECT CAST(COALESCE(SUM(open), 0) AS BIGINT),
+                CAST(COALESCE(SUM(COALESCE(stored, 0) + open * size), 0) AS BIGINT)
             FROM upload WHERE person = \(person.text)
             """)
         return (Int(try rows[0].integer(0)), Int(try rows[0].integer(1)))
@@ -61,7 +62,8 @@ public struct UploadTable {
             VALUES (\(upload.person.text), \(upload.blob.text), \(upload.size), \(upload.keepsOriginal),
                 \(upload.started.milliseconds), 1)
             ON CONFLICT (person, blob) DO UPDATE
-            SET size = excluded.size, keeps = MAX(keeps, excluded.keeps), begun = excluded.begun, open = 1
+            SET size = excluded.size, begun = excluded.begun, open = 1,
+                keeps = CASE WHEN excluded.keeps > upload.keeps THEN excluded.keeps ELSE upload.keeps END
             """)
     }
 
@@ -70,7 +72,7 @@ public struct UploadTable {
     public func finish(_ upload: Upload, stored: Int) throws(DatabaseError) {
         _ = try connection.run(
             """
-            UPDATE upload SET stored = MAX(COALESCE(stored, 0), \(stored)), open = 0
+            UPDATE upload SET stored = CASE WHEN stored > \(stored) THEN stored ELSE \(stored) END, open = 0
             WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)
             """)
     }

@@ -118,8 +118,9 @@ extension NameTable {
                 AND (namekey.key, namekey.person) \(raw: beyond) (\(start.key), \(start.person.text))
                 AND namekey.key \(raw: within) \(isDown ? first : last)
                 AND namekey.person || '' <= \(person ?? "~")
-                AND EXISTS (
-                    SELECT 1 FROM account WHERE account.person = namekey.person AND account.disabled IS NULL)
+                AND (
+                    SELECT 1 FROM account WHERE account.person = namekey.person AND account.disabled IS NULL
+                ) IS NOT NULL
                 AND NOT EXISTS (
                     SELECT 1 FROM namekey AS other
                     WHERE other.person = namekey.person AND other.place < namekey.place

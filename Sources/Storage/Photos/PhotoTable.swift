@@ -64,9 +64,8 @@ public struct PhotoTable {
         for row in try connection.run(
             """
             SELECT at, scope, id FROM everyone
-            WHERE (at, scope, id) < (\(at), \(scope), \(id)) AND (\(isForOperator) = 1 OR NOT EXISTS (
-                SELECT 1 FROM account
-                WHERE account.person = substr(everyone.scope, 8) AND account.disabled IS NOT NULL))
+            WHERE (at, scope, id) < (\(at), \(scope), \(id)) AND (\(isForOperator) = 1 OR (
+                SELECT disabled FROM account WHERE account.person = substr(everyone.scope, 8)) IS NULL)
             ORDER BY at DESC, scope DESC, id DESC LIMIT \(Int64(limit))
             """)
         {

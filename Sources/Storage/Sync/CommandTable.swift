@@ -71,14 +71,18 @@ extension CommandTable {
         let ahead = now.advanced(by: Instant.day)
         let limit = Int64(Cleanup.batchSize)
         // Ids begin with the time, so only old rows are read, and those of clocks that are far ahead.
-        let commands = try connection.run(
-            """
-            DELETE FROM command WHERE (id, person) IN (
-                SELECT id, person FROM command
-                WHERE (id < \(CommandID(firstAt: oldest).text) OR id >= \(CommandID(firstAt: ahead).text))
-                    AND at < \(oldest.milliseconds) LIMIT \(limit))
-            RETURNING 1
-            """)
+        let ranges = [("", CommandID(firstAt: oldest).text), (CommandID(firstAt: ahead).text, "~")]
+        var mayRemain = false
+        for (start, end) in ranges {
+            let commands = try connection.run(
+                """
+                DELETE FROM command WHERE (id, person) IN (
+                    SELECT id, person FROM command
+                    WHERE id >= \(start) AND id < \(end) AND at < \(oldest.milliseconds) LIMIT \(limit))
+                RETURNING 1
+                """)
+            mayRemain = mayRemain || commands.count == Cleanup.batchSize
+        }
         let unused = now.advanced(by: -CommandTable.clientRetention)
         let clients = try connection.run(
             """
@@ -86,7 +90,7 @@ extension CommandTable {
                 SELECT id FROM client WHERE seen < \(unused.milliseconds) LIMIT \(limit))
             RETURNING 1
             """)
-        return commands.count == Cleanup.batchSize || clients.count == Cleanup.batchSize
+        return mayRemain || clients.count == Cleanup.batchSize
     }
 }
 

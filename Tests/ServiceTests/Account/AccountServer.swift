@@ -4,10 +4,10 @@ import Foundation
 import HTTP
 import JSON
 import Mail
-import SQLite
 import Secrets
 import Storage
 import Synchronization
+import TestDatabase
 import Testing
 import Wire
 
@@ -20,7 +20,7 @@ final class AccountServer: Sendable {
     private let outside: Outside
     private let writer: Writer
     private let readers: ReaderPool
-    private let file: URL
+    private let database: TestDatabase
 
     static let ada = RegisterRequest(
         first: "Ada", last: "Lovelace", email: "ada@example.org", password: "correct horse", language: "en")
@@ -39,8 +39,8 @@ final class AccountServer: Sendable {
     }
 
     init(address: String = "https://dela.example.org", directory: Directory = .everyone) throws {
-        file = FileManager.default.temporaryDirectory.appendingPathComponent("dela-" + UUID().uuidString)
-        let connection = try SQLiteConnection(file.path, SQLiteOptions(synchronous: .off))
+        database = try TestDatabase()
+        let connection = try database.writer()
         try connection.migrate(Schema.migrations)
         let outside = Outside()
         let overheard = RecordedConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
@@ -48,14 +48,10 @@ final class AccountServer: Sendable {
             for completion in $0 { completion() }
         }
         self.writer = writer
-        readers = ReaderPool([try SQLiteConnection(file.path, SQLiteOptions(access: .read))], epoch: "E")
+        readers = ReaderPool([try database.reader()], epoch: "E")
         self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
         accounts = AccountServer.service([], [], [], key, writer, readers, outside, address)
-    }
-
-    deinit {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
     }
 
     private static func service(
@@ -173,10 +169,10 @@ extension RegisterRequest {
 
 /// A connection that reports its statements, without the values.
 private final class RecordedConnection: Connection {
-    private let connection: SQLiteConnection
+    private let connection: any Connection
     private let report: (String) -> Void
 
-    init(_ connection: SQLiteConnection, tell: @escaping (String) -> Void) {
+    init(_ connection: any Connection, tell: @escaping (String) -> Void) {
         self.connection = connection
         self.report = tell
     }

@@ -3,11 +3,11 @@ import Domain
 import FeatureTags
 import Foundation
 import Pictures
-import SQLite
 import Secrets
 import Storage
 import SyncRules
 import Synchronization
+import TestDatabase
 import Testing
 import Wire
 
@@ -114,9 +114,10 @@ private final class BlobFixture: Sendable {
     private let blobs: BlobService
     private let writer: Writer
     private let clock: Clock
+    private let database: TestDatabase
     private let scope = ScopeID.user(BlobFixture.ada)
     /// Reads the committed data.
-    nonisolated(unsafe) let connection: SQLiteConnection  // Only the test uses it, one call after another.
+    nonisolated(unsafe) let connection: any Connection  // Only the test uses it, one call after another.
 
     private final class Clock: Sendable {
         let now = Mutex(Instant(milliseconds: 1_800_000_000_000))
@@ -126,11 +127,12 @@ private final class BlobFixture: Sendable {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("dela-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
-        let database = try SQLiteConnection(path + "/dela.sqlite")
-        try database.migrate(Schema.migrations)
-        connection = try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read))
-        let reader = try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read))
-        writer = Writer(connection: database, epoch: "E") { for completion in $0 { completion() } }
+        database = try TestDatabase()
+        let writing = try database.writer()
+        try writing.migrate(Schema.migrations)
+        connection = try database.reader()
+        let reader = try database.reader()
+        writer = Writer(connection: writing, epoch: "E") { for completion in $0 { completion() } }
         let files = Dictionary(
             uniqueKeysWithValues: Rendition.all.filter { !$0.size.isOfPhotos }.map {
                 ($0, Array($0.format.rawValue.utf8))

@@ -5,6 +5,7 @@ import SQLite
 import Storage
 import SyncProtocol
 import SyncRules
+import TestDatabase
 import Testing
 
 @testable import Service
@@ -148,6 +149,7 @@ struct BlobIndexTests {
 
     @Test(
         "the check of a picture's visibility reads few rows regardless of the number of references",
+        .enabled(if: !TestDatabase.isPostgreSQL),
         .tags(.P8))
     func plans() throws {
         let owner = house.people[.owner]!

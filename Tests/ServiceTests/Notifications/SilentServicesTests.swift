@@ -2,10 +2,10 @@ import Database
 import Dispatch
 import Domain
 import FeatureTags
-import SQLite
 import Secrets
 import Storage
 import Synchronization
+import TestDatabase
 import Testing
 import WebPush
 
@@ -29,7 +29,7 @@ private final class Crowd: Sendable {
     }
 
     // Used by the test before the writer has work, and by the writer afterwards.
-    private nonisolated(unsafe) let connection: SQLiteConnection
+    private nonisolated(unsafe) let connection: any Connection
     private let state = Mutex(State())
     private let reactor = DispatchQueue(label: "reactor")
     private let writer: Writer
@@ -44,7 +44,7 @@ private final class Crowd: Sendable {
     ///   - count: the number of reminders per user.
     ///   - hasOwnOrigins: true if each of them has a push service of their own.
     init(silent: Int, reminders count: Int, hasOwnOrigins: Bool) throws {
-        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         start = Instant(milliseconds: 1_000_000)
         let processor = CommandProcessor(connection: connection, epoch: "e", schedule: schedule)
@@ -137,7 +137,10 @@ private final class Crowd: Sendable {
 
 @Suite("Silent push services", .tags(.N1), .timeLimit(.minutes(15)))
 struct SilentServicesTests {
-    @Test("fifty users' silent push services delay a reminder by less than 3 s", arguments: [true, false])
+    @Test(
+        "fifty users' silent push services delay a reminder by less than 3 s",
+        .enabled(if: !TestDatabase.isPostgreSQL, "one node on PostgreSQL is not measured yet"),
+        arguments: [true, false])
     func fifty(hasOwnOrigins: Bool) async throws {
         let crowd = try Crowd(silent: 50, reminders: 60, hasOwnOrigins: hasOwnOrigins)
         let (late, most) = try await crowd.run(seconds: 40)

@@ -3,11 +3,11 @@ import Domain
 import FeatureTags
 import HTTP
 import JSON
-import SQLite
 import Secrets
 import Storage
 import SyncRules
 import Synchronization
+import TestDatabase
 import Testing
 import WebPush
 import Wire
@@ -18,13 +18,13 @@ import Wire
 /// reached it or been answered.
 private final class TestSender: Sendable {
     // Used by the test before the writer has work, and by the writer afterwards.
-    private nonisolated(unsafe) let connection: SQLiteConnection
+    private nonisolated(unsafe) let connection: any Connection
     private let writer: Writer
     private let begun = Mutex(0)
     private let answered = Mutex(0)
 
     init() throws {
-        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
     }

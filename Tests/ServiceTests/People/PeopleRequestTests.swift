@@ -2,8 +2,8 @@ import Database
 import Domain
 import HTTP
 import JSON
-import SQLite
 import Synchronization
+import TestDatabase
 import Testing
 import Wire
 
@@ -39,7 +39,7 @@ struct PeopleRequestTests {
     @Test("a failed request for users is logged and answered with a retry")
     func failing() async throws {
         let reported = Mutex<[DatabaseError]>([])
-        let empty = try SQLiteConnection(":memory:")
+        let empty = try TestDatabase.connection()
         let directory = DirectoryService(
             .everyone, readers: ReaderPool([empty], epoch: "e"), now: { Instant(milliseconds: 0) },
             report: { error in reported.withLock { $0.append(error) } })

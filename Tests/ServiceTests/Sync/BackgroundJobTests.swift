@@ -2,6 +2,7 @@ import Database
 import Domain
 import SQLite
 import Storage
+import TestDatabase
 import Testing
 import Wire
 
@@ -94,7 +95,9 @@ struct BackgroundJobTests {
         #expect(try RecordTable(house.connection).page(of: other, after: nil, limit: 1).rows.isEmpty)
     }
 
-    @Test("a job that finds damaged data is tried once, and the others are done")
+    @Test(
+        "a job that finds damaged data is tried once, and the others are done",
+        .enabled(if: !TestDatabase.isPostgreSQL, "PostgreSQL checks the types of columns"))
     func damaged() throws {
         _ = try house.connection.run("UPDATE scope SET version = 'x' WHERE id = \(house.list.text)")
         let profile = Record(

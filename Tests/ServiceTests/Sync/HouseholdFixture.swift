@@ -1,9 +1,9 @@
 import Database
 import Domain
-import SQLite
 import Storage
 import SyncProtocol
 import SyncRules
+import TestDatabase
 
 @testable import Service
 
@@ -14,7 +14,7 @@ func newID<Of>() -> Identifier<Of> {
 
 /// A list with an item on a real database, and a user of every role.
 final class HouseholdFixture {
-    let connection: SQLiteConnection
+    let connection: any Connection
     let processor: CommandProcessor
     var people: [AccessTests.Visitor: PersonID] = [:]
     let list = ScopeID.list(newID())
@@ -24,7 +24,7 @@ final class HouseholdFixture {
     private var sequences: [PersonID: (client: ClientID, last: Int64)] = [:]
 
     init(daily: Int = 100 << 20) throws {
-        connection = try SQLiteConnection(":memory:")
+        connection = try TestDatabase.connection()
         try connection.migrate(Schema.migrations)
         processor = CommandProcessor(connection: connection, epoch: "e", daily: daily)
         for visitor in AccessTests.Visitor.allCases {

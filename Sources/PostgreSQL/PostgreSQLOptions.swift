@@ -1,0 +1,42 @@
+/// Options for a connection to PostgreSQL. The defaults are those of the server's writer.
+public struct PostgreSQLOptions: Sendable {
+    /// The access of a connection.
+    public enum Access: Sendable {
+        /// Reads and writes. A transaction waits for the other writers of the same schema.
+        case write
+        /// Reads one unchanging snapshot per transaction.
+        case read
+    }
+
+    public var access: Access
+    /// The schema that contains the tables; `nil` for the default of the user.
+    public var schema: String?
+    /// The maximum wait for a lock, in milliseconds.
+    public var lockTimeout: Int
+    /// The maximum time to connect, in seconds.
+    public var connectTimeout: Int
+
+    public init(
+        access: Access = .write, schema: String? = nil, lockTimeout: Int = 10_000, connectTimeout: Int = 10
+    ) {
+        self.access = access
+        self.schema = schema
+        self.lockTimeout = lockTimeout
+        self.connectTimeout = connectTimeout
+    }
+
+    /// The settings of the session, as libpq's parameter `options`.
+    ///
+    /// The planner uses nested loops over indexes only, as SQLite does, because the size of the tables then does not
+    /// change the plans. With such plans, `jit` would compile each of them: a disabled path costs more than its limit.
+    var settings: String {
+        let planner = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan", "jit"]
+        var settings = planner.map { $0 + "=off" }
+        settings += [
+            "plan_cache_mode=force_generic_plan", "lock_timeout=\(lockTimeout)", "statement_timeout=30000",
+            "idle_in_transaction_session_timeout=10000", "client_connection_check_interval=2000",
+        ]
+        if let schema { settings.append("search_path=" + schema) }
+        return settings.map { "-c " + $0 }.joined(separator: " ")
+    }
+}
