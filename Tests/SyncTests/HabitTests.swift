@@ -267,6 +267,8 @@ struct HabitTests {
             .edit(water, [.weekly(Weekly(7, from: 7)!, from: today), .time(nil)]),
             .move(water, Rank("W")!), .delete(water), .restore(water), .purge(water),
             .check(water, today, time: 5), .uncheck(water, today),
+            .edit(water, [.weekly(Weekly(2, from: 1)!, from: today), .goal(99, from: today)]),
+            .addStep(water, HabitLog.Step(newID(), on: today, at: 1439)), .removeStep(water, today, newID()),
         ]
         for intent in intents {
             let command = Command(id: newID(), at: noon, scope: own, intent: .habit(intent))
@@ -281,7 +283,7 @@ struct HabitTests {
             #"{"begun":"2026-02-31"}"#, #"{"later":1}"#, #"{"weekdays":1,"from":"2026-02-31"}"#,
             #"{"weekly":{"times":8,"start":1}}"#, #"{"weekly":{"times":0,"start":1}}"#,
             #"{"weekly":{"times":3,"start":0}}"#, #"{"weekly":{"times":3}}"#, #"{"weekly":3}"#,
-            #"{"weekly":{"times":4294967299,"start":1}}"#,
+            #"{"weekly":{"times":4294967299,"start":1}}"#, #"{"goal":8}"#,
         ])
     func wrong(text: String) throws {
         var world = try world()

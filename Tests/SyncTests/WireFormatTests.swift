@@ -75,7 +75,15 @@ struct WireFormatTests {
             "habit",
             #"{"name":"Run","color":"\#(red)","time":420,"weekdays":127,"earlier":{"2026-02-01":127,"2026-03-01":1},"weekly":{"times":3,"start":7},"earlierWeekly":{"2026-02-01":{"times":1,"start":1}},"untimed":true,"rank":"V","begun":"2026-01-01"}"#
         ),
+        (
+            "habit",
+            #"{"name":"Run","color":"\#(red)","time":420,"weekdays":127,"untimed":true,"goal":8,"rank":"V","begun":"2026-01-01"}"#
+        ),
         ("checks", #"{"habit":"\#(a)","month":"2026-11-01","days":{"1":420,"23":0}}"#),
+        (
+            "checks",
+            #"{"habit":"\#(a)","month":"2026-11-01","days":{"23":0},"steps":{"2":{"\#(a)":420,"\#(b)":7},"23":{"\#(a)":0}}}"#
+        ),
         ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":5}"#),
         ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":90000,"written":5}"#),
         ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":5,"edited":9}"#),
@@ -233,11 +241,18 @@ struct WireFormatTests {
             "habit.edit",
             #"{"id":"\#(a)","set":{"untimed":true,"weekly":{"times":3,"start":1},"from":"2026-11-23"}}"#
         ),
+        (
+            "habit.edit",
+            #"{"id":"\#(a)","set":{"weekly":{"times":3,"start":1},"from":"2026-11-23","goal":8}}"#
+        ),
+        ("habit.edit", #"{"id":"\#(a)","set":{"goal":1,"from":"2026-11-23"}}"#),
         ("habit.move", #"{"id":"\#(a)","rank":"V"}"#),
         ("habit.delete", #"{"id":"\#(a)"}"#), ("habit.restore", #"{"id":"\#(a)"}"#),
         ("habit.purge", #"{"id":"\#(a)"}"#),
         ("habit.check", #"{"id":"\#(a)","day":"2026-11-23","time":420}"#),
         ("habit.uncheck", #"{"id":"\#(a)","day":"2026-11-23"}"#),
+        ("habit.add", #"{"id":"\#(a)","day":"2026-11-23","step":"\#(b)","time":420}"#),
+        ("habit.subtract", #"{"id":"\#(a)","day":"2026-11-23","step":"\#(b)"}"#),
         ("day.order", #"{"day":"2026-11-23","items":["\#(a)"]}"#),
         ("chat.write", #"{"id":"\#(a)","text":"Hello"}"#),
         ("chat.write", #"{"id":"\#(a)","text":"Hello","to":{"name":"Bob"}}"#),

@@ -191,7 +191,8 @@ extension Generator {
     private mutating func habit() -> Habit {
         var habit = Habit(
             name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440),
-            isTimed: below(2) == 0, schedule(), rank: rank(), started: CivilDay(number: below(20_000)))
+            isTimed: below(2) == 0, schedule(), goal: 1 + below(99),
+            rank: rank(), started: CivilDay(number: below(20_000)))
         for _ in 0..<below(3) {
             habit.plan(schedule(), from: CivilDay(number: below(20_000)))
         }
@@ -207,6 +208,7 @@ extension Generator {
         let day = CivilDay(number: below(20_000))
         var checks = HabitLog(id(), in: CivilMonth(of: day))
         checks.set(day, below(1440))
+        for _ in 0..<below(3) { checks.add(HabitLog.Step(id(), on: day, at: below(1440)), goal: .max) }
         return checks
     }
 

@@ -8,6 +8,8 @@ public struct Habit: Equatable, Sendable {
     public var isTimed: Bool
     /// When it is due.
     public private(set) var schedule: Schedule
+    /// The number of steps that complete a day; 1 if a tick does.
+    public var goal: Int
     /// The earlier schedules, oldest first, so that past due days do not change.
     public private(set) var earlier: [Plan]
     /// The position among the habits, set by hand.
@@ -19,6 +21,7 @@ public struct Habit: Equatable, Sendable {
 
     public static let nameRule = TextRule(limit: 200)
     public static let times = 0...1439
+    public static let goals = 1...99
     /// The maximum number of habits of a user.
     public static let maxPerPerson = 500
     /// The maximum number of earlier plans of a habit. The oldest ones are removed.
@@ -37,13 +40,14 @@ public struct Habit: Equatable, Sendable {
 
     public init(
         name: String, color: HabitColor, time: Int, isTimed: Bool = true, _ schedule: Schedule = .everyDay,
-        earlier: [Plan] = [], rank: Rank, started: CivilDay, deleted: Instant? = nil
+        goal: Int = 1, earlier: [Plan] = [], rank: Rank, started: CivilDay, deleted: Instant? = nil
     ) {
         self.name = name
         self.color = color
         self.time = time
         self.isTimed = isTimed
         self.schedule = schedule
+        self.goal = goal
         self.earlier = earlier
         self.rank = rank
         self.started = started

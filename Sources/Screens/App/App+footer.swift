@@ -155,6 +155,7 @@ extension Language {
         case .repetitionEnded(let title): endedRepetition(title)
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
+        case .stepped(let name, let count): stepped(name, by: count)
         case .created(let name): begun(name)
         case .duplicated(let name): created(name)
         case .picturesDeleted(let count): picturesDeleted(count)

@@ -35,9 +35,15 @@ extension Today {
         ) {
             a(.class("row-main"), .id(route.linkID), .href(route.path), .onClick(.linkTapped(route))) {
                 span(.class("name"), .dir("auto")) { summary.habit.name }
-                if let note = summary.shortPlan(input.language) { span(.class("note")) { note } }
+                if let note = summary.amount(on: input.day, input.language)
+                    ?? summary.shortPlan(input.language)
+                {
+                    span(.class("note")) { note }
+                }
             }
-            habitCircle(summary, on: input.day) { .habitChecked(summary.id, input.day, $0) }
+            habitCircle(
+                summary, on: input.day, input.language, onStep: .habitStepped(summary.id, input.day)
+            ) { .habitChecked(summary.id, input.day, $0) }
         }
     }
 }

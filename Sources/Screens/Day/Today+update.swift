@@ -68,6 +68,7 @@ extension Today {
         case .dropped: return drop(&model, env)
         case .dragCancelled: model.drag = nil
         case .onboarding(let message): return Onboarding.update(message, &env)
+        case .habitStepped(let id, let day): return context.habits.step(id, day, true, &env)
         case .habitChecked(let id, let day, let isDone): return context.habits.check(id, day, isDone, env)
         }
         return []

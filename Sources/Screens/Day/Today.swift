@@ -139,6 +139,7 @@ public enum Today {
         case dropped
         case dragCancelled
         case habitChecked(HabitID, CivilDay, Bool)
+        case habitStepped(HabitID, CivilDay)
         case onboarding(Onboarding.Message)
     }
 

@@ -22,6 +22,7 @@ extension HabitForm {
             let weekly = Weekly(number / 10 % 10, from: number % 10)
             schedule = weekly.map { Schedule($0) } ?? weekdays.map { Schedule($0) } ?? schedule
         }
+        goal = drafts.text(in: draftKey(HabitForm.goalID)) ?? goal
     }
 
     /// The draft of a removed time. An empty draft means an unchanged time.
@@ -32,6 +33,7 @@ extension HabitForm {
         [
             Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey("habit-color")),
             Draft(time ?? HabitForm.noTime, in: draftKey(HabitForm.timeID)),
+            Draft(goal.isEmpty ? "1" : goal, in: draftKey(HabitForm.goalID)),
             Draft(String(scheduleNumber), in: draftKey("habit-weekdays")),
         ]
     }

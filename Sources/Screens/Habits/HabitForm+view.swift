@@ -33,6 +33,12 @@ extension HabitForm {
                 colorField(language)
                 timeField(env)
                 weekdaysField(env)
+                field(
+                    Field(
+                        id: HabitForm.goalID, label: language[.timesADay], value: goal, type: "numeric",
+                        placeholder: "1", error: goalNumber == nil ? language[.goalRange] : nil,
+                        isRequired: false)
+                ).map { .goalEntered($0) }
             }
             if habit != nil {
                 div(.class("card")) {

@@ -11,6 +11,8 @@ public struct HabitForm: Equatable {
     /// `HH:MM`; empty while it is incomplete, nil for none.
     var time: String?
     var schedule: Schedule
+    /// The number of times a day; empty for once.
+    var goal: String
     var nameError: Refusal?
     /// True while colours are offered.
     var isColoring = false
@@ -26,6 +28,7 @@ public struct HabitForm: Equatable {
         name = ""
         color = HabitColor.palette[0]
         schedule = .everyDay
+        goal = ""
         restore(drafts)
     }
 
@@ -35,12 +38,14 @@ public struct HabitForm: Equatable {
         color = summary.habit.color
         time = summary.habit.isTimed ? CivilTime.clock(summary.habit.time) : nil
         schedule = summary.habit.schedule
+        goal = summary.habit.goal == 1 ? "" : String(summary.habit.goal)
         restore(drafts)
     }
 
     static let nameID = "habit-name"
     static let timeID = "habit-time"
     static let addTimeID = "habit-add-time"
+    static let goalID = "habit-goal"
 
     public enum Message: Equatable {
         case nameEntered(String)
@@ -53,6 +58,7 @@ public struct HabitForm: Equatable {
         case notificationsAllowed
         case weekdayTapped(Int)
         case timesTapped(Int)
+        case goalEntered(String)
         case saved
         case removeTapped
         case restored
@@ -74,6 +80,11 @@ public struct HabitForm: Equatable {
 
     /// The time of day in minutes; nil if there is none, or if it is invalid.
     var minutes: Int? { time.flatMap { CivilTime("1970-01-01T" + $0)?.minuteOfDay } }
+
+    /// The number of times a day; nil if it is invalid.
+    var goalNumber: Int? {
+        goal.isEmpty ? 1 : Int(goal).flatMap { Habit.goals.contains($0) ? $0 : nil }
+    }
 
     /// True if a time was added and is not valid.
     var isTimeWrong: Bool { time != nil && minutes == nil }
@@ -112,6 +123,7 @@ extension HabitForm {
         case .timesTapped(let times):
             form.isLastDay = false
             form.chooseTimes(times, env.weekStart)
+        case .goalEntered(let text): form.goal = text
         case .removeTapped: model.removal = form.habit?.id
         case .restored:
             return (form.habit.map { env.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
@@ -132,10 +144,11 @@ extension HabitForm {
             let name = try Habit.nameRule.clean(name)
             if habit == nil { try env.replica.checkRoomForHabit(in: .user(env.replica.person)) }
             if isTimeWrong { return [.focus(HabitForm.timeID)] }
+            guard let goalNumber else { return [.focus(HabitForm.goalID)] }
             let last = index.habits.last?.habit.rank
             model.form = nil
-            guard let habit else { return create(name, after: last, &env) }
-            let changes = changes(of: habit.habit, name, today: env.today)
+            guard let habit else { return create(name, goalNumber, after: last, &env) }
+            let changes = changes(of: habit.habit, name, goalNumber, today: env.today)
             return changes.isEmpty ? [] : env.perform(.edit(habit.id, changes))
         } catch {
             nameError = error
@@ -155,16 +168,21 @@ extension HabitForm {
         }
     }
 
-    private func create(_ name: String, after last: Rank?, _ env: inout AppEnvironment) -> [Effect] {
+    private func create(
+        _ name: String, _ goal: Int, after last: Rank?, _ env: inout AppEnvironment
+    ) -> [Effect] {
         let rank = env.newRank(between: last, and: nil)
         let habit = Habit(
-            name: name, color: color, time: minutes ?? usualMinutes, isTimed: minutes != nil, schedule,
-            rank: rank, started: env.today)
-        return env.perform(.create(env.newID(), habit))
+            name: name, color: color, time: minutes ?? usualMinutes,
+            schedule.weekly == nil ? schedule : .everyDay, rank: rank, started: env.today)
+        let id: HabitID = env.newID()
+        // An older server would ignore these properties in the first command. It rejects the second one, which is kept.
+        let changes = changes(of: habit, name, goal, today: env.today)
+        return env.perform(.create(id, habit)) + (changes.isEmpty ? [] : env.perform(.edit(id, changes)))
     }
 
     /// The changes made here. Other fields may have been changed elsewhere.
-    private func changes(of habit: Habit, _ name: String, today: CivilDay) -> [HabitChange] {
+    private func changes(of habit: Habit, _ name: String, _ goal: Int, today: CivilDay) -> [HabitChange] {
         var changes: [HabitChange] = []
         if name != habit.name { changes.append(.name(name)) }
         if color != habit.color { changes.append(.color(color)) }
@@ -173,6 +191,7 @@ extension HabitForm {
             changes.append(
                 schedule.weekly.map { .weekly($0, from: today) } ?? .weekdays(schedule.weekdays, from: today))
         }
+        if goal != habit.goal { changes.append(.goal(goal, from: today)) }
         return changes
     }
 }

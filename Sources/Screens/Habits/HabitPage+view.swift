@@ -24,6 +24,7 @@ extension Habits {
             bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
             p(.class("hint")) { summary.plan(language) }
+            if summary.habit.goal > 1 { amount(summary, language) }
             figures(summary, language)
             YearMap(habit: summary, year: page.year ?? summary.today.parts.year, env: env).view()
             h2(.class("caption")) { language[.activity] }
@@ -36,6 +37,19 @@ extension Habits {
             heading, .habits, env.language[.habitGoneHint],
             isComing: !env.replica.isLoaded(.user(env.replica.person)), env.language,
             onBack: .backTapped)
+    }
+
+    /// The steps of today, with buttons that add and remove one.
+    private static func amount(_ summary: HabitSummary, _ language: Language) -> Html<Message> {
+        let (id, today) = (summary.id, summary.today)
+        let count = summary.count(on: today)
+        return div(.class("card amount"), .role("group"), .aria(.label, language[.timesADay])) {
+            iconButton(.minus, language[.subtract], .stepped(id, today, false), isOn: count > 0)
+            span(.class("headline"), .role("status")) { language.count(count, of: summary.habit.goal) }
+            iconButton(
+                .plus, language.addStep(to: summary.habit.name, count, of: summary.habit.goal),
+                .stepped(id, today, true), isOn: count < HabitLog.maxSteps)
+        }
     }
 
     private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<Message> {
@@ -66,6 +80,8 @@ extension Habits {
                 let time = summary.done.contains(day) ? env.replica.time(of: summary.id, on: day) : nil
                 let input = DayInput(
                     habit: summary.id, day: day, today: today, time: time,
+                    amount: time == nil && summary.count(on: day) > 0
+                        ? summary.amount(on: day, language) : nil,
                     isDue: summary.due.contains(day), language: language)
                 keyed(day.number) { memo(input, row) }
             }
@@ -81,6 +97,8 @@ extension Habits {
         let today: CivilDay
         /// The time of the check, in minutes since midnight.
         let time: Int?
+        /// The steps of a day that is not done.
+        let amount: String?
         let isDue: Bool
         let language: Language
     }
@@ -88,7 +106,8 @@ extension Habits {
     private static func row(_ day: DayInput) -> Html<Message> {
         let language = day.language
         let weekday = language.shortName(ofWeekday: day.day.weekday)
-        let what = day.time.map { language.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
+        let what =
+            day.time.map { language.clock($0) } ?? day.amount ?? (day.isDue ? "" : language[.notPlanned])
         return li {
             label(.class("row")) {
                 span(.class("row-main")) { language.past(day.day, today: day.today) }

@@ -17,6 +17,9 @@ extension Habits {
         return menu(summary.habit.name, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(id))
             menuEntry(.check, language[isDone ? .markOpen : .markDone], .checked(id, summary.today, !isDone))
+            if summary.habit.goal > 1, summary.count(on: summary.today) > 0 {
+                menuEntry(.minus, language[.subtract], .stepped(id, summary.today, false))
+            }
             menuEntry(.pencil, language[.edit], .formAsked(id))
             if index.group(isDue: summary.isDue).count > 1 {
                 menuEntry(.up, language[.moveUp], .moved(id, .up))

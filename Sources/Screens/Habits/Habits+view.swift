@@ -122,7 +122,10 @@ extension Habits {
                 .onContextMenu { .menuAsked(id, $0) }
             ) {
                 span(.class("name"), .dir("auto")) { habit.name }
-                span { summary.plan(language) }
+                span {
+                    if let amount = summary.amount(on: summary.today, language) { amount + " · " }
+                    summary.plan(language)
+                }
                 span {
                     dots(summary)
                     if summary.streak.current > 0 {
@@ -130,7 +133,9 @@ extension Habits {
                     }
                 }
             }
-            habitCircle(summary, on: summary.today) { .checked(id, summary.today, $0) }
+            habitCircle(
+                summary, on: summary.today, language, onStep: .stepped(id, summary.today, true)
+            ) { .checked(id, summary.today, $0) }
         }
     }
 

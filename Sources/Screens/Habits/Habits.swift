@@ -39,6 +39,8 @@ public enum Habits {
         case linkTapped(Route)
         case refreshAsked
         case checked(HabitID, CivilDay, Bool)
+        /// Adds or removes a step to the goal of a day.
+        case stepped(HabitID, CivilDay, Bool)
         case editToggled
         case moved(HabitID, Direction)
         case grabbed(HabitID, Pointer)
@@ -71,6 +73,7 @@ extension Habits {
         case .linkTapped(let route): return [.open(route)]
         case .refreshAsked: return [.refresh]
         case .checked(let id, let day, let isDone): return index.check(id, day, isDone, env)
+        case .stepped(let id, let day, let isAdded): return index.step(id, day, isAdded, &env)
         case .editToggled: model.isEditing.toggle()
         case .moved(let id, let direction): return step(id, direction, &model, index, &env)
         case .grabbed(let id, let pointer): model.drag = Drag(id.text, at: pointer)

@@ -16,24 +16,31 @@ extension Habit: RecordType {
             plans.append(plan.end, .integer(Int64(plan.schedule.weekdays.bits)))
             if let weekly = plan.schedule.weekly { earlierWeekly.append(plan.end, .object(weekly.json)) }
         }
-        var (weekly, untimed) = (schedule.weekly?.json, !isTimed)
+        var (weekly, untimed, goal) = (schedule.weekly?.json, !isTimed, goal == 1 ? nil : Int64(goal))
         fields.integer("weekdays", &days, in: 0...127)
         fields.object("earlier", &plans)
         fields.object("weekly", &weekly)
         fields.object("earlierWeekly", &earlierWeekly)
         fields.flag("untimed", &untimed)
+        fields.integer("goal", &goal)
         fields.text("rank", &rank)
         fields.text("begun", &started)
         fields.instant("deleted", &deleted)
         guard fields.isReading else { return }
         isTimed = !untimed
         do throws(JSONError) {
+            self.goal = try goal.map { number throws(JSONError) in try Habit.goal(number) } ?? 1
             guard let weekdays = Weekdays(bits: UInt8(days)) else { throw JSONError(.range("weekdays")) }
             setPlans(try Plan.all(in: plans, earlierWeekly), try Schedule(weekdays, weekly))
         } catch { fields.fail(error.problem) }
     }
 
     public var userTexts: [String] { [name] }
+
+    static func goal(_ number: Int64) throws(JSONError) -> Int {
+        guard let goal = Int(exactly: number), goals.contains(goal) else { throw JSONError(.range("goal")) }
+        return goal
+    }
 }
 
 extension Habit.Plan {
@@ -100,22 +107,47 @@ extension HabitLog: RecordType {
     }
 
     public mutating func code(_ fields: inout FieldCoder) {
-        var (habit, first, days) = (habit, month.first, JSONObject())
+        var (habit, first, days, entries) = (habit, month.first, JSONObject(), JSONObject?.none)
         for (place, time) in times.enumerated() {
             if let time { days.append(String(place + 1), .integer(Int64(time))) }
         }
         fields.text("habit", &habit)
         fields.text("month", &first)
+        var place = 0
+        while place < steps.count {
+            let day = steps[place].day
+            var entry = JSONObject()
+            while place < steps.count, steps[place].day == day {
+                entry.append(steps[place].id.text, .integer(Int64(steps[place].time)))
+                place += 1
+            }
+            var all = entries ?? JSONObject()
+            all.append(String(day.parts.day), .object(entry))
+            entries = all
+        }
         fields.object("days", &days)
+        fields.object("steps", &entries)
         guard fields.isReading else { return }
         self = HabitLog(habit, in: CivilMonth(of: first))
-        for member in days.members {
-            guard let number = Int(member.name), (1...month.length).contains(number),
-                let minutes = try? member.value.integer(), let time = Int(exactly: minutes),
-                Habit.times.contains(time)
-            else { return fields.fail(.range("days")) }
-            set(month.first.advanced(by: number - 1), time)
+        do throws(JSONError) {
+            for member in days.members {
+                set(try day(member.name), try member.value.timeOfDay(named: "days"))
+            }
+            for member in entries?.members ?? [] {
+                let day = try day(member.name)
+                for step in try member.value.object().members {
+                    guard let id = StepID(checking: step.name) else { throw JSONError(.range("steps")) }
+                    add(Step(id, on: day, at: try step.value.timeOfDay(named: "steps")), goal: .max)
+                }
+            }
+        } catch { fields.fail(error.problem) }
+    }
+
+    private func day(_ name: String) throws(JSONError) -> CivilDay {
+        guard let number = Int(name), (1...month.length).contains(number) else {
+            throw JSONError(.range("days"))
         }
+        return month.first.advanced(by: number - 1)
     }
 }
 
@@ -126,13 +158,21 @@ extension JSONObject {
     }
 
     func timeOfDay() throws(JSONError) -> Int {
-        let time = try integer("time")
-        guard (0...1439).contains(time) else { throw JSONError(.range("time")) }
-        return Int(time)
+        guard let time = self["time"] else { throw JSONError(.missing("time")) }
+        return try time.timeOfDay(named: "time")
     }
 
     func weekdays() throws(JSONError) -> Weekdays {
         guard let value = self["weekdays"] else { throw JSONError(.missing("weekdays")) }
         return try Weekdays(value, named: "weekdays")
+    }
+}
+
+extension JSONValue {
+    @inline(never)
+    fileprivate func timeOfDay(named name: String) throws(JSONError) -> Int {
+        let time = try integer(named: name)
+        guard let time = Int(exactly: time), Habit.times.contains(time) else { throw JSONError(.range(name)) }
+        return time
     }
 }

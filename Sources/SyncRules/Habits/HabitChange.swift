@@ -11,6 +11,8 @@ public enum HabitChange: Equatable, Sendable {
     /// command's date.
     case weekdays(Weekdays, from: CivilDay?)
     case weekly(Weekly, from: CivilDay?)
+    /// The goal of this day and all later ones. Earlier days stay as they were.
+    case goal(Int, from: CivilDay)
 }
 
 extension HabitChange {
@@ -23,6 +25,9 @@ extension HabitChange {
             habit.time = time ?? habit.time
             habit.isTimed = time != nil
         case .weekdays(let days, let day): try plan(Schedule(days), from: day, of: &habit, at: moment)
+        case .goal(let goal, let day):
+            guard day <= moment.latestDay else { throw .invalid }
+            habit.goal = goal
         case .weekly(let weekly, let day): try plan(Schedule(weekly), from: day, of: &habit, at: moment)
         }
     }
@@ -39,7 +44,7 @@ extension HabitChange {
     var text: String? {
         switch self {
         case .name(let name): name
-        case .color, .time, .weekdays, .weekly: nil
+        case .color, .time, .weekdays, .weekly, .goal: nil
         }
     }
 
@@ -51,10 +56,13 @@ extension HabitChange {
         case .time(nil): object.append("untimed", .bool(true))
         case .weekdays(let days, let day):
             object.append("weekdays", .integer(Int64(days.bits)))
-            if let day { object.append("from", .string(day.text)) }
+            day?.write(to: &object)
         case .weekly(let weekly, let day):
             object.append("weekly", .object(weekly.json))
-            if let day { object.append("from", .string(day.text)) }
+            day?.write(to: &object)
+        case .goal(let goal, let day):
+            object.append("goal", .integer(Int64(goal)))
+            day.write(to: &object)
         }
     }
 
@@ -68,6 +76,9 @@ extension HabitChange {
             case "time": changes.append(.time(try object.timeOfDay()))
             case "weekdays":
                 changes.append(.weekdays(try object.weekdays(), from: try object.optionalDay("from")))
+            case "goal":
+                guard let day = try object.optionalDay("from") else { throw JSONError(.missing("from")) }
+                changes.append(.goal(try Habit.goal(try object.integer("goal")), from: day))
             case "untimed": changes.append(.time(nil))
             case "weekly":
                 let weekly = try Weekly(try object.object("weekly"))
@@ -83,5 +94,13 @@ extension HabitChange {
         var object = JSONObject()
         for change in changes { change.write(to: &object) }
         return object
+    }
+}
+
+extension CivilDay {
+    /// Writes the first day of the changes of a command.
+    @inline(never)
+    fileprivate func write(to object: inout JSONObject) {
+        if object["from"] == nil { object.append("from", .string(text)) }
     }
 }

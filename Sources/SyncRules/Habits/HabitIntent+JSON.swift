@@ -15,6 +15,12 @@ extension HabitIntent {
         case "habit.check":
             self = .check(try arguments.habitID(), try arguments.day(), time: try arguments.timeOfDay())
         case "habit.uncheck": self = .uncheck(try arguments.habitID(), try arguments.day())
+        case "habit.add":
+            let step = HabitLog.Step(
+                try arguments.stepID(), on: try arguments.day(), at: try arguments.timeOfDay())
+            self = .addStep(try arguments.habitID(), step)
+        case "habit.subtract":
+            self = .removeStep(try arguments.habitID(), try arguments.day(), try arguments.stepID())
         default: return nil
         }
     }
@@ -39,6 +45,19 @@ extension HabitIntent {
             )
         case .uncheck(let id, let day):
             return ("habit.uncheck", ["id": .string(id.text), "day": .string(day.text)])
+        case .addStep(let id, let step):
+            return (
+                "habit.add",
+                [
+                    "id": .string(id.text), "day": .string(step.day.text), "step": .string(step.id.text),
+                    "time": .integer(Int64(step.time)),
+                ]
+            )
+        case .removeStep(let id, let day, let step):
+            return (
+                "habit.subtract",
+                ["id": .string(id.text), "day": .string(day.text), "step": .string(step.text)]
+            )
         }
     }
 }
@@ -47,6 +66,11 @@ extension JSONObject {
     @inline(never)
     fileprivate func habitID() throws(JSONError) -> HabitID {
         guard let id = HabitID(checking: try string("id")) else { throw JSONError(.missing("id")) }
+        return id
+    }
+
+    fileprivate func stepID() throws(JSONError) -> StepID {
+        guard let id = StepID(checking: try string("step")) else { throw JSONError(.missing("step")) }
         return id
     }
 

@@ -15,6 +15,9 @@ public enum HabitIntent: Equatable, Sendable {
     case check(HabitID, CivilDay, time: Int)
     /// Marks a day as not done.
     case uncheck(HabitID, CivilDay)
+    /// Adds a step to the goal of a day.
+    case addStep(HabitID, HabitLog.Step)
+    case removeStep(HabitID, CivilDay, StepID)
 }
 
 extension HabitIntent: IntentFamily {
@@ -28,7 +31,8 @@ extension HabitIntent: IntentFamily {
             IntentContent(
                 subject: RecordID(id.text), text: changes.compactMap { $0.text }.joined(separator: "\n"))
         case .delete(let id): IntentContent(subject: RecordID(id.text), deletes: true)
-        case .move(let id, _), .restore(let id), .purge(let id), .check(let id, _, _), .uncheck(let id, _):
+        case .move(let id, _), .restore(let id), .purge(let id), .check(let id, _, _), .uncheck(let id, _),
+            .addStep(let id, _), .removeStep(let id, _, _):
             IntentContent(subject: RecordID(id.text))
         }
     }
@@ -36,7 +40,8 @@ extension HabitIntent: IntentFamily {
     public func declareAccess(_ footprint: inout Footprint) {
         switch self {
         case .create(let id, _), .edit(let id, _), .move(let id, _), .delete(let id), .restore(let id),
-            .purge(let id), .check(let id, _, _), .uncheck(let id, _):
+            .purge(let id), .check(let id, _, _), .uncheck(let id, _), .addStep(let id, _),
+            .removeStep(let id, _, _):
             footprint.write(.record(RecordID(id.text)))
         }
     }
@@ -47,7 +52,9 @@ extension HabitIntent: IntentFamily {
         switch self {
         case .delete(let id): [Inverse(.habit(.restore(id)), in: scope)]
         case .check(let id, let day, _): [Inverse(.habit(.uncheck(id, day)), in: scope)]
-        case .create, .edit, .move, .restore, .purge, .uncheck: []
+        case .addStep(let id, let step): [Inverse(.habit(.removeStep(id, step.day, step.id)), in: scope)]
+        case .uncheck(let id, let day): restoring(day, of: id, in: scope, by: person, of: records)
+        case .create, .edit, .move, .restore, .purge, .removeStep: []
         }
     }
 
@@ -59,7 +66,7 @@ extension HabitIntent: IntentFamily {
         case .edit(let id, let changes):
             try change(id, command, records) { habit throws(Refusal) in
                 for change in changes { try change.apply(to: &habit, at: command.at) }
-            }
+            } + changesOfDays(id, changes, command, records)
         case .move(let id, let rank): try change(id, command, records) { habit in habit.rank = rank }
         case .delete(let id):
             try change(id, command, records, evenDeleted: true) { habit in
@@ -68,8 +75,22 @@ extension HabitIntent: IntentFamily {
         case .restore(let id):
             try change(id, command, records, evenDeleted: true) { habit in habit.deleted = nil }
         case .purge(let id): try purge(id, command, records)
-        case .check(let id, let day, let time): try check(id, day, time, command, records)
-        case .uncheck(let id, let day): try check(id, day, nil, command, records)
+        case .check(let id, let day, let time):
+            try change(id, on: day, command, records) { _, log in log.set(day, time) }
+        case .uncheck(let id, let day):
+            try change(id, on: day, command, records) { _, log in
+                log.set(day, nil)
+                log.removeSteps(on: day)
+            }
+        case .addStep(let id, let step):
+            try change(id, on: step.day, command, records) { habit, log throws(Refusal) in
+                guard log.count(on: step.day) < HabitLog.maxSteps else { throw .tooLarge }
+                log.add(step, goal: habit.goal)
+            }
+        case .removeStep(let id, let day, let step):
+            try change(id, on: day, command, records) { habit, log in
+                log.remove(step, on: day, goal: habit.goal)
+            }
         }
     }
 
@@ -92,9 +113,47 @@ extension HabitIntent: IntentFamily {
         return records.changesForRemoving([RecordID(id.text)], from: command.scope)
     }
 
+    /// The changes of the days whose steps reach, or no longer reach, a new goal.
+    private func changesOfDays<Source: Records>(
+        _ id: HabitID, _ edits: [HabitChange], _ command: Command, _ records: Source
+    ) -> [Change] {
+        guard let habit = records.habit(id, in: command.scope) else { return [] }
+        var changes: [Change] = []
+        for case .goal(let goal, let first) in edits where goal != habit.goal {
+            // A command may arrive months after it was made.
+            let now = CivilMonth(of: command.at.latestDay)
+            for number in -monthsOfGoal...monthsOfGoal {
+                guard let month = now.advanced(by: number), month >= CivilMonth(of: first) else { continue }
+                let key = HabitLog.recordID(id, in: month)
+                guard var record = records.record(key, in: command.scope),
+                    case .checks(var log) = record.content
+                else { continue }
+                let before = log
+                log.change(goal: habit.goal, to: goal, since: first)
+                record.content = .checks(log)
+                if log != before { changes.append(Change(command.scope, record)) }
+            }
+        }
+        return changes
+    }
+
+    /// The intents that restore the steps of a day. A tick without steps is restored by another tap.
+    private func restoring<Source: Records>(
+        _ day: CivilDay, of id: HabitID, in scope: ScopeID, by person: PersonID, of records: Source
+    ) -> [Inverse] {
+        let log = records.checks(of: id, in: CivilMonth(of: day), by: person)
+        let steps = log.steps.filter { $0.day == day }
+        guard !steps.isEmpty else { return [] }
+        var intents = steps.map { HabitIntent.addStep(id, $0) }
+        if let time = log.times[day.parts.day - 1] { intents.append(.check(id, day, time: time)) }
+        return intents.map { Inverse(.habit($0), in: scope) }
+    }
+
     /// A future day cannot be done yet.
-    private func check<Source: Records>(
-        _ id: HabitID, _ day: CivilDay, _ time: Int?, _ command: Command, _ records: Source
+    @inline(never)
+    private func change<Source: Records>(
+        _ id: HabitID, on day: CivilDay, _ command: Command, _ records: Source,
+        _ edit: (Habit, inout HabitLog) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
         guard let habit = records.habit(id, in: command.scope) else { throw .notFound }
         guard habit.deleted == nil else { throw .gone }
@@ -105,7 +164,7 @@ extension HabitIntent: IntentFamily {
             records.record(key, in: command.scope)
             ?? Record(id: key, content: .checks(HabitLog(id, in: month)))
         guard case .checks(var checks) = record.content else { throw .conflict }
-        checks.set(day, time)
+        try edit(habit, &checks)
         record.content = .checks(checks)
         return [Change(command.scope, record)]
     }
@@ -124,6 +183,9 @@ extension HabitIntent: IntentFamily {
         return [Change(command.scope, record)]
     }
 }
+
+/// The number of months before and after a new goal whose days it changes.
+private let monthsOfGoal = 6
 
 extension Instant {
     /// The latest day anywhere in the world: clocks are at most 14 hours ahead of UTC.

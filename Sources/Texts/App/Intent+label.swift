@@ -79,8 +79,8 @@ extension Intent {
         case .habit(.delete): .deleteHabit
         case .habit(.restore): .restoreHabit
         case .habit(.purge): .deleteHabitForGood
-        case .habit(.check): .tickHabit
-        case .habit(.uncheck): .untickHabit
+        case .habit(.check), .habit(.addStep): .tickHabit
+        case .habit(.uncheck), .habit(.removeStep): .untickHabit
         case .day(.order): .reorderDay
         case .chat(.write): .sendMessage
         case .chat(.forward): .forwardMessage

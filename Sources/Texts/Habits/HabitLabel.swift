@@ -4,7 +4,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays,
-        anyDays,
+        anyDays, timesADay, goalRange, subtract,
         oneWeekday, fromToday, tooManyHabits, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource

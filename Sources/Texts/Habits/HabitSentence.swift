@@ -1,6 +1,7 @@
 /// The sentences about habits.
 enum HabitSentence: CatalogKey {
-    case noneToday, allDone, belowHalf, aboveHalf, everyDay, timesAWeek, plannedAt, streak, dayNumber,
+    case noneToday, allDone, belowHalf, aboveHalf, everyDay, timesAWeek, ofGoal, addStep,
+        plannedAt, streak, dayNumber,
         yearSummary, yearDone, deleteHabit, dayBeforeYesterday
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }

@@ -27,6 +27,19 @@ extension Language {
     /// "3 times a week".
     public func timesAWeek(_ count: Int) -> String { fill(.timesAWeek, plural(count, .times)) }
 
+    /// "3 of 8".
+    public func count(_ count: Int, of goal: Int) -> String { fill(.ofGoal, String(count), String(goal)) }
+
+    /// The label of the button that adds a step: "Water: 3 of 8. Add one".
+    public func addStep(to name: String, _ count: Int, of goal: Int) -> String {
+        fill(.addStep, name, self.count(count, of: goal))
+    }
+
+    /// "Water: +1", "Water: −5".
+    public func stepped(_ name: String, by count: Int) -> String {
+        fill(.labelled, name, (count < 0 ? "−" : "+") + String(abs(count)))
+    }
+
     /// "Streak: 3", "Streak: 3 weeks".
     public func inARow(_ count: Int, inWeeks: Bool = false) -> String {
         fill(.streak, inWeeks ? plural(count, .weeksInARow) : String(count))

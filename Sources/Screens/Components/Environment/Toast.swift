@@ -22,6 +22,8 @@ public struct Toast: Equatable {
         case deleted(name: String)
         /// A checked habit.
         case checked(name: String)
+        /// A step to the goal of a habit, or the steps that were removed with the tick of a day.
+        case stepped(name: String, by: Int)
         /// The first list or habit of a new user.
         case created(name: String)
         /// A list that is a copy.
@@ -211,6 +213,13 @@ extension Toast.Kind {
         case .habit(.check(let id, _, _)):
             guard let habit = replica.habit(id, in: scope) else { return nil }
             self = .checked(name: habit.name)
+        case .habit(.addStep(let id, _)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .stepped(name: habit.name, by: 1)
+        case .habit(.uncheck(let id, let day)):
+            let count = replica.checks(of: id, in: CivilMonth(of: day), by: replica.person).count(on: day)
+            guard let habit = replica.habit(id, in: scope), count > 0 else { return nil }
+            self = .stepped(name: habit.name, by: -count)
         case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .contactRequest(.decline): self = .request(.requestDeleted)

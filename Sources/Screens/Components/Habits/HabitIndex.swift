@@ -36,6 +36,20 @@ extension HabitIndex {
         return env.perform(isDone ? .check(id, day, time: time) : .uncheck(id, day))
     }
 
+    /// Adds a step to the goal of a day, or removes the last one.
+    func step(_ id: HabitID, _ day: CivilDay, _ isAdded: Bool, _ env: inout AppEnvironment) -> [Effect] {
+        guard let summary = habit(id), day <= env.today else { return [] }
+        if isAdded {
+            let time = day == env.today ? env.time.minuteOfDay : summary.habit.time
+            return env.perform(.addStep(id, HabitLog.Step(env.newID(), on: day, at: time)))
+        }
+        let steps = summary.steps.filter { $0.day == day }
+        let isDone = summary.done.contains(day)
+        // A day that an older version has ticked.
+        if isDone, steps.count < summary.habit.goal { return env.perform(.uncheck(id, day)) }
+        return steps.map { $0.id }.max().map { env.perform(.removeStep(id, day, $0)) } ?? []
+    }
+
     /// Records the month of the only habit that the effects change; nil if they change more.
     mutating func expect(_ effects: [Effect]) {
         var touched: [ExpectedChange?] = []
@@ -43,6 +57,10 @@ extension HabitIndex {
             guard case .perform(let intent, _) = effect else { continue }
             switch intent {
             case .habit(.check(let id, let day, _)), .habit(.uncheck(let id, let day)):
+                touched.append(ExpectedChange(habit: id, month: CivilMonth(of: day)))
+            case .habit(.addStep(let id, let step)):
+                touched.append(ExpectedChange(habit: id, month: CivilMonth(of: step.day)))
+            case .habit(.removeStep(let id, let day, _)):
                 touched.append(ExpectedChange(habit: id, month: CivilMonth(of: day)))
             default: touched.append(nil)
             }
@@ -99,21 +117,26 @@ extension Replica {
     fileprivate func habits(today: CivilDay, before: [HabitSummary]) -> [HabitSummary] {
         let records = all(Habit.kind, in: .user(person)).inOrder { $0.id < $1.id }
         var done = records.map { _ in DaySet() }
+        var steps = records.map { _ in [HabitLog.Step]() }
         for record in all(HabitLog.kind, in: .user(person)) {
             guard case .checks(let checks) = record.content,
                 let place = recordIndex(of: RecordID(checks.habit.text), in: records)
             else { continue }
             checks.add(to: &done[place])
+            steps[place] += checks.steps
         }
         var summaries: [HabitSummary] = []
         for (place, record) in records.enumerated() {
             guard case .habit(let habit) = record.content, habit.deleted == nil else { continue }
             let id = HabitID(record.id.text)
             let known = before.first { $0.id == id }
-            if let known, known.habit == habit, known.done == done[place], known.today == today {
+            if let known, known.habit == habit, known.done == done[place], known.steps == steps[place],
+                known.today == today
+            {
                 summaries.append(known)
             } else {
-                summaries.append(HabitSummary(id, habit, done[place], today: today, before: known))
+                summaries.append(
+                    HabitSummary(id, habit, done[place], steps[place], today: today, before: known))
             }
         }
         return summaries.inOrder {

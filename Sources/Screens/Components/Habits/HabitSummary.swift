@@ -9,17 +9,23 @@ final class HabitSummary: Equatable {
     /// The day of the computed values.
     let today: CivilDay
     let done: DaySet
+    /// The steps to the goals of the days, in any order.
+    let steps: [HabitLog.Step]
     /// The days on which it is due, up to today.
     let due: DaySet
     let streak: Streak
     let colors: ColorVariants
 
     /// - Parameter before: the same habit before the change, if known.
-    init(_ id: HabitID, _ habit: Habit, _ done: DaySet, today: CivilDay, before: HabitSummary?) {
+    init(
+        _ id: HabitID, _ habit: Habit, _ done: DaySet, _ steps: [HabitLog.Step], today: CivilDay,
+        before: HabitSummary?
+    ) {
         self.id = id
         self.habit = habit
         self.today = today
         self.done = done
+        self.steps = steps
         due = habit.dueDays(through: today, done: done)
         streak = habit.streak(due: due, done: done, today: today)
         if let before, before.habit.color == habit.color {
@@ -34,7 +40,8 @@ final class HabitSummary: Equatable {
         var done = done
         for place in checks.times.indices { done.remove(checks.month.first.advanced(by: place)) }
         checks.add(to: &done)
-        return HabitSummary(id, habit, done, today: today, before: self)
+        let steps = steps.filter { CivilMonth(of: $0.day) != checks.month } + checks.steps
+        return HabitSummary(id, habit, done, steps, today: today, before: self)
     }
 
     /// The first day of the habit.
@@ -42,6 +49,18 @@ final class HabitSummary: Equatable {
     /// True if the habit is due today.
     var isDue: Bool { due.contains(today) }
     var isDone: Bool { done.contains(today) }
+
+    /// The number of steps on a day. A done day has at least as many as its goal, because a tick counts as all of them.
+    func count(on day: CivilDay) -> Int {
+        let count = steps.reduce(0) { $0 + ($1.day == day ? 1 : 0) }
+        return done.contains(day) ? max(count, habit.goal) : count
+    }
+
+    /// "3 of 8"; nil if a tick is enough.
+    func amount(on day: CivilDay, _ language: Language) -> String? {
+        habit.goal == 1 ? nil : language.count(count(on: day), of: habit.goal)
+    }
+
     /// True if the streak and the plan count weeks.
     var isInWeeks: Bool { habit.schedule.weekly != nil }
 
@@ -64,6 +83,6 @@ final class HabitSummary: Equatable {
     static func == (left: HabitSummary, right: HabitSummary) -> Bool {
         left === right
             || left.id == right.id && left.habit == right.habit && left.today == right.today
-                && left.done == right.done
+                && left.done == right.done && left.steps == right.steps
     }
 }

@@ -16,11 +16,25 @@ func habitProgress<Message>(_ due: [HabitSummary], on day: CivilDay, _ language:
     }
 }
 
-/// The button that checks a habit on a day.
+/// The button that checks a habit on a day, or adds a step to its goal. The filled part of the ring is the progress.
 func habitCircle<Message>(
-    _ summary: HabitSummary, on day: CivilDay, _ onToggle: @escaping (Bool) -> Message
+    _ summary: HabitSummary, on day: CivilDay, _ language: Language, label: String? = nil, onStep: Message,
+    _ onToggle: @escaping (Bool) -> Message
 ) -> Html<Message> {
-    input(
-        .type("checkbox"), .class("circle"), .checked(summary.done.contains(day)),
-        .aria(.label, summary.habit.name), .oneTap, .onToggle(onToggle))
+    let goal = summary.habit.goal
+    let isDone = summary.done.contains(day)
+    if goal > 1 {
+        let count = summary.count(on: day)
+        return button(
+            .type("button"), .class("circle steps"), .class("done", if: isDone),
+            .disabled(day > summary.today || count >= HabitLog.maxSteps),
+            .style("--part", String(isDone ? 100 : min(99, count * 100 / goal)) + "%"),
+            .aria(.label, language.addStep(to: label ?? summary.habit.name, count, of: goal)),
+            .onClick(onStep)
+        ) { span { String(count) } }
+    }
+    return input(
+        .type("checkbox"), .class("circle"), .checked(isDone),
+        .disabled(day > summary.today),
+        .aria(.label, label ?? summary.habit.name), .oneTap, .onToggle(onToggle))
 }

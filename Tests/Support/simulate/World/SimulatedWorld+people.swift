@@ -211,22 +211,34 @@ extension SimulatedWorld {
             let habit = Habit(
                 name: random.text(), color: HabitColor(rgb: 0), time: habitTime,
                 isTimed: !random.chance(10), random.weekly().map { Schedule($0) } ?? .everyDay,
+                goal: random.chance(50) ? 1 : 2 + random.below(2),
                 rank: Rank.between(nil, nil, random: &random), started: today)
             return .create(tab.client.newID(at: tab.device.clock(now)), habit)
         }
         let day = today.advanced(by: -random.below(random.chance(50) ? 7 : 40))
         let id = HabitID(record.id.text)
-        switch random.weighted([10, 5, focus.reminderPercent > 10 ? 12 : 3, 1, 2, 1]) {
+        switch random.weighted([10, 5, focus.reminderPercent > 10 ? 12 : 3, 1, 2, 1, 12, 6]) {
         case 0: return .check(id, day, time: random.below(1440))
         case 1: return .uncheck(id, day)
         case 2:
             if random.chance(focus.reminderPercent * 2) { return .edit(id, [.time(habitTime)]) }
-            if let weekly = random.weekly() { return .edit(id, [.weekly(weekly, from: day)]) }
+            // From a day before all others, so that the goal applies to all days.
+            if random.chance(20) {
+                return .edit(id, [.goal(1 + random.below(3), from: today.advanced(by: -100))])
+            }
+            if let weekly = random.weekly() { return .edit(id, [.name(random.text()), .weekly(weekly, from: day)]) }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)
         case 4: return .restore(id)
-        default: return .purge(id)
+        case 5: return .purge(id)
+        case 6:
+            let step: StepID = tab.client.newID(at: tab.device.clock(now))
+            return .addStep(id, HabitLog.Step(step, on: day, at: random.below(1440)))
+        default:
+            let log = tab.client.replica.checks(of: id, in: CivilMonth(of: day), by: tab.device.person)
+            guard let step = random.pick(log.steps) else { return .uncheck(id, day) }
+            return .removeStep(id, step.day, step.id)
         }
     }
 

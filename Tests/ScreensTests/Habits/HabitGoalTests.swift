@@ -1,0 +1,131 @@
+import Domain
+import FeatureTags
+import JSON
+import Markup
+import SyncClient
+import SyncRules
+import Testing
+import Texts
+
+@testable import Screens
+
+@Suite("Goals and pauses on the screens of habits", .timeLimit(.minutes(15)))
+struct HabitGoalTests {
+    private func phone(goal: String) -> (TestDevice, HabitID) {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Water"))))
+        phone.send(.habits(.form(.goalEntered(goal))))
+        phone.send(.habits(.form(.saved)))
+        return (phone, phone.habit("Water"))
+    }
+
+    @Test("each tap on the ring adds one until the day is done, and the menu takes one back", .tags(.H10))
+    func steps() {
+        var (phone, water) = phone(goal: "3")
+        #expect(phone.html.contains("Water: 0 of 3. Add one") && phone.html.contains("--part: 0%"))
+        for count in 1...4 {
+            phone.send(.habits(.stepped(water, phone.today, true)))
+            #expect(phone.html.contains("Water: \(count) of 3. Add one"))
+            #expect(phone.html.contains(">100%<") == (count >= 3))
+        }
+        phone.send(.undoTapped)
+        #expect(phone.html.contains("Water: 3 of 3. Add one"))
+        phone.send(.habits(.menuAsked(water, Pointer(x: 1, y: 1))))
+        phone.tap("Take one back")
+        #expect(phone.html.contains("Water: 2 of 3. Add one") && phone.html.contains("--part: 66%"))
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.habitStepped(water, phone.today)))
+        #expect(phone.html.contains("Water: 3 of 3. Add one"))
+    }
+
+    @Test(
+        "an invalid number of times a day is reported next to the field", .tags(.H10),
+        arguments: ["0", "100", "x", "-1", "8.5"])
+    func wrong(goal: String) {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Water"))))
+        phone.send(.habits(.form(.goalEntered(goal))))
+        #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-goal")])
+        #expect(phone.html.contains("Enter a number from 1 to 99."))
+        #expect(phone.env.replica.all(Habit.kind, in: TestDevice.own).isEmpty)
+    }
+
+    @Test("a done day of a tick shows the whole amount, and its minus removes the tick", .tags(.H10))
+    func tick() {
+        var (phone, water) = phone(goal: "8")
+        phone.send(.habits(.stepped(water, phone.today, true)))
+        phone.check(water, ago: 0)
+        #expect(phone.html.contains("Water: 8 of 8. Add one") && phone.html.contains("--part: 100%"))
+        phone.send(.habits(.stepped(water, phone.today, false)))
+        #expect(phone.html.contains("Water: 0 of 8. Add one") && phone.html.contains("Water: −1"))
+        phone.send(.undoTapped)
+        #expect(phone.html.contains("Water: 8 of 8. Add one"))
+    }
+
+    @Test("a habit 8 times a day and one 3 times a week are created with at most four taps", .tags(.H10, .H9))
+    func taps() {
+        for (goal, times) in [("8", 0), ("", 3)] {
+            var phone = TestDevice()
+            phone.send(.opened(.habits))
+            phone.tap("New habit")
+            phone.send(.habits(.form(.nameEntered("Water"))))
+            if times > 0 {
+                phone.tap(phone.env.language.timesAWeek(3))
+            } else {
+                phone.send(.habits(.form(.goalEntered(goal))))
+            }
+            phone.send(.habits(.form(.saved)))
+            let habit = phone.env.replica.habit(phone.habit("Water"), in: TestDevice.own)
+            #expect(habit?.goal == Int(goal) ?? 1 && habit?.schedule.weekly?.times == (times > 0 ? 3 : nil))
+            #expect(habit?.isTimed == false)
+        }
+    }
+
+    @Test("the first command of a new habit has no property that an older server would ignore", .tags(.H10))
+    func create() throws {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Water"))))
+        phone.send(.habits(.form(.goalEntered("8"))))
+        phone.send(.habits(.form(.timesTapped(3))))
+        let intents = phone.send(.habits(.form(.saved))).compactMap { effect -> Intent? in
+            if case .perform(let intent, in: TestDevice.own) = effect, case .habit = intent {
+                intent
+            } else {
+                nil
+            }
+        }
+        #expect(intents.count == 2)
+        guard case .habit(.create(_, let habit))? = intents.first else { throw Refusal.invalid }
+        var object = JSONObject()
+        habit.write(to: &object)
+        #expect(
+            object.members.map { $0.name } == ["name", "color", "time", "weekdays", "rank", "begun"])
+    }
+
+    @Test("the page of a habit adds and removes steps, and a day below the amount shows it", .tags(.H10))
+    func page() {
+        var (phone, water) = phone(goal: "3")
+        phone.send(.habits(.stepped(water, phone.today, true)))
+        phone.send(.opened(.habit(water)))
+        #expect(phone.html.contains("1 of 3"))
+        phone.tap("Water: 1 of 3. Add one")
+        #expect(phone.html.contains(">2 of 3<"))
+        phone.tap("Take one back")
+        phone.tap("Take one back")
+        #expect(phone.html.contains(">0 of 3<"))
+    }
+
+    @Test("an amount is shown in Russian", .tags(.H10))
+    func russian() {
+        var (phone, water) = phone(goal: "3")
+        phone.send(.habits(.stepped(water, phone.today, true)))
+        phone.env.language = .russian
+        #expect(phone.html.contains("Water: 1 из 3. Добавить"))
+    }
+}
