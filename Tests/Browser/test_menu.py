@@ -122,7 +122,7 @@ def test_every_gesture_on_a_task_has_a_button(people):
 
 
 TASK = ["Details", "Mark as done", "Move up", "Move down", "Tomorrow", "Pick a day…", "No day", "Delete"]
-HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habit"]
+HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Pause", "Delete habit"]
 
 
 @pytest.mark.feature("D3")

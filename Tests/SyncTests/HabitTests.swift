@@ -268,6 +268,8 @@ struct HabitTests {
             .move(water, Rank("W")!), .delete(water), .restore(water), .purge(water),
             .check(water, today, time: 5), .uncheck(water, today),
             .edit(water, [.weekly(Weekly(2, from: 1)!, from: today), .goal(99, from: today)]),
+            .edit(water, [.pause(from: today, until: nil)]),
+            .edit(water, [.pause(from: today, until: today.advanced(by: 7)), .name("x")]),
             .addStep(water, HabitLog.Step(newID(), on: today, at: 1439)), .removeStep(water, today, newID()),
         ]
         for intent in intents {
@@ -283,7 +285,9 @@ struct HabitTests {
             #"{"begun":"2026-02-31"}"#, #"{"later":1}"#, #"{"weekdays":1,"from":"2026-02-31"}"#,
             #"{"weekly":{"times":8,"start":1}}"#, #"{"weekly":{"times":0,"start":1}}"#,
             #"{"weekly":{"times":3,"start":0}}"#, #"{"weekly":{"times":3}}"#, #"{"weekly":3}"#,
-            #"{"weekly":{"times":4294967299,"start":1}}"#, #"{"goal":8}"#,
+            #"{"weekly":{"times":4294967299,"start":1}}"#, #"{"goal":8}"#, #"{"pause":{}}"#,
+            #"{"pause":{"from":"2026-02-31"}}"#, #"{"pause":"2026-11-23"}"#,
+            #"{"pause":{"from":"2026-11-23","until":""}}"#,
         ])
     func wrong(text: String) throws {
         var world = try world()

@@ -77,7 +77,7 @@ struct WireFormatTests {
         ),
         (
             "habit",
-            #"{"name":"Run","color":"\#(red)","time":420,"weekdays":127,"untimed":true,"goal":8,"rank":"V","begun":"2026-01-01"}"#
+            #"{"name":"Run","color":"\#(red)","time":420,"weekdays":127,"untimed":true,"goal":8,"pauses":{"2026-02-01":"2026-02-03","2026-03-01":""},"rank":"V","begun":"2026-01-01"}"#
         ),
         ("checks", #"{"habit":"\#(a)","month":"2026-11-01","days":{"1":420,"23":0}}"#),
         (
@@ -246,6 +246,8 @@ struct WireFormatTests {
             #"{"id":"\#(a)","set":{"weekly":{"times":3,"start":1},"from":"2026-11-23","goal":8}}"#
         ),
         ("habit.edit", #"{"id":"\#(a)","set":{"goal":1,"from":"2026-11-23"}}"#),
+        ("habit.edit", #"{"id":"\#(a)","set":{"pause":{"from":"2026-11-23","until":"2026-11-30"}}}"#),
+        ("habit.edit", #"{"id":"\#(a)","set":{"pause":{"from":"2026-11-23"}}}"#),
         ("habit.move", #"{"id":"\#(a)","rank":"V"}"#),
         ("habit.delete", #"{"id":"\#(a)"}"#), ("habit.restore", #"{"id":"\#(a)"}"#),
         ("habit.purge", #"{"id":"\#(a)"}"#),

@@ -196,6 +196,10 @@ extension Generator {
         for _ in 0..<below(3) {
             habit.plan(schedule(), from: CivilDay(number: below(20_000)))
         }
+        for _ in 0..<below(3) {
+            let start = CivilDay(number: below(20_000))
+            habit.pause(from: start, until: below(2) == 0 ? nil : start.advanced(by: below(90)))
+        }
         return habit
     }
 

@@ -47,6 +47,15 @@ public struct DaySet: Equatable, Sendable {
         if words[index].bits == 0 { words.remove(at: index) }
     }
 
+    /// Removes the days of a range, except for some.
+    public mutating func remove(from first: CivilDay, before end: CivilDay, except kept: DaySet) {
+        var day = max(first, self.first ?? end)
+        while day < end {
+            if !kept.contains(day) { remove(day) }
+            day = day.advanced(by: 1)
+        }
+    }
+
     public var isEmpty: Bool { words.isEmpty }
     public var count: Int { words.reduce(0) { $0 + $1.bits.nonzeroBitCount } }
 

@@ -46,7 +46,7 @@ extension Habit {
     /// - Parameter isDone: true for a day on which it was done. It is asked about earlier days of the week.
     public func isDue(on day: CivilDay, isDone: (CivilDay) -> Bool) -> Bool {
         let schedule = schedule(on: day)
-        return deleted == nil && schedule.weekdays.contains(day)
+        return deleted == nil && pause(on: day) == nil && schedule.weekdays.contains(day)
             && schedule.weekly?.isOpen(on: day, isDone) ?? true
     }
 }

@@ -12,6 +12,8 @@ public struct Habit: Equatable, Sendable {
     public var goal: Int
     /// The earlier schedules, oldest first, so that past due days do not change.
     public private(set) var earlier: [Plan]
+    /// The pauses, oldest first. They do not overlap.
+    public internal(set) var pauses: [Pause]
     /// The position among the habits, set by hand.
     public var rank: Rank
     /// The first day.
@@ -40,7 +42,8 @@ public struct Habit: Equatable, Sendable {
 
     public init(
         name: String, color: HabitColor, time: Int, isTimed: Bool = true, _ schedule: Schedule = .everyDay,
-        goal: Int = 1, earlier: [Plan] = [], rank: Rank, started: CivilDay, deleted: Instant? = nil
+        goal: Int = 1, earlier: [Plan] = [], pauses: [Pause] = [], rank: Rank, started: CivilDay,
+        deleted: Instant? = nil
     ) {
         self.name = name
         self.color = color
@@ -49,6 +52,7 @@ public struct Habit: Equatable, Sendable {
         self.schedule = schedule
         self.goal = goal
         self.earlier = earlier
+        self.pauses = pauses
         self.rank = rank
         self.started = started
         self.deleted = deleted
@@ -83,7 +87,7 @@ public struct Habit: Equatable, Sendable {
         earlier.first { day < $0.end }?.schedule ?? schedule
     }
 
-    /// The due days up to today.
+    /// The due days up to today. A day of a pause is one if it was done.
     public func dueDays(through today: CivilDay, done: DaySet) -> DaySet {
         var (days, first) = (DaySet(), first(done: done, today: today))
         for plan in earlier + [Plan(schedule, until: today.advanced(by: 1))] {
@@ -97,6 +101,10 @@ public struct Habit: Equatable, Sendable {
                 days.insert(plan.schedule.weekdays, from: first, through: last)
             }
             first = max(first, plan.end)
+        }
+        let tomorrow = today.advanced(by: 1)
+        for pause in pauses {
+            days.remove(from: pause.start, before: min(pause.end ?? tomorrow, tomorrow), except: done)
         }
         return days
     }

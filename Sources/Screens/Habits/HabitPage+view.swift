@@ -6,9 +6,11 @@ import Texts
 
 extension Habits {
     /// One habit: its statistics, its year, and each of its days.
-    /// - Parameter origin: the name of the day that opened this screen, for the back button.
+    /// - Parameters:
+    ///   - isPausing: true while the lengths of a pause are offered.
+    ///   - origin: the name of the day that opened this screen, for the back button.
     static func page(
-        _ page: Page, _ index: HabitIndex, origin: String?, _ env: AppEnvironment
+        _ page: Page, _ index: HabitIndex, isPausing: Bool, origin: String?, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         let summary = index.habit(page.habit)
@@ -25,6 +27,7 @@ extension Habits {
             largeTitle(heading)
             p(.class("hint")) { summary.plan(language) }
             if summary.habit.goal > 1 { amount(summary, language) }
+            pause(summary, isPausing, language)
             figures(summary, language)
             YearMap(habit: summary, year: page.year ?? summary.today.parts.year, env: env).view()
             h2(.class("caption")) { language[.activity] }
@@ -49,6 +52,27 @@ extension Habits {
             iconButton(
                 .plus, language.addStep(to: summary.habit.name, count, of: summary.habit.goal),
                 .stepped(id, today, true), isOn: count < HabitLog.maxSteps)
+        }
+    }
+
+    private static func pause(
+        _ summary: HabitSummary, _ isPausing: Bool, _ language: Language
+    ) -> Html<Message> {
+        if isPausing {
+            return ul(.class("card"), .aria(.label, language[.pause])) {
+                for pause in pauses(summary, language) {
+                    li { button(.type("button"), .class("row"), .onClick(pause.message)) { pause.name } }
+                }
+                li { button(.type("button"), .class("row"), .onClick(.menuClosed)) { language[.cancel] } }
+            }
+        }
+        let id = summary.id
+        return p(.class("aside")) {
+            if summary.isPaused {
+                textButton(language[.resume], style: "strong", .paused(id, until: summary.today))
+            } else {
+                textButton(language[.pause], .pauseTapped(id, nil))
+            }
         }
     }
 

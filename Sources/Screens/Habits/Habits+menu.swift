@@ -13,6 +13,13 @@ extension Habits {
         }
         guard let asked = model.menu, let summary = index.habit(asked.habit) else { return text("") }
         let id = summary.id
+        if model.isPausing {
+            return menu(
+                summary.habit.name, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed
+            ) {
+                for pause in pauses(summary, language) { menuEntry(.clock, pause.name, pause.message) }
+            }
+        }
         let isDone = summary.done.contains(summary.today)
         return menu(summary.habit.name, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(id))
@@ -25,7 +32,24 @@ extension Habits {
                 menuEntry(.up, language[.moveUp], .moved(id, .up))
                 menuEntry(.down, language[.moveDown], .moved(id, .down))
             }
+            if summary.isPaused {
+                menuEntry(.clock, language[.resume], .paused(id, until: summary.today))
+            } else {
+                menuEntry(.clock, language[.pause], .pauseTapped(id, asked.pointer))
+            }
             menuEntry(.trash, language[.deleteHabit], style: "danger", .removeTapped(id))
         }
+    }
+
+    /// The offered lengths of a pause.
+    static func pauses(
+        _ summary: HabitSummary, _ language: Language
+    ) -> [(name: String, message: Message)] {
+        let (id, today) = (summary.id, summary.today)
+        return [(language[.untilResumed], .paused(id, until: nil))]
+            + [1, 7, 14, 28].map { days in
+                let end = today.advanced(by: days)
+                return (language.until(end, today: today), .paused(id, until: end))
+            }
     }
 }

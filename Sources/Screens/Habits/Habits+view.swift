@@ -9,7 +9,9 @@ extension Habits {
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         if let page = model.page {
-            return self.page(page, context.habits, origin: context.origin(env), env)
+            return self.page(
+                page, context.habits, isPausing: model.isPausing && model.menu == nil,
+                origin: context.origin(env), env)
         }
         if context.route == .habitsInfo { return info(language) }
         if context.habits.habits.isEmpty { return text("") }
@@ -133,9 +135,17 @@ extension Habits {
                     }
                 }
             }
-            habitCircle(
-                summary, on: summary.today, language, onStep: .stepped(id, summary.today, true)
-            ) { .checked(id, summary.today, $0) }
+            if summary.isPaused {
+                button(
+                    .type("button"), .class("text"),
+                    .aria(.label, language.act(language[.resume], on: habit.name)),
+                    .onClick(.paused(id, until: summary.today))
+                ) { language[.resume] }
+            } else {
+                habitCircle(
+                    summary, on: summary.today, language, onStep: .stepped(id, summary.today, true)
+                ) { .checked(id, summary.today, $0) }
+            }
         }
     }
 

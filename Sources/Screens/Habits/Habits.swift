@@ -12,6 +12,8 @@ public enum Habits {
         var announcement: Announcement?
         var form: HabitForm?
         var menu: Menu?
+        /// True while the menu or the page of a habit offers the lengths of a pause.
+        var isPausing = false
         /// The habit whose deletion is being confirmed.
         var removal: HabitID?
         var page: Page?
@@ -51,6 +53,9 @@ public enum Habits {
         case yearChosen(Int)
         case menuAsked(HabitID, Pointer)
         case menuClosed
+        /// Offers the lengths of a pause, in a menu if it was chosen there.
+        case pauseTapped(HabitID, Pointer?)
+        case paused(HabitID, until: CivilDay?)
         case detailsTapped(HabitID)
         case removeTapped(HabitID)
         case removeAnswered(Bool)
@@ -68,6 +73,7 @@ extension Habits {
     ) -> [Effect] {
         let (index, drafts) = (context.habits, context.drafts)
         model.menu = nil
+        model.isPausing = false
         switch message {
         case .backTapped: return [.goUp]
         case .linkTapped(let route): return [.open(route)]
@@ -91,6 +97,10 @@ extension Habits {
             return open(HabitForm(drafts), &model) + [.focus(HabitForm.nameID)]
         case .menuAsked(let id, let place): model.menu = Menu(habit: id, pointer: place)
         case .menuClosed: break
+        case .pauseTapped(let id, let place):
+            model.menu = place.map { Menu(habit: id, pointer: $0) }
+            model.isPausing = true
+        case .paused(let id, let day): return env.perform(.edit(id, [.pause(from: env.today, until: day)]))
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
         case .removeTapped(let id): model.removal = id
         case .removeAnswered(let isConfirmed): return remove(ifConfirmed: isConfirmed, &model, env)

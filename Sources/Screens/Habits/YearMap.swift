@@ -38,6 +38,7 @@ struct YearMap {
     private struct Half {
         let firstMonth: Int
         var free = ""
+        var paused = ""
         var missed = ""
         var done = ""
         var doneCount = 0
@@ -63,6 +64,8 @@ struct YearMap {
                 half.doneCount += 1
             } else if habit.isMissed(day) {
                 half.missed += square
+            } else if day <= habit.today, habit.habit.pause(on: day) != nil {
+                half.paused += square
             } else {
                 half.free += square
             }
@@ -74,6 +77,7 @@ struct YearMap {
         div {
             svg(.viewBox("0 0 " + String(half.column + 8) + " 82"), .aria(.hidden, true)) {
                 path(.class("free"), .d(half.free))
+                path(.class("paused"), .d(half.paused))
                 path(.class("missed"), .d(half.missed))
                 path(.class("done"), .d(half.done))
             }

@@ -74,14 +74,20 @@ extension Zone {
 }
 
 extension Habit {
-    /// The next alarm of the habit; nil if there is none within a week.
+    /// The next alarm of the habit; nil if there is none within a week without a pause.
     fileprivate func nextAlarm(after now: Instant, _ settings: Settings, in zone: Zone) -> Alarm? {
-        let today = settings.day(at: now, in: zone)
-        for days in 0...7 {
-            let day = today.advanced(by: days)
+        var (day, left) = (settings.day(at: now, in: zone), 8)
+        while left > 0 {
+            if let pause = pause(on: day) {
+                guard let end = pause.end else { return nil }
+                (day, left) = (end, 8)
+                continue
+            }
             if let alarm = alarm(on: day, ClockDay(day, settings, in: zone)), alarm.moment > now {
                 return alarm
             }
+            day = day.advanced(by: 1)
+            left -= 1
         }
         return nil
     }

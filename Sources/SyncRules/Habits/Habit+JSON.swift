@@ -23,6 +23,9 @@ extension Habit: RecordType {
         fields.object("earlierWeekly", &earlierWeekly)
         fields.flag("untimed", &untimed)
         fields.integer("goal", &goal)
+        var pauses = JSONObject?.none
+        for pause in self.pauses { pauses.append(pause.start, .string(pause.end?.text ?? "")) }
+        fields.object("pauses", &pauses)
         fields.text("rank", &rank)
         fields.text("begun", &started)
         fields.instant("deleted", &deleted)
@@ -31,6 +34,13 @@ extension Habit: RecordType {
         do throws(JSONError) {
             self.goal = try goal.map { number throws(JSONError) in try Habit.goal(number) } ?? 1
             guard let weekdays = Weekdays(bits: UInt8(days)) else { throw JSONError(.range("weekdays")) }
+            for member in pauses?.members ?? [] {
+                let end = try member.value.string()
+                guard let start = CivilDay(member.name), end.isEmpty || CivilDay(end) != nil else {
+                    throw JSONError(.range("pauses"))
+                }
+                pause(from: start, until: CivilDay(end))
+            }
             setPlans(try Plan.all(in: plans, earlierWeekly), try Schedule(weekdays, weekly))
         } catch { fields.fail(error.problem) }
     }

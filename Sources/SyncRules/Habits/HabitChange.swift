@@ -13,6 +13,8 @@ public enum HabitChange: Equatable, Sendable {
     case weekly(Weekly, from: CivilDay?)
     /// The goal of this day and all later ones. Earlier days stay as they were.
     case goal(Int, from: CivilDay)
+    /// Until the day before `until`; nil until it is resumed. It is resumed if both are the same day.
+    case pause(from: CivilDay, until: CivilDay?)
 }
 
 extension HabitChange {
@@ -28,6 +30,7 @@ extension HabitChange {
         case .goal(let goal, let day):
             guard day <= moment.latestDay else { throw .invalid }
             habit.goal = goal
+        case .pause(let start, let end): habit.pause(from: start, until: end)
         case .weekly(let weekly, let day): try plan(Schedule(weekly), from: day, of: &habit, at: moment)
         }
     }
@@ -44,7 +47,7 @@ extension HabitChange {
     var text: String? {
         switch self {
         case .name(let name): name
-        case .color, .time, .weekdays, .weekly, .goal: nil
+        case .color, .time, .weekdays, .weekly, .goal, .pause: nil
         }
     }
 
@@ -63,6 +66,10 @@ extension HabitChange {
         case .goal(let goal, let day):
             object.append("goal", .integer(Int64(goal)))
             day.write(to: &object)
+        case .pause(let start, let end):
+            var pause: JSONObject = ["from": .string(start.text)]
+            if let end { pause.append("until", .string(end.text)) }
+            object.append("pause", .object(pause))
         }
     }
 
@@ -79,6 +86,10 @@ extension HabitChange {
             case "goal":
                 guard let day = try object.optionalDay("from") else { throw JSONError(.missing("from")) }
                 changes.append(.goal(try Habit.goal(try object.integer("goal")), from: day))
+            case "pause":
+                let pause = try object.object("pause")
+                guard let start = try pause.optionalDay("from") else { throw JSONError(.missing("from")) }
+                changes.append(.pause(from: start, until: try pause.optionalDay("until")))
             case "untimed": changes.append(.time(nil))
             case "weekly":
                 let weekly = try Weekly(try object.object("weekly"))

@@ -4,7 +4,8 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays,
-        anyDays, timesADay, goalRange, subtract,
+        anyDays, timesADay, goalRange, subtract, pause, resume,
+        untilResumed, paused,
         oneWeekday, fromToday, tooManyHabits, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource

@@ -1,6 +1,7 @@
 /// The sentences about habits.
 enum HabitSentence: CatalogKey {
     case noneToday, allDone, belowHalf, aboveHalf, everyDay, timesAWeek, ofGoal, addStep,
+        pausedUntil, pauseEnd,
         plannedAt, streak, dayNumber,
         yearSummary, yearDone, deleteHabit, dayBeforeYesterday
 

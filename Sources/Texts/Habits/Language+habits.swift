@@ -27,6 +27,16 @@ extension Language {
     /// "3 times a week".
     public func timesAWeek(_ count: Int) -> String { fill(.timesAWeek, plural(count, .times)) }
 
+    /// "Paused", "Paused until 30 November".
+    public func paused(until day: CivilDay?, today: CivilDay) -> String {
+        day.map { fill(.pausedUntil, self.day($0, today: today, isInside: true)) } ?? self[.paused]
+    }
+
+    /// "Until 30 November".
+    public func until(_ day: CivilDay, today: CivilDay) -> String {
+        fill(.pauseEnd, self.day(day, today: today, isInside: true))
+    }
+
     /// "3 of 8".
     public func count(_ count: Int, of goal: Int) -> String { fill(.ofGoal, String(count), String(goal)) }
 

@@ -128,4 +128,44 @@ struct HabitGoalTests {
         phone.env.language = .russian
         #expect(phone.html.contains("Water: 1 из 3. Добавить"))
     }
+
+    @Test("a paused habit is shown as paused, is not due, and can be resumed", .tags(.H11))
+    func pause() {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        for ago in 1...3 { phone.check(water, ago: ago) }
+        let place = Pointer(x: 1, y: 1)
+        phone.send(.habits(.menuAsked(water, place)))
+        phone.tap("Pause")
+        #expect(phone.html.contains("Until I resume it"))
+        let (language, today) = (phone.env.language, phone.today)
+        phone.tap(language.until(today.advanced(by: 7), today: today))
+        #expect(phone.html.contains("Paused until 25") && phone.html.contains("Not today"))
+        #expect(phone.html.contains("Streak: 3") && phone.env.habitsToDo.isEmpty)
+        phone.send(.habits(.menuAsked(water, place)))
+        phone.tap("Resume")
+        #expect(phone.html.contains("Every day at 11:06") && !phone.html.contains("Not today"))
+    }
+
+    @Test("the page and the card of a habit pause and resume it, and undo nothing else", .tags(.H11))
+    func pagePause() {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        phone.check(water, ago: 0)
+        phone.send(.opened(.habit(water)))
+        phone.tap("Pause")
+        phone.tap("Cancel")
+        #expect(!phone.html.contains("Until I resume it"))
+        phone.tap("Pause")
+        phone.tap("Until I resume it")
+        #expect(phone.html.contains("Paused") && phone.html.contains("Streak: 1"))
+        phone.env.language = .russian
+        #expect(phone.html.contains("На паузе") && phone.html.contains("Возобновить"))
+        phone.env.language = .english
+        phone.send(.opened(.habits))
+        phone.tap("Resume “\u{2068}Water\u{2069}”")
+        #expect(!phone.html.contains("Paused"))
+    }
 }

@@ -134,6 +134,29 @@ struct HabitAlarmTests {
         #expect(try notified(until: start.advanced(by: 20 * Instant.day)).isEmpty)
     }
 
+    @Test(
+        "a paused habit sends no alarm until the first day after the pause, or until it is resumed",
+        .tags(.H11))
+    func pause() throws {
+        _ = try subscribe(zone: "UTC")
+        let first = CivilDay("2026-01-02")!
+        func day(_ number: Int) -> CivilDay { first.advanced(by: number) }
+        func days(until number: Int) throws -> [String] {
+            try notified(until: start.advanced(by: Int64(number) * Instant.day)).map {
+                Zone.utc.time(at: $0.at).day.text
+            }
+        }
+        // Longer than a week, and with another pause right after a day without one.
+        try perform(.habit(.edit(habit, [.pause(from: day(1), until: day(20))])))
+        try perform(.habit(.edit(habit, [.pause(from: day(21), until: day(40))])))
+        #expect(try days(until: 45) == ["2026-01-02", "2026-01-22"] + (40...44).map { day($0).text })
+        try perform(.habit(.edit(habit, [.pause(from: day(45), until: nil)])))
+        #expect(try days(until: 60).isEmpty)
+        #expect(try AlarmTable(house.connection).next() == nil)
+        try perform(.habit(.edit(habit, [.pause(from: day(60), until: day(60))])))
+        #expect(try days(until: 62) == [day(60).text, day(61).text])
+    }
+
     @Test("a habit alarm of a past day is not sent after a server outage")
     func over() throws {
         _ = try subscribe(zone: "UTC")

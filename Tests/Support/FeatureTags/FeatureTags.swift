@@ -78,6 +78,7 @@ extension Tag {
     @Tag public static var H8: Self
     @Tag public static var H9: Self
     @Tag public static var H10: Self
+    @Tag public static var H11: Self
 
     @Tag public static var P1: Self
     @Tag public static var P2: Self

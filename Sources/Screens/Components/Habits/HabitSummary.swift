@@ -49,6 +49,7 @@ final class HabitSummary: Equatable {
     /// True if the habit is due today.
     var isDue: Bool { due.contains(today) }
     var isDone: Bool { done.contains(today) }
+    var isPaused: Bool { habit.pause(on: today) != nil }
 
     /// The number of steps on a day. A done day has at least as many as its goal, because a tick counts as all of them.
     func count(on day: CivilDay) -> Int {
@@ -75,9 +76,10 @@ final class HabitSummary: Equatable {
             ? language.clock(habit.time) : habit.schedule.weekly.map { language.timesAWeek($0.times) }
     }
 
-    /// When it is due, with its time.
+    /// When it is due, with its time, or its pause.
     func plan(_ language: Language) -> String {
-        language.plan(habit.schedule, at: habit.isTimed ? language.clock(habit.time) : nil)
+        if let pause = habit.pause(on: today) { return language.paused(until: pause.end, today: today) }
+        return language.plan(habit.schedule, at: habit.isTimed ? language.clock(habit.time) : nil)
     }
 
     static func == (left: HabitSummary, right: HabitSummary) -> Bool {

@@ -53,9 +53,12 @@ extension SimulatedWorld {
 }
 
 extension AlarmTable.Entry {
-    /// True if its habit was already done its number of times in the week, counted without the rules of the app.
+    /// True if its habit is paused, or was already done its number of times in the week, without the rules of the app.
     fileprivate func isHabitReached(_ today: CivilDay, _ content: (RecordID, ScopeID) -> Content?) -> Bool {
         guard case .habit(let habit)? = content(record, scope) else { return true }
+        if habit.pauses.contains(where: { $0.start <= today && $0.end.map { today < $0 } ?? true }) {
+            return true
+        }
         guard let weekly = habit.schedule(on: today).weekly else { return false }
         let earlier = (1...7).map { today.advanced(by: -$0) }.prefix((today.weekday - weekly.start + 7) % 7)
         let done = earlier.filter { day in

@@ -222,6 +222,10 @@ extension SimulatedWorld {
         case 1: return .uncheck(id, day)
         case 2:
             if random.chance(focus.reminderPercent * 2) { return .edit(id, [.time(habitTime)]) }
+            if random.chance(15) {
+                let end = random.chance(40) ? nil : day.advanced(by: random.below(50))
+                return .edit(id, [.pause(from: random.chance(50) ? today : day, until: end)])
+            }
             // From a day before all others, so that the goal applies to all days.
             if random.chance(20) {
                 return .edit(id, [.goal(1 + random.below(3), from: today.advanced(by: -100))])
