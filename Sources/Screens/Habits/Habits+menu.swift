@@ -3,13 +3,16 @@ import Markup
 import Texts
 
 extension Habits {
-    /// The menu of a habit, or the question before it is deleted.
+    /// The menu of a habit, the question before it is deleted, or a week of the map.
     static func sheet(_ model: Model, _ index: HabitIndex, _ language: Language) -> Html<Message> {
         if let summary = model.removal.flatMap({ index.habit($0) }) {
             let question = Question(
                 title: language[.deleteHabit], text: language.deleteHabit(summary.habit.name),
                 action: language[ListLabel.delete], cancel: language[.cancel])
             return confirmation(question).map { .removeAnswered($0) }
+        }
+        if let page = model.page, let first = page.week, let summary = index.habit(page.habit) {
+            return week(from: first, summary, language)
         }
         guard let asked = model.menu, let summary = index.habit(asked.habit) else { return text("") }
         let id = summary.id

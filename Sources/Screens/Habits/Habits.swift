@@ -24,6 +24,8 @@ public enum Habits {
         let habit: HabitID
         /// The selected year; nil for the current one.
         var year: Int?
+        /// The first day of the week whose days are shown; nil for none.
+        var week: CivilDay?
         /// The number of days on the page. Scrolling adds more.
         var shownCount = Habits.daysAtOnce
     }
@@ -51,6 +53,8 @@ public enum Habits {
         case dragCancelled
         case moreWanted
         case yearChosen(Int)
+        /// Nil closes the week.
+        case weekChosen(CivilDay?)
         case menuAsked(HabitID, Pointer)
         case menuClosed
         /// Offers the lengths of a pause, in a menu if it was chosen there.
@@ -93,6 +97,7 @@ extension Habits {
             let habit = model.page.flatMap { index.habit($0.habit) }
             let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
             return isEnd ? [.focus(YearMap.titleID)] : []
+        case .weekChosen(let first): model.page?.week = first
         case .addTapped:
             return open(HabitForm(drafts), &model) + [.focus(HabitForm.nameID)]
         case .menuAsked(let id, let place): model.menu = Menu(habit: id, pointer: place)

@@ -3,7 +3,7 @@ import Markup
 import Texts
 
 /// The days of a habit in a year as a map with a column per week. It has two halves, one below the other on narrow
-/// screens.
+/// screens. A tap on a column opens its week.
 struct YearMap {
     let habit: HabitSummary
     let year: Int
@@ -43,6 +43,8 @@ struct YearMap {
         var done = ""
         var doneCount = 0
         var dueCount = 0
+        /// The first days of the weeks, one for each column.
+        var weeks: [CivilDay] = []
         /// The x coordinate of the last column.
         var column = 0
     }
@@ -57,6 +59,9 @@ struct YearMap {
             let day = first.advanced(by: place)
             let column = (place + offset) / 7 * 12 + 2
             half.column = column
+            if half.weeks.isEmpty || day.weekday == env.weekStart {
+                half.weeks.append(day.startOfWeek(from: env.weekStart))
+            }
             let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
             if habit.due.contains(day) { half.dueCount += 1 }
             if habit.done.contains(day) {
@@ -73,6 +78,11 @@ struct YearMap {
         return half
     }
 
+    /// True if a week has days of the habit.
+    private func isOpen(_ week: CivilDay) -> Bool {
+        week <= habit.today && habit.first < week.advanced(by: 7)
+    }
+
     private func drawing(_ half: Half) -> Html<Habits.Message> {
         div {
             svg(.viewBox("0 0 " + String(half.column + 8) + " 82"), .aria(.hidden, true)) {
@@ -80,6 +90,11 @@ struct YearMap {
                 path(.class("paused"), .d(half.paused))
                 path(.class("missed"), .d(half.missed))
                 path(.class("done"), .d(half.done))
+                for (column, first) in half.weeks.enumerated() where isOpen(first) {
+                    path(
+                        .class("week"), .d("M" + String(column * 12 - 1) + " 0h12v82h-12z"),
+                        .onClick(.weekChosen(first)))
+                }
             }
             p(.aria(.hidden, true)) {
                 for month in half.firstMonth..<half.firstMonth + 6 {

@@ -50,6 +50,14 @@ extension Language {
         fill(.labelled, name, (count < 0 ? "−" : "+") + String(abs(count)))
     }
 
+    /// "15–21 November", "29 November – 5 December".
+    public func range(from first: CivilDay, through last: CivilDay) -> String {
+        let (first, last) = (first.parts, last.parts)
+        let start = String(first.day)
+        return (first.month == last.month ? start + "–" : date(ofMonth: first.month, day: first.day) + " – ")
+            + date(ofMonth: last.month, day: last.day)
+    }
+
     /// "Streak: 3", "Streak: 3 weeks".
     public func inARow(_ count: Int, inWeeks: Bool = false) -> String {
         fill(.streak, inWeeks ? plural(count, .weeksInARow) : String(count))

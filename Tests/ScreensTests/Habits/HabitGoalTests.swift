@@ -168,4 +168,44 @@ struct HabitGoalTests {
         phone.tap("Resume “\u{2068}Water\u{2069}”")
         #expect(!phone.html.contains("Paused"))
     }
+
+    @Test(
+        "a tap on the map opens the week with a circle for each day, of which future ones are disabled",
+        .tags(.H12))
+    func week() {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        phone.send(.opened(.habit(water)))
+        let sunday = phone.today.advanced(by: -3)
+        #expect(phone.html.contains("class=\"week\""))
+        phone.send(.habits(.weekChosen(sunday)))
+        #expect(phone.html.contains("15–21 November"))
+        let sheet = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
+        #expect(sheet.components(between: "type=\"checkbox\"", and: ">").count == 7)
+        #expect(
+            sheet.components(between: "<input", and: ">").count { $0.contains("disabled") } == 3)
+        phone.send(.habits(.checked(water, sunday, true)))
+        #expect(phone.html.contains("week-title"), "the week stays open")
+        phone.send(.habits(.weekChosen(nil)))
+        #expect(!phone.html.contains("week-title"))
+    }
+
+    @Test("the week of a habit has steps, other weeks up to today, and is closed with its habit", .tags(.H12))
+    func weekOfAmounts() {
+        var (phone, water) = phone(goal: "2")
+        phone.send(.opened(.habit(water)))
+        let sunday = phone.today.advanced(by: -3)
+        phone.send(.habits(.weekChosen(sunday)))
+        let label = phone.env.language.fullDay(phone.today, today: phone.today)
+        phone.tap(label + ": 0 of 2. Add one")
+        #expect(phone.html.contains(label + ": 1 of 2. Add one"))
+        phone.send(.habits(.stepped(water, phone.today.advanced(by: 1), true)))
+        #expect(
+            phone.env.replica.checks(of: water, in: CivilMonth(of: phone.today), by: phone.env.replica.person)
+                .steps.count == 1)
+        phone.send(.opened(.habits))
+        phone.send(.opened(.habit(water)))
+        #expect(!phone.html.contains("week-title"))
+    }
 }

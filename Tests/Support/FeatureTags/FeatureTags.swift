@@ -79,6 +79,7 @@ extension Tag {
     @Tag public static var H9: Self
     @Tag public static var H10: Self
     @Tag public static var H11: Self
+    @Tag public static var H12: Self
 
     @Tag public static var P1: Self
     @Tag public static var P2: Self
