@@ -230,7 +230,9 @@ extension SimulatedWorld {
             if random.chance(20) {
                 return .edit(id, [.goal(1 + random.below(3), from: today.advanced(by: -100))])
             }
-            if let weekly = random.weekly() { return .edit(id, [.name(random.text()), .weekly(weekly, from: day)]) }
+            if let weekly = random.weekly() {
+                return .edit(id, [.name(random.text()), .weekly(weekly, from: day)])
+            }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)

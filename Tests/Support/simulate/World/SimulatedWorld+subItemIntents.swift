@@ -9,7 +9,9 @@ extension SimulatedWorld {
         guard let record = random.pick(records), !random.chance(40) else {
             let items = replica.items(in: scope).map(\.id)
             let new = (0..<1 + random.below(3)).map { _ in
-                NewSubItem(tab.client.newID(at: tab.device.clock(now)), random.text(), newRank())
+                // The rank contains the id, so that it is unique and copies are recognized.
+                let id: SubItemID = tab.client.newID(at: tab.device.clock(now))
+                return NewSubItem(id, random.text(), Rank("V" + id.text + "1")!)
             }
             return .add(new, to: random.pick(items) ?? ItemID(newID()))
         }
