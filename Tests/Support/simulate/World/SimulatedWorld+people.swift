@@ -49,7 +49,9 @@ extension SimulatedWorld {
                 if let given { excused.insert(given.id) }
             }
             if case .share(.close) = intent {
-                // If the server defers a grant on its way, the device drops it, because the list is closed.
+                // A grant that the server has deferred is dropped now, and one on its way when it is deferred, because the
+                // list is closed.
+                excused.formUnion(pending.subtracting(tab.client.outbox.map(\.command.id)))
                 let grants = device.tabs.flatMap(\.client.outbox).filter {
                     guard $0.command.scope == scope else { return false }
                     switch $0.command.intent {
