@@ -119,8 +119,9 @@ def every_habit_command(scope, habit):
         command(scope, "habit.check", id=habit, day="2026-01-02", time=451),
         command(scope, "habit.uncheck", id=habit, day="2026-01-02"),
         command(scope, "habit.add", id=habit, day="2026-01-02", step=new_id(), time=451),
-        command(scope, "habit.subtract", id=habit, day="2026-01-02", step=new_id()), command(scope, "habit.restore", id=habit),
-        command(scope, "habit.delete", id=habit), command(scope, "habit.purge", id=habit),
+        command(scope, "habit.subtract", id=habit, day="2026-01-02", step=new_id()),
+        command(scope, "habit.restore", id=habit), command(scope, "habit.delete", id=habit),
+        command(scope, "habit.purge", id=habit),
     ]
 
 
