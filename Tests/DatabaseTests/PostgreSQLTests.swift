@@ -83,7 +83,7 @@ struct PostgreSQLTests {
     @Test("an unknown user or database is unavailable")
     func unknown() {
         for wrong in [
-            url.replacing("dela@", with: "nobody@"), url.replacing("/postgres?", with: "/nowhere?"),
+            url.replacing("dela@", with: "unknown@"), url.replacing("/postgres?", with: "/nowhere?"),
             "not a url",
         ] {
             let error = #expect(throws: DatabaseError.self) { try PostgreSQLConnection(wrong) }

@@ -37,8 +37,8 @@ extension CommandProcessor {
         return (commit, versions)
     }
 
-    /// The pictures and sub-items of items that are restored from the trash. Viewers of the list did not see them there, so they
-    /// receive them now.
+    /// The pictures and sub-items of items that are restored from the trash. Viewers of the list did not see them there,
+    /// so they receive them now.
     private func reappearances(after changes: [Change]) -> [Change] {
         changes.flatMap { change -> [Change] in
             guard change.scope.kind == .list, case .item(let item)? = change.record?.content,
@@ -53,8 +53,8 @@ extension CommandProcessor {
         }
     }
 
-    /// The first position that a user must see in order to receive a change: the position of a record in a log. For a
-    /// picture or a sub-item of an item in the trash, it is the version in which the item was deleted. Nil if all members receive it.
+    /// The first position that a user must see in order to receive a change: the position of a record in a log. For an
+    /// attachment of an item in the trash, it is the version of the deletion. Nil if all members receive the change.
     private func firstPosition(of change: Change) -> Int64? {
         guard let item = change.record?.content.parentItem else {
             return change.record?.content.logPosition
