@@ -66,6 +66,8 @@ extension Item {
     /// later text replaces the earlier one, which stays in the history.
     public mutating func writeNote(_ text: String, over base: String?) throws(Refusal) {
         let new = try Item.noteRule.clean(text)
+        // A field may contain blank lines that the note does not have.
+        let base = base.map { (try? Item.noteRule.clean($0)) ?? $0 }
         guard let base, base != note else {
             note = new
             return

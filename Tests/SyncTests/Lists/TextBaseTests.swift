@@ -45,6 +45,18 @@ struct TextBaseTests {
         #expect(try note(after: (ada, "2", ""), (ada, "2 l", "2"), (ada, "", "2 l"), from: "") == "")
     }
 
+    @Test(
+        "undo of a note with blank lines at its end restores the former note",
+        arguments: ["2 l\n", "\n2 l \n\n"])
+    func blankLines(typed: String) throws {
+        var world = try world(note: "Blue")
+        let edit = Intent.item(.edit(milk, [.note(typed, base: "Blue")]))
+        let undo = edit.inverse(in: shopping, by: ada, of: world, now: noon)
+        try world.perform(edit, by: ada)
+        for step in undo { try world.perform(step.intent, by: ada) }
+        #expect(world.item(milk)?.note == "Blue")
+    }
+
     @Test("notes that are too long together are not merged: the later one replaces the earlier one")
     func tooLong() throws {
         let (long, other) = (String(repeating: "ж", count: 6_000), String(repeating: "x", count: 6_000))
