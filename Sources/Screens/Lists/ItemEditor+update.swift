@@ -143,8 +143,8 @@ extension ItemEditor {
         let text = model[field].text
         let isSet = !text.isEmpty
         switch field {
-        case .title: return .title(try Item.titleRule.clean(text))
-        case .note: return .note(try Item.noteRule.clean(text))
+        case .title: return .title(try Item.titleRule.clean(text), base: model[field].original)
+        case .note: return .note(try Item.noteRule.clean(text), base: model[field].original)
         case .quantity: return .quantity(isSet ? try Quantity(text, point: env.language.decimalPoint) : nil)
         case .day:
             guard let day = CivilDay(text) else { if isSet { throw .invalid } else { return .day(nil) } }

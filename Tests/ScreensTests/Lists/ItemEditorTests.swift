@@ -229,6 +229,14 @@ struct ItemEditorTests {
         #expect(item?.title == "Oat milk" && item?.note == "fresh" && item?.day == CivilDay("2026-12-01"))
     }
 
+    @Test("a note that another user changes while it is typed keeps both texts", .tags(.L8))
+    mutating func noteOfBoth() {
+        enter(.note, "2 l")
+        phone.perform(.item(.edit(milk, [.note("Fresh", base: "")])), in: scope)
+        phone.send(.itemEditor(.saved))
+        #expect(item?.note == "Fresh\n2 l")
+    }
+
     @Test("an item deleted by another user can be restored with the typed text")
     mutating func deleted() {
         enter(.note, "fresh")
