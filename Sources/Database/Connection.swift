@@ -9,18 +9,38 @@ public protocol Connection: AnyObject {
     /// it back.
     var isInTransaction: Bool { get }
 
-    /// Begins a transaction. A writer gets the write lock; a reader gets one unchanging snapshot.
+    /// Begins a transaction. A writer gets the write lock, or has held it since it connected; a reader gets one
+    /// unchanging snapshot.
     func begin() throws(DatabaseError)
 
-    /// Makes the transaction durable. After `.io` its outcome is unknown and the process must end.
+    /// Makes the transaction durable. After `.io` its outcome is unknown and the process must end. After `.connection`
+    /// its outcome is unknown until the database was asked after `reconnect`.
     func commit() throws(DatabaseError)
 
     /// Rolls back the transaction. Does nothing if there is none, as after an error that ended it.
     func rollback() throws(DatabaseError)
 
+    /// True if the connection to the database is lost. `reconnect` is then required.
+    var isLost: Bool { get }
+
+    /// Replaces a lost connection. Its transaction has ended.
+    ///
+    /// Throws `.replaced` if the process must end, because what it remembers may differ from the database. After another
+    /// error it may be repeated.
+    func reconnect() throws(DatabaseError)
+
     /// Closes the connection and rolls back uncommitted changes. Closing twice is permitted. Other calls then throw
     /// `.closed`.
     func close()
+}
+
+/// A database in the same process is never lost.
+extension Connection {
+    public var isLost: Bool { false }
+
+    public func reconnect() throws(DatabaseError) {
+        throw DatabaseError(.misuse, "This database has no connection that could be lost.")
+    }
 }
 
 extension Connection {

@@ -19,6 +19,8 @@ public struct DatabaseError: Error, Equatable, Sendable {
         /// The connection to the database is lost. Its transaction is rolled back; after a failed `commit` the outcome
         /// is unknown.
         case connection
+        /// Another process serves the database now, or it is another database than before. This process must end.
+        case replaced
         /// A change through a read-only connection.
         case readOnly
         /// The connection was already closed.
@@ -67,9 +69,10 @@ extension DatabaseError.Kind {
         case .full: "the disk is full"
         case .io: "the disk failed"
         case .corrupt: "the file is damaged"
-        case .unavailable: "the file cannot be opened"
+        case .unavailable: "the database cannot be opened"
         case .connection: "the connection is lost"
-        case .readOnly: "the file cannot be written"
+        case .replaced: "the database is not the one that was served"
+        case .readOnly: "the database cannot be written"
         case .closed: "the database is closed"
         case .misuse: "a mistake in the program"
         case .column(let number): "column \(number) has another type"

@@ -1,15 +1,23 @@
 import CPostgreSQL
 import Database
+import Glibc
 
 /// A connection to a PostgreSQL database with the collation C, by libpq. Calls block the thread.
 ///
 /// The connection belongs to one thread at a time. It is not `Sendable`, so the compiler enforces this.
 public final class PostgreSQLConnection: Connection {
+    private let url: PostgreSQLURL
+    let options: PostgreSQLOptions
     private var connection: OpaquePointer?
-    private let access: PostgreSQLOptions.Access
+    private var isClosed = false
+    private var answerTimeout: Int
+    /// The server's process of this connection, also after it was lost.
+    public private(set) var process: Int32 = 0
     /// The names of the prepared statements, by text and types of the parameters.
     private var statements: [StatementKey: String] = [:]
     private var statementsPrepared = 0
+    /// The database that `reconnect` requires; nil for any.
+    var pinnedIdentity: String?
 
     /// The maximum number of prepared statements. All are dropped beyond it, so that generated texts do not accumulate.
     private static let statementLimit = 500
@@ -20,25 +28,15 @@ public final class PostgreSQLConnection: Connection {
     }
 
     /// Connects to a database.
-    /// - Parameter url: `postgresql://…`, or other connection parameters of libpq.
     /// - Throws: `.unavailable` if the server cannot be reached, rejects the user, or has a database with another
-    ///   collation or encoding; `.readOnly` if it is a standby and `options` ask for write access.
-    public init(_ url: String, _ options: PostgreSQLOptions = PostgreSQLOptions()) throws(DatabaseError) {
-        access = options.access
-        let parameters = [
-            ("dbname", url), ("application_name", "dela"), ("client_encoding", "UTF8"),
-            ("options", options.settings), ("connect_timeout", String(options.connectTimeout)),
-            ("tcp_user_timeout", "10000"),
-        ]
-        connection = PostgreSQLConnection.connect(parameters)
-        do throws(DatabaseError) {
-            guard PQstatus(connection) == CONNECTION_OK else { throw unreachable }
-            PQsetNoticeProcessor(connection, { _, _ in }, nil)
-            try check()
-        } catch {
-            close()
-            throw error
-        }
+    ///   collation or encoding; `.readOnly` if it is a standby; `.busy` if another exclusive connection exists.
+    public init(_ url: PostgreSQLURL, _ options: PostgreSQLOptions = PostgreSQLOptions())
+        throws(DatabaseError)
+    {
+        self.url = url
+        self.options = options
+        answerTimeout = options.answerTimeouts.statement
+        try connect()
     }
 
     deinit {
@@ -46,15 +44,15 @@ public final class PostgreSQLConnection: Connection {
     }
 
     public func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
-        guard let connection else { throw PostgreSQLConnection.closed }
+        let connection = try usable
         let values = try BinaryValues(sql.values, sql: sql.text)
         let name = try prepared(sql.text, BinaryValues.types(of: sql.values), on: connection)
         let formats = [Int32](repeating: 1, count: sql.values.count)
-        let handle = values.withAddresses { addresses in
-            PQexecPrepared(
+        let isSent = values.withAddresses { addresses in
+            PQsendQueryPrepared(
                 connection, name, Int32(sql.values.count), addresses, values.lengths, formats, 1)
         }
-        let result = QueryResult(handle: handle)
+        let result = try answer(to: sql.text, isSent: isSent)
         switch result.status {
         case PGRES_COMMAND_OK: return []
         case PGRES_TUPLES_OK:
@@ -62,7 +60,7 @@ public final class PostgreSQLConnection: Connection {
                 throw DatabaseError(.misuse, "A column holds another type than a value.", sql: sql.text)
             }
             return Row.rows(of: cells, columns: result.columns, sql: sql.text)
-        default: throw DatabaseError(result, connection: connection, sql: sql.text)
+        default: throw failure(result, sql.text)
         }
     }
 
@@ -73,24 +71,13 @@ public final class PostgreSQLConnection: Connection {
         }
     }
 
-    /// Begins a transaction. A writer waits until it is the only one of its schema: the product's rules check first and
-    /// change then, so writers take turns, as with SQLite.
     public func begin() throws(DatabaseError) {
         guard !isInTransaction else {
             throw DatabaseError(.misuse, "A transaction has already begun.", sql: "BEGIN")
         }
-        switch access {
+        switch options.access {
         case .read: try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        case .write:
-            try execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-            do throws(DatabaseError) {
-                _ = try run(
-                    "SELECT pg_advisory_xact_lock(\(raw: PostgreSQLConnection.lockClass), hashtext(current_schema()))"
-                )
-            } catch {
-                try? rollback()
-                throw error
-            }
+        case .write, .exclusive: try execute("BEGIN ISOLATION LEVEL READ COMMITTED")
         }
     }
 
@@ -99,28 +86,83 @@ public final class PostgreSQLConnection: Connection {
             throw DatabaseError(.misuse, "No transaction has begun.", sql: "COMMIT")
         }
         // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error.
-        guard try execute("COMMIT") == "COMMIT" else {
+        guard try execute("COMMIT", within: options.answerTimeouts.commit) == "COMMIT" else {
             throw DatabaseError(.misuse, "A statement of the transaction has failed.", sql: "COMMIT")
         }
     }
 
     public func rollback() throws(DatabaseError) {
-        guard connection != nil else { throw PostgreSQLConnection.closed }
+        guard !isClosed else { throw PostgreSQLConnection.closed }
         if isInTransaction { try execute("ROLLBACK") }
     }
 
+    public var isLost: Bool {
+        guard !isClosed else { return false }
+        guard connection != nil else { return true }
+        // The end of a connection is noticed only by reading from it, after the last message of the server.
+        let isOpen = PQconsumeInput(connection) == 1 && PQconsumeInput(connection) == 1
+        return !isOpen || PQstatus(connection) != CONNECTION_OK
+    }
+
+    public func reconnect() throws(DatabaseError) {
+        guard !isClosed else { throw PostgreSQLConnection.closed }
+        disconnect()
+        try connect()
+    }
+
+    /// Runs statements that may take long, such as the update of a schema.
+    public func withoutTimeouts(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+        try execute("SET statement_timeout = 0")
+        let limit = answerTimeout
+        answerTimeout = Int(Int32.max)
+        defer { answerTimeout = limit }
+        try body()
+        try execute("RESET statement_timeout")
+    }
+
     public func close() {
-        statements = [:]
-        PQfinish(connection)
-        connection = nil
+        isClosed = true
+        disconnect()
     }
 }
 
 extension PostgreSQLConnection {
-    /// The class of the advisory locks of this program: the bytes of "Dela".
-    private static let lockClass = String(0x4465_6c61)
+    static let closed = DatabaseError(.closed, "The connection is closed.")
 
-    private static let closed = DatabaseError(.closed, "The connection is closed.")
+    private var usable: OpaquePointer {
+        get throws(DatabaseError) {
+            if let connection { return connection }
+            throw isClosed
+                ? PostgreSQLConnection.closed : DatabaseError(.connection, "There is no connection.")
+        }
+    }
+
+    private func connect() throws(DatabaseError) {
+        let last = process
+        connection = PostgreSQLConnection.connect(
+            url.defaults + [
+                ("dbname", url.text), ("application_name", "dela"), ("client_encoding", "UTF8"),
+                ("options", options.settings), ("connect_timeout", String(options.connectTimeout)),
+                ("tcp_user_timeout", "10000"),
+            ])
+        do throws(DatabaseError) {
+            guard PQstatus(connection) == CONNECTION_OK else { throw unreachable }
+            PQsetNoticeProcessor(connection, { _, _ in }, nil)
+            let new = PQbackendPID(connection)
+            try check(process: new)
+            if options.access == .exclusive { try becomeExclusive(after: last) }
+            process = new
+        } catch {
+            disconnect()
+            throw error
+        }
+    }
+
+    private func disconnect() {
+        statements = [:]
+        PQfinish(connection)
+        connection = nil
+    }
 
     private static func connect(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
         let texts = parameters.map { ($0.name + "\0", $0.value + "\0") }
@@ -140,27 +182,6 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// Rejects databases in which texts have another order, because ranks are compared by bytes.
-    private func check() throws(DatabaseError) {
-        let found = try run(
-            """
-            SELECT CAST(datcollate AS TEXT), CAST(pg_encoding_to_char(encoding) AS TEXT),
-            CAST(pg_is_in_recovery() AS INT)
-            FROM pg_database WHERE datname = current_database()
-            """)
-        guard let database = found.first else { return }
-        let (collation, encoding) = (try database.text(0), try database.text(1))
-        guard ["C", "POSIX"].contains(collation), encoding == "UTF8" else {
-            throw DatabaseError(
-                .unavailable,
-                "The database needs the collation C and the encoding UTF8, and has \(collation) and \(encoding)."
-            )
-        }
-        if access == .write, try database.integer(2) == 1 {
-            throw DatabaseError(.readOnly, "The database is a standby and accepts no changes.")
-        }
-    }
-
     /// The name of a prepared statement.
     private func prepared(
         _ text: String, _ types: [Oid], on connection: OpaquePointer
@@ -173,12 +194,10 @@ extension PostgreSQLConnection {
         }
         statementsPrepared += 1
         let name = "s\(statementsPrepared)"
-        let result = QueryResult(
-            handle: PQprepare(
-                connection, name, PostgreSQLConnection.withoutSuffix(text), Int32(types.count), types))
-        guard result.status == PGRES_COMMAND_OK else {
-            throw DatabaseError(result, connection: connection, sql: text)
-        }
+        let isSent = PQsendPrepare(
+            connection, name, PostgreSQLConnection.withoutSuffix(text), Int32(types.count), types)
+        let result = try answer(to: text, isSent: isSent)
+        guard result.status == PGRES_COMMAND_OK else { throw failure(result, text) }
         statements[key] = name
         return name
     }
@@ -193,18 +212,46 @@ extension PostgreSQLConnection {
     /// Runs a statement without parameters and rows.
     /// - Returns: the command tag, such as `COMMIT`.
     @discardableResult
-    private func execute(_ text: String) throws(DatabaseError) -> String {
-        guard let connection else { throw PostgreSQLConnection.closed }
-        let result = QueryResult(handle: PQexec(connection, text))
-        guard result.status == PGRES_COMMAND_OK else {
-            throw DatabaseError(result, connection: connection, sql: text)
-        }
+    func execute(_ text: String, within milliseconds: Int? = nil) throws(DatabaseError) -> String {
+        let result = try answer(to: text, isSent: PQsendQuery(usable, text), within: milliseconds)
+        guard result.status == PGRES_COMMAND_OK else { throw failure(result, text) }
         return result.command
+    }
+
+    /// Waits for the result of a statement. A server that is stopped, or behind a network that swallows its answers,
+    /// never sends one.
+    private func answer(
+        to sql: String, isSent: Int32, within milliseconds: Int? = nil
+    ) throws(DatabaseError) -> QueryResult {
+        let limit = Duration.milliseconds(milliseconds ?? answerTimeout)
+        let deadline = ContinuousClock.now + limit
+        while isSent == 1, PQisBusy(connection) == 1 {
+            let left = Int32(max(0, (deadline - .now) / .milliseconds(1)).rounded(.up))
+            var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+            let ready = poll(&socket, 1, left)
+            guard ready != 0 else {
+                disconnect()
+                throw DatabaseError(.connection, "The database does not answer.", sql: sql)
+            }
+            if ready > 0, PQconsumeInput(connection) == 0 { break }
+        }
+        let result = QueryResult(handle: isSent == 1 ? PQgetResult(connection) : nil)
+        // A result is complete when libpq has returned all of them. One statement has one result.
+        while isSent == 1, let rest = PQgetResult(connection) { PQclear(rest) }
+        return result
+    }
+
+    /// The error of a failed statement. A lost connection has ended its transaction.
+    private func failure(_ result: borrowing QueryResult, _ sql: String) -> DatabaseError {
+        let error = DatabaseError(result, connection: connection, sql: sql)
+        if error.kind == .connection { disconnect() }
+        return error
     }
 
     /// libpq's message of a failed connection names host, database and user, but no password.
     private var unreachable: DatabaseError {
         let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-        return DatabaseError(.unavailable, message.split(separator: "\n").joined(separator: " "))
+        return DatabaseError(
+            .unavailable, message.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
     }
 }

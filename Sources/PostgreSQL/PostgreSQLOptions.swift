@@ -2,8 +2,11 @@
 public struct PostgreSQLOptions: Sendable {
     /// The access of a connection.
     public enum Access: Sendable {
-        /// Reads and writes. A transaction waits for the other writers of the same schema.
+        /// Reads and writes.
         case write
+        /// Reads and writes as the only connection with this access to the schema. So check and change need no other
+        /// lock: the product's rules check first and change then, as with SQLite.
+        case exclusive
         /// Reads one unchanging snapshot per transaction.
         case read
     }
@@ -15,6 +18,12 @@ public struct PostgreSQLOptions: Sendable {
     public var lockTimeout: Int
     /// The maximum time to connect, in seconds.
     public var connectTimeout: Int
+    /// The maximum wait for an answer in milliseconds, after which the connection counts as lost: for COMMIT, and for
+    /// other statements, which the server itself ends earlier.
+    public var answerTimeouts = (commit: 10_000, statement: 40_000)
+    /// The maximum wait until another exclusive connection has ended, in milliseconds. The one of a killed process may
+    /// last for a moment.
+    public var exclusiveTimeout = 10_000
 
     public init(
         access: Access = .write, schema: String? = nil, lockTimeout: Int = 10_000, connectTimeout: Int = 10
@@ -35,6 +44,10 @@ public struct PostgreSQLOptions: Sendable {
         settings += [
             "plan_cache_mode=force_generic_plan", "lock_timeout=\(lockTimeout)", "statement_timeout=30000",
             "idle_in_transaction_session_timeout=10000", "client_connection_check_interval=2000",
+            // An acknowledged commit is on the disk, also where the server's default is another one.
+            "synchronous_commit=on",
+            // The lock of a machine without power is released after half a minute.
+            "tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=4",
         ]
         if let schema { settings.append("search_path=" + schema) }
         return settings.map { "-c " + $0 }.joined(separator: " ")
