@@ -113,7 +113,8 @@ let server = [
         "Pictures", "PhotoSources", "Texts", "TimeZones", "WebPush"
     ),
     program(
-        "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
+        "dela", "Service", "WebServer", "SQLite", "PostgreSQL", "Database", "Storage", "HTTP", "Mail",
+        "Secrets",
         "Pictures", "PhotoSources", "Domain", "Files", "SyncProtocol", "SyncRules", "Texts", "CLinux",
         "Outgoing", "WebPush",
         "Wire"),
@@ -185,7 +186,8 @@ let testing = [
     tests("PicturesTests", "Pictures", "Domain"),
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
-        "ServiceTests", "Service", "Storage", "Database", "SQLite", "TestDatabase", "Domain", "SyncProtocol",
+        "ServiceTests", "Service", "Storage", "Database", "SQLite", "PostgreSQL", "TestDatabase", "Domain",
+        "SyncProtocol",
         "SyncRules",
         "Wire", "JSON", "HTTP",
         "Secrets", "Mail", "Texts", "Pictures", "PhotoSources", "TimeZones", "WebPush"),

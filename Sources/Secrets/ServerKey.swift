@@ -10,6 +10,7 @@ public struct ServerKey: Sendable {
     let sealed: SecretBytes
     let unsubscribeTokens: SecretBytes
     private let networks: SecretBytes
+    private let fingerprints: SecretBytes
 
     /// The length of the key in bytes.
     public static let length = Int(crypto_kdf_KEYBYTES)
@@ -23,7 +24,11 @@ public struct ServerKey: Sendable {
         sealed = main.subkey(3)
         unsubscribeTokens = main.subkey(4)
         networks = main.subkey(5)
+        fingerprints = main.subkey(6)
     }
+
+    /// Identifies the key without revealing it, 43 characters long.
+    public var fingerprint: String { Base64URL.text(of: fingerprints.hmacSHA256(of: "server.key".utf8)) }
 
     /// A pseudonym of a network, 43 characters long, so that the network can be recognised without being stored.
     public func mark(of network: String) -> String {

@@ -14,8 +14,26 @@ public final class ReaderPool: Sendable {
         let queue = DispatchQueue(label: "dela.reader", qos: .userInitiated)
         let reader: SyncQueries
 
+        /// The time of the next attempt to connect, after one has failed.
+        private var nextAttempt = ContinuousClock.now
+
         init(_ reader: SyncQueries) {
             self.reader = reader
+        }
+
+        /// The reader with its connection, which is replaced if it was lost.
+        func connected() -> Result<SyncQueries, DatabaseError> {
+            guard reader.connection.isLost else { return .success(reader) }
+            guard ContinuousClock.now >= nextAttempt else {
+                return .failure(DatabaseError(.connection, "The connection to the database is lost."))
+            }
+            do throws(DatabaseError) {
+                try reader.connection.reconnect()
+                return .success(reader)
+            } catch {
+                nextAttempt = .now + .seconds(1)
+                return .failure(error)
+            }
         }
     }
 
@@ -53,7 +71,7 @@ public final class ReaderPool: Sendable {
     private func work(on worker: Worker) {
         while let job = next(on: worker) {
             let begin = ContinuousClock.now
-            job.work(.success(worker.reader))
+            job.work(worker.connected())
             guard let person = job.person else { continue }
             let end = ContinuousClock.now
             _ = state.withLock { $0.queue.finished(person, after: end - begin, at: end) }

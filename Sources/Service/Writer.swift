@@ -1,6 +1,7 @@
 import Database
 import Dispatch
 import Domain
+import Storage
 import Synchronization
 
 /// The only place that writes to the database.
@@ -20,25 +21,38 @@ public final class Writer: @unchecked Sendable {
         public let processor: CommandProcessor
     }
 
-    private struct Job: Sendable {
+    typealias Completion = @Sendable () -> Void
+
+    struct Job: Sendable {
         /// Does the work and returns a closure to call after COMMIT.
-        let run: @Sendable (Transaction) throws(DatabaseError) -> @Sendable () -> Void
+        let run: @Sendable (Transaction) throws(DatabaseError) -> Completion
         let person: PersonID?
         let fail: @Sendable (DatabaseError) -> Void
+        /// How often the connection was lost while the job ran.
+        var losses = 0
     }
 
-    private struct Inbox {
+    struct Inbox {
         var queue = FairQueue<Job>(slice: Writer.slice)
         var isDraining = false
         var isClosed = false
+        /// True while the connection to the database is lost.
+        var isInterrupted = false
+        /// True if the connection has been lost for so long that jobs are rejected.
+        var isRejecting = false
         /// The time of the last failed write that may succeed when repeated.
         var failed: ContinuousClock.Instant?
     }
 
-    private let transaction: Transaction
-    private let runAfterCommit: @Sendable ([@Sendable () -> Void]) -> Void
-    private let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)
-    private let inbox = Mutex(Inbox())
+    let transaction: Transaction
+    /// Nil if the database is in this process, so that the outcome of a commit is always known.
+    let order: CommitOrder?
+    let runAfterCommit: @Sendable ([Completion]) -> Void
+    let report: @Sendable (ConnectionEvent) -> Void
+    let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)
+    let inbox = Mutex(Inbox())
+    /// The work that waits for a new connection. Used on the serial queue only.
+    var interruption: Interruption?
 
     /// The maximum number of jobs in one transaction.
     static let batch = 200
@@ -52,13 +66,18 @@ public final class Writer: @unchecked Sendable {
     ///   - asksForContact: true if messages and shares of unknown users need the recipient's consent.
     ///   - schedule: receives the times of new alarms.
     ///   - damage: records errors of records that cannot be read.
+    ///   - order: required if the connection can be lost.
+    ///   - report: receives the loss of the connection, and its end.
     ///   - runAfterCommit: runs the completions of a transaction in order, on the right thread.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
         asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
+        order: CommitOrder? = nil, report: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
         runAfterCommit: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
+        self.order = order
+        self.report = report
         transaction = Transaction(
             connection: connection,
             processor: CommandProcessor(
@@ -88,9 +107,9 @@ public final class Writer: @unchecked Sendable {
             person: person,
             fail: { completion(.failure($0)) })
         let start: Bool? = inbox.withLock { inbox in
-            guard !inbox.isClosed, inbox.queue.add(job, bytes: bytes, of: person, isLong: isLong) else {
-                return nil
-            }
+            guard !inbox.isClosed, !inbox.isRejecting,
+                inbox.queue.add(job, bytes: bytes, of: person, isLong: isLong)
+            else { return nil }
             defer { inbox.isDraining = true }
             return !inbox.isDraining
         }
@@ -105,9 +124,12 @@ public final class Writer: @unchecked Sendable {
     /// Safe from any thread.
     var lookUps: LookUps { transaction.processor.lookUps }
 
-    /// True for some seconds after a failed write, for example if the disk is full.
+    /// True for some seconds after a failed write, for example if the disk is full, and while the connection is lost.
     var isFailing: Bool {
-        inbox.withLock { $0.failed }.map { ContinuousClock.now - $0 < Writer.failureDuration } ?? false
+        inbox.withLock { inbox in
+            inbox.isInterrupted
+                || inbox.failed.map { ContinuousClock.now - $0 < Writer.failureDuration } ?? false
+        }
     }
 
     /// Writes all submitted jobs and rejects later ones with `.busy`. Afterwards the connection belongs to the caller.
@@ -120,7 +142,9 @@ public final class Writer: @unchecked Sendable {
     func finish() {
         serialQueue.sync {
             repeat {
-                while writeNext() {}
+                repeat {
+                    while writeNext() {}
+                } while endInterruption()
                 inbox.withLock { $0.queue.resumeAll() }
             } while writeNext()
         }
@@ -129,12 +153,13 @@ public final class Writer: @unchecked Sendable {
     // MARK: - On the serial queue
 
     /// Dispatches each transaction separately, so that a paused user can resume between them.
-    private func drain() {
+    func drain() {
         if writeNext() { serialQueue.async { self.drain() } }
     }
 
     /// - Returns: false if no job may run now.
     private func writeNext() -> Bool {
+        guard interruption == nil else { return false }
         // Later jobs wait for the next transaction. While that one is written, the users who were answered send their
         // next commands.
         let (first, most) = inbox.withLock { inbox in
@@ -144,28 +169,41 @@ public final class Writer: @unchecked Sendable {
         }
         guard let first else { return false }
         var jobs = [first]
-        var hasBegun = false
+        var completions: [Completion] = []
+        var hasStarted = false
         do throws(DatabaseError) {
-            let begin = ContinuousClock.now
-            let completions = try transaction.connection.transaction { () throws(DatabaseError) in
-                hasBegun = true
-                var completions = [try run(first)]
+            try transaction.connection.transaction { () throws(DatabaseError) in
+                try order?.advance()
+                // The wait for the database does not count.
+                let begin = ContinuousClock.now
+                hasStarted = true
+                completions.append(try run(first))
                 while completions.count < most, ContinuousClock.now - begin < Writer.slice,
                     let next = inbox.withLock({ $0.queue.next(at: .now, isAlone: false) })
                 {
                     jobs.append(next)
                     completions.append(try run(next))
                 }
-                return completions
             }
-            transaction.processor.didCommit()
-            runAfterCommit(completions)
+            didCommit(completions)
         } catch {
-            if !hasBegun, let person = first.person { recordTime(.zero, of: person) }
+            let isComplete = completions.count == jobs.count
+            if !hasStarted, let person = first.person { recordTime(.zero, of: person) }
+            if error.kind == .connection || error.kind == .replaced {
+                if hasStarted { jobs[jobs.count - 1].losses += 1 }
+                interrupt(error, jobs, isComplete ? completions : nil)
+                return false
+            }
             if error.kind == .busy { jobs += dequeueWaiting(Writer.batch - jobs.count) }
             undo(jobs, error)
         }
         return true
+    }
+
+    private func didCommit(_ completions: [Completion]) {
+        order?.didCommit()
+        transaction.processor.didCommit()
+        runAfterCommit(completions)
     }
 
     /// Dequeues other jobs that may run now.
@@ -211,15 +249,28 @@ public final class Writer: @unchecked Sendable {
         guard jobs.count > 1, error.kind != .busy else {
             return runAfterCommit(jobs.map { job in { job.fail(error) } })
         }
-        for job in jobs {
+        writeSeparately(jobs)
+    }
+
+    /// Writes each job in a separate transaction.
+    func writeSeparately(_ jobs: [Job]) {
+        for (index, job) in jobs.enumerated() {
+            var completion: Completion?
             do throws(DatabaseError) {
-                let completion = try transaction.connection.transaction { () throws(DatabaseError) in
-                    try job.run(transaction)
+                try transaction.connection.transaction { () throws(DatabaseError) in
+                    try order?.advance()
+                    completion = try job.run(transaction)
                 }
-                transaction.processor.didCommit()
-                runAfterCommit([completion])
+                didCommit(completion.map { [$0] } ?? [])
             } catch {
-                undo([job], error)
+                guard error.kind == .connection || error.kind == .replaced else {
+                    undo([job], error)
+                    continue
+                }
+                var job = job
+                job.losses += 1
+                let others = Array(jobs[(index + 1)...])
+                return interrupt(error, [job], completion.map { [$0] }, others: others)
             }
         }
     }

@@ -366,5 +366,12 @@ extension Schema {
                 "CREATE INDEX invitation_scope ON invitation (scope)",
                 "CREATE INDEX invitation_expires ON invitation (expires)",
             ]),
+        Migration(
+            "0032-log-head",
+            [
+                // The last transaction of a writer, in its only row. Not used with SQLite.
+                "CREATE TABLE log_head (id BIGINT PRIMARY KEY, number BIGINT NOT NULL, run TEXT NOT NULL)",
+                "INSERT INTO log_head (id, number, run) VALUES (1, 0, '')",
+            ]),
     ]
 }

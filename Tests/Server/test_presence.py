@@ -126,6 +126,7 @@ def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make
         assert "awaited" not in str(database.execute("SELECT data FROM record WHERE kind = 'membership'").fetchall())
         database.execute("DELETE FROM migration WHERE name >= '0030'")
         database.execute("DROP TABLE invitation")
+        database.execute("DROP TABLE log_head")
     database.close()
     server.start()
     ada_live, eve_live = connect(ada), connect(eve, scope)

@@ -89,8 +89,8 @@ def without_last_migration(server):
     with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
         [(last,)] = database.execute("SELECT MAX(position) FROM migration").fetchall()
         assert database.execute("SELECT name FROM migration WHERE position = ?",
-                                (last,)).fetchall() == [("0031-invitations",)]
-        database.execute("DROP TABLE invitation")
+                                (last,)).fetchall() == [("0032-log-head",)]
+        database.execute("DROP TABLE log_head")
         database.execute("DELETE FROM migration WHERE position = ?", (last,))
         return last
 
