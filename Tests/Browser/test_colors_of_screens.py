@@ -1,5 +1,6 @@
 """The colours of the style sheets: contrast required by WCAG 2.2, 4.5 for text (1.4.3) and 3 for controls (1.4.11)."""
 
+import math
 import pathlib
 import re
 
@@ -40,3 +41,31 @@ def test_text_and_controls_have_enough_contrast_to_their_background(sheets):
     for front, back, minimum in PAIRS:
         light, dark = sorted((luminance(colors[front]), luminance(colors[back])), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= minimum, f"{front} on {back}"
+
+
+def oklch(lightness, chroma, hue):
+    """Returns the sRGB parts of a colour (CSS Color 4), clipped to what a screen shows."""
+    a, b = chroma * math.cos(math.radians(hue)), chroma * math.sin(math.radians(hue))
+    long, medium, short = ((lightness + first * a + second * b)**3 for first, second in (
+        (0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480)))
+    linear = (4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+              -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+              -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short)
+    parts = (min(max(part, 0), 1) for part in linear)
+    return [12.92 * part if part <= 0.0031308 else 1.055 * part**(1 / 2.4) - 0.055 for part in parts]
+
+
+@pytest.mark.feature("C4")
+@pytest.mark.parametrize("sheets", [("base.css",), ("base.css", "dark.css")], ids=["light", "dark"])
+def test_names_of_authors_have_enough_contrast_in_every_hue(sheets):
+    colors = tokens(*sheets)
+    rule = re.search(r"\.author \{.*oklch\((\S+) (\S+) var\(--hue\)\) (\d+)%, var\(--text\)",
+                     (WEB / "chats.css").read_text())
+    lightness, chroma, share = float(rule[1]), float(rule[2]), int(rule[3]) / 100
+    text = [int(colors["text"][index:index + 2], 16) / 255 for index in (1, 3, 5)]
+    for hue in range(0, 360, 30):
+        own = oklch(lightness, chroma, hue)
+        mixed = [share * one + (1 - share) * other for one, other in zip(own, text, strict=True)]
+        name = "#" + "".join(f"{round(part * 255):02x}" for part in mixed)
+        lighter, darker = sorted((luminance(name), luminance(colors["surface"])), reverse=True)
+        assert (lighter + 0.05) / (darker + 0.05) >= 4.5, (hue, name)

@@ -90,6 +90,7 @@ def every_user_command(scope, about):
         {**command(scope, "chat.unclear"), "with": {"chat": "chat:" + new_id(), "as": new_id()}},
         command(scope, "chat.mute", chat="chat:" + new_id(), on=True),
         command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
+        command(scope, "chat.unread", chat="chat:" + new_id(), on=True),
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": favourite_arguments(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),

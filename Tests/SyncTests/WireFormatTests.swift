@@ -97,8 +97,13 @@ struct WireFormatTests {
             #"{"n":7,"by":"\#(a)","text":"","at":5,"blob":"\#(blob)","width":3,"height":2,"preview":"UklG"}"#
         ),
         ("message", #"{"n":7,"by":"\#(a)","text":"Groceries","at":5,"list":"\#(b)"}"#),
+        (
+            "message",
+            #"{"n":7,"by":"\#(a)","text":"","at":5,"blob":"\#(blob)","width":3,"height":2,"preview":"UklG","album":"\#(b)"}"#
+        ),
         ("chatPreference", #"{"cleared":0}"#),
         ("chatPreference", #"{"cleared":7,"hidden":true,"muted":true,"pinned":true}"#),
+        ("chatPreference", #"{"cleared":7,"unread":true}"#),
         ("chatPreference", #"{"cleared":7,"hiddenMessages":["\#(b)","\#(a)"]}"#),
         ("block", #"{"person":"\#(a)","name":"Bob"}"#),
         ("contact", #"{"person":"\#(a)","state":"accepted","at":5,"offer":"list"}"#),
@@ -266,6 +271,7 @@ struct WireFormatTests {
             "chat.write",
             #"{"id":"\#(a)","text":"","blob":"\#(blob)","width":3,"height":2,"preview":"UklG"}"#
         ),
+        ("chat.write", #"{"id":"\#(a)","text":"","blob":"\#(blob)","album":"\#(b)"}"#),
         ("chat.forward", #"{"id":"\#(a)","of":"chat:\#(b)","message":"\#(b)"}"#),
         ("chat.react", #"{"id":"\#(a)","sign":"👍"}"#), ("chat.react", #"{"id":"\#(a)"}"#),
         ("chat.clear", #"{"chat":"chat:\#(a)","upTo":7,"hides":true}"#),
@@ -273,6 +279,7 @@ struct WireFormatTests {
         ("chat.unclear", #"{"chat":"chat:\#(a)","as":"\#(b)"}"#),
         ("chat.mute", #"{"chat":"chat:\#(a)","on":true}"#),
         ("chat.pin", #"{"chat":"chat:\#(a)","on":false}"#),
+        ("chat.unread", #"{"chat":"chat:\#(a)","on":true}"#),
         ("chat.hide", #"{"chat":"chat:\#(a)","messages":["\#(b)","\#(a)"],"on":true}"#),
         ("chat.edit", #"{"id":"\#(a)","text":"Hello"}"#), ("chat.remove", #"{"id":"\#(a)"}"#),
         ("chat.mark", #"{"read":3,"delivered":7}"#), ("chat.mark", #"{"delivered":7}"#),

@@ -23,6 +23,8 @@ public struct ChatMessage: Equatable, Sendable {
     public var source: String?
     /// The list for which this message is a card. Users with access see its progress, others only the text.
     public var list: ListID?
+    /// For pictures that were sent together: the id of the first message. The app shows them as one block.
+    public var album: MessageID?
     /// The reactions, in the order of the users' ids.
     public private(set) var reactions: [Reaction] = []
 
@@ -84,7 +86,7 @@ public struct ChatMessage: Equatable, Sendable {
     /// Removes all content.
     public mutating func remove(at now: Instant) {
         (text, picture, imageInfo) = ("", nil, ImageInfo())
-        (edited, reply, source, list, reactions) = (nil, nil, nil, nil, [])
+        (edited, reply, source, list, album, reactions) = (nil, nil, nil, nil, nil, [])
         removed = now
     }
 }

@@ -11,6 +11,8 @@ public struct ChatPreference: Equatable, Sendable {
     public var wasHidden = false
     /// Disables notifications of this chat.
     public var isMuted = false
+    /// True if the user has marked the chat as unread. Opening the chat ends it.
+    public var isMarkedUnread = false
     /// Lists the chat before the others.
     public var isPinned = false
     /// Messages that the user has hidden, by id. Ids up to `cleared` are removed when the maximum is exceeded.

@@ -21,33 +21,4 @@ extension ChatLog {
             menuEntry(.lists, language[.list], .cardTapped)
         }
     }
-
-    /// The draft key of the chosen pictures that are not sent yet.
-    static func picturesKey(_ chat: ScopeID) -> String { chat.text + "/" + Draft.pictures }
-
-    /// Adds a picture above the field. It is sent together with the message.
-    static func add(_ picture: BlobID, _ model: inout Model) -> [Effect] {
-        guard !model.pictures.contains(picture) else { return [] }
-        model.pictures.append(picture)
-        return model.pictures.count == 1 ? [.focus(draftID)] : []
-    }
-
-    /// The pictures of the next message.
-    static func chosen(_ pictures: [BlobID], _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        return ul(.class("strip chosen"), .aria(.label, language[.pictures])) {
-            for (index, blob) in pictures.enumerated() {
-                keyed(blob.text) {
-                    li(.class("thumb")) {
-                        Pictures.image(
-                            Thumbnail(address: env.replica.address(ofOwn: blob)),
-                            alt: language.picture(index + 1, of: pictures.count, language[.picture]))
-                        iconButton(
-                            .close, language.act(language[.removePicture], on: String(index + 1)),
-                            .pictureRemoved(blob))
-                    }
-                }
-            }
-        }
-    }
 }

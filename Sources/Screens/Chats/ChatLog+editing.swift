@@ -20,7 +20,20 @@ extension ChatLog {
     static func edit(_ id: MessageID, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard model.edit?.isTouched != true else { return [.focus(draftID)] }
         model.reply = nil
-        model.edit = message(id, model, env).map { Edit(id: id, text: $0.text) }
+        let left = model.leftEdits.take(id)
+        model.edit = message(id, model, env).map { left ?? Edit(id: id, text: $0.text) }
+        return [.focus(draftID)]
+    }
+
+    /// Edits the user's last message.
+    static func editLast(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        model.rows.last { $0.isEditable }.map { edit($0.id, &model, env) } ?? []
+    }
+
+    /// Leaves the edit without losing its text.
+    static func leaveEdit(_ model: inout Model) -> [Effect] {
+        if let edit = model.edit, edit.isTouched { model.leftEdits.keep(edit) }
+        (model.edit, model.error) = (nil, nil)
         return [.focus(draftID)]
     }
 
@@ -77,5 +90,35 @@ extension ChatLog.Edit {
         guard let id = MessageID(checking: String(bytes: bytes[..<end])) else { return nil }
         let isTouched = end < bytes.count
         self.init(id: id, text: isTouched ? String(bytes: bytes[(end + 1)...]) : "", isTouched: isTouched)
+    }
+}
+
+/// Edits that were left have a draft for each message.
+extension [ChatLog.Edit] {
+    init(leftIn chat: ScopeID, _ drafts: [Draft]) {
+        self = []
+        let prefix = ChatLog.Model.editKey(chat) + "/"
+        for draft in drafts where draft.key.hasPrefix(prefix) {
+            if let edit = ChatLog.Edit(draftText: draft.text) { append(edit) }
+        }
+    }
+
+    /// Removes and returns the text of a message. Its entry stays, so that its draft is removed.
+    mutating func take(_ id: MessageID) -> ChatLog.Edit? {
+        guard let index = lastIndex(where: { $0.id == id }), self[index].isTouched else { return nil }
+        defer { self[index].isTouched = false }
+        return self[index]
+    }
+
+    mutating func keep(_ edit: ChatLog.Edit) {
+        removeAll { $0.id == edit.id }
+        append(edit)
+    }
+
+    func drafts(in chat: ScopeID) -> [Draft] {
+        map { edit in
+            let key = ChatLog.Model.editKey(chat) + "/" + edit.id.text
+            return Draft(edit.isTouched ? edit.draftText : "", in: key)
+        }
     }
 }

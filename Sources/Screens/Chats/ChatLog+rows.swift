@@ -8,16 +8,21 @@ extension ChatLog {
     struct Row: Equatable {
         let id: MessageID
         let position: Int64
+        let authorID: PersonID
         /// Empty for the user's own message.
         let author: String
         let portrait: String?
         /// True for the first message of a run by another user in a group. The name appears above it.
         let showsAuthor: Bool
-        /// True for the last message of a run by another user. The picture appears next to it.
-        var showsPortrait: Bool
+        /// True for the last message of a run by one author.
+        var endsRun = true
         let text: String
         let picture: Thumbnail?
+        let blob: BlobID?
+        /// The size of the picture; as measured by this device while the server does not have it.
         let imageInfo: ImageInfo
+        /// The album that contains the picture.
+        let album: MessageID?
         /// The list if the message is a card.
         let list: ListID?
         let isRemoved: Bool
@@ -39,6 +44,16 @@ extension ChatLog {
         let isFirstOfDay: Bool
         /// True for the first message that was unread when the chat was opened.
         let isFirstNew: Bool
+    }
+
+    /// Notes the size of a picture, so that its message has the right shape before the server knows it.
+    static func measure(
+        _ blob: BlobID, _ width: Double, _ height: Double, _ model: inout Model, _ env: AppEnvironment
+    ) -> [Effect] {
+        guard !model.measures.contains(where: { $0.blob == blob }) else { return [] }
+        model.measures.append(PictureMeasure(blob, width, height))
+        model.revision = nil
+        return refresh(&model, env)
     }
 
     /// The message to which another one replies.
@@ -89,7 +104,7 @@ extension ChatLog {
             guard case .message(let message) = record.content else { continue }
             let row = row(record, message, after: before, model, env)
             if let before, before.author == message.author, !row.isFirstOfDay {
-                model.rows[model.rows.count - 1].showsPortrait = false
+                model.rows[model.rows.count - 1].endsRun = false
             }
             model.rows.append(row)
             before = (row.time.day, message.author)
@@ -123,16 +138,16 @@ extension ChatLog {
         let author = isOwn ? nil : replica.member(message.author, in: chat)
         let isFirstOfDay = time.day != before?.day
         return Row(
-            id: MessageID(record.id.text), position: message.position,
+            id: MessageID(record.id.text), position: message.position, authorID: message.author,
             author: isOwn ? "" : name(author, env),
             portrait: author.flatMap { replica.portrait(of: $0, in: chat) },
             showsAuthor: group != nil && !isOwn && (isFirstOfDay || before?.author != message.author),
-            showsPortrait: !isOwn,
             text: message.text,
             picture: message.picture.map { blob in
                 replica.thumbnail(PictureID(record.id.text), blob, message.imageInfo, in: chat, .screen)
             },
-            imageInfo: message.imageInfo, list: message.list, isRemoved: message.removed != nil,
+            blob: message.picture, imageInfo: model.measures.size(message.imageInfo, of: message.picture),
+            album: message.album, list: message.list, isRemoved: message.removed != nil,
             isEdited: message.edited != nil,
             source: message.source,
             quote: message.reply.map { quote($0, in: chat, env) },
@@ -215,4 +230,9 @@ extension ChatLog {
         }
         return nil
     }
+}
+
+extension ChatLog.Row {
+    /// True for the last message of a run by another user. The picture of the user appears next to it.
+    var showsPortrait: Bool { state == nil && endsRun }
 }

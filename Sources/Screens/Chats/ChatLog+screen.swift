@@ -1,9 +1,18 @@
 import Domain
+import SyncClient
 import SyncRules
 
 extension ChatLog: ScreenDefinition {
     static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
         refresh(&model, env)
+    }
+
+    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        let own = ScopeID.user(env.replica.person)
+        let isMarked = env.replica.preference(of: env.replica.person, forChat: model.chat).isMarkedUnread
+        return (isMarked ? [.perform(.chatPreference(.markUnread(model.chat, false)), in: own)] : [])
+            // On a touch screen the keyboard would cover the messages.
+            + (env.device.isTouchPrimary ? [] : [.focus(draftID)])
     }
 
     static func answered(
@@ -19,16 +28,16 @@ extension ChatLog: ScreenDefinition {
 
     static func drafts(_ model: Model) -> [Draft] {
         [
-            Draft(model.draft, in: model.chat.text), Draft(model.pictures, in: picturesKey(model.chat)),
+            Draft(model.draft, in: model.chat.text), Draft(model.pictures, in: PictureTray.key(model.chat)),
             Draft(model.edit?.draftText ?? "", in: Model.editKey(model.chat)),
             Draft(model.reply?.text ?? "", in: Model.replyKey(model.chat)),
-        ]
+        ] + model.leftEdits.drafts(in: model.chat)
     }
 
     static func write(_ draft: Draft, _ model: inout Model) -> Bool {
         switch draft.key {
         case model.chat.text: model.draft = draft.text
-        case picturesKey(model.chat): model.pictures = [draft].pictures(in: draft.key)
+        case PictureTray.key(model.chat): model.pictures = [draft].pictures(in: draft.key)
         default: return false
         }
         return true

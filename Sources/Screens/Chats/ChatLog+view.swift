@@ -93,19 +93,24 @@ extension ChatLog {
     }
 
     private static func rows(_ model: Model, _ lists: [ListSummary], _ env: AppEnvironment) -> Html<Message> {
-        ul {
+        let canReply = env.acceptsMessages(model.chat)
+        return ul {
             if model.hasEarlier { keyed("earlier") { li(.onAppear(.earlierWanted)) {} } }
-            for row in model.rows {
+            // Each picture of an album can be selected.
+            let isSelecting = model.selection != nil
+            let ranges = isSelecting ? model.rows.indices.map { $0..<$0 + 1 } : model.rows.albums
+            for range in ranges {
+                let row = model.rows[range.lowerBound]
                 keyed(row.id.text) {
                     memo(
-                        RowInput(
-                            row: row,
+                        Bubble(
+                            row: row, album: range.count > 1 ? [Row](model.rows[range]) : [],
                             day: row.isFirstOfDay
                                 ? env.language.header(row.time.day, today: env.today) : "",
                             written: row.written.map { env.language.written($0, today: env.today) } ?? "",
-                            isSelected: model.selection?.contains(row.id.text),
+                            isSelected: model.selection?.contains(row.id.text), canReply: canReply,
                             card: row.list.map { ListCard($0, row.text, lists, env) },
-                            language: env.language), view)
+                            language: env.language), Bubble.view)
                 }
             }
             if !model.hasLater {
@@ -131,7 +136,7 @@ extension ChatLog {
                 above(
                     .reply, language.quoted(quote(reply, in: model.chat, env)), language, .replyCancelled)
             }
-            if !model.pictures.isEmpty { chosen(model.pictures, env) }
+            if !model.pictures.isEmpty { PictureTray.view(model.pictures, env) }
             if model.edit == nil { attaching(language) }
             textarea(
                 .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(label),
@@ -139,7 +144,16 @@ extension ChatLog {
                 .autocapitalize("sentences"), .enterKeyHint(env.device.isTouchPrimary ? "enter" : "send"),
                 .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
                 .onInput { .draftEntered($0) },
+                // The key moves the cursor in a text.
+                model.canEditLast ? .onKey(.arrowUp, .lastEditAsked) : .class(""),
+                model.edit != nil
+                    ? .onKey(.escape, .editLeft)
+                    : model.reply != nil ? .onKey(.escape, .replyCancelled) : .class(""),
                 .onKey(.enter, with: env.device.isTouchPrimary ? .control : [], .submitted))
+            // Photos without the detour through the menu.
+            if model.canEditLast {
+                iconButton(.image, language[PictureLabel.addPicture], style: "direct", .pictureTapped)
+            }
             button(
                 .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
                 .title(language[.sendMessage])

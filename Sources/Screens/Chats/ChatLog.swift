@@ -38,6 +38,8 @@ public enum ChatLog {
         var seen: Int64 = 0
         /// The edited message with the text of the field.
         var edit: Edit?
+        /// Changed texts of edits that the user has left. Editing the message again continues with the text.
+        var leftEdits: [Edit] = []
         /// The message to which the draft replies.
         var reply: MessageID?
         /// The selected messages; nil unless messages are being selected.
@@ -45,6 +47,8 @@ public enum ChatLog {
         var sheet: Sheet?
         /// The read receipts of a message, if they were requested.
         var readReceipts: ReadReceipts?
+        /// The sizes of pictures that the server has not measured yet.
+        var measures: [PictureMeasure] = []
 
         /// - Parameter drafts: the unsubmitted text of all screens.
         /// - Parameter target: the position of the message to show first; nil for the first new one, or the end.
@@ -54,8 +58,9 @@ public enum ChatLog {
             // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
-            pictures = drafts.pictures(in: ChatLog.picturesKey(chat))
+            pictures = drafts.pictures(in: PictureTray.key(chat))
             edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
+            leftEdits = [Edit](leftIn: chat, drafts)
             reply = drafts.text(in: Model.replyKey(chat)).flatMap { MessageID(checking: $0) }
         }
 
@@ -92,6 +97,10 @@ public enum ChatLog {
         case copyTapped(MessageID)
         case replyTapped(MessageID)
         case replyCancelled
+        /// A message follows the finger, or returns.
+        case swiped
+        /// A picture that the server has not measured was loaded, with its size.
+        case measured(BlobID, Double, Double)
         case quoteTapped(MessageID)
         case reacted(MessageID, String)
         case forwardTapped(MessageID)
@@ -106,6 +115,9 @@ public enum ChatLog {
         case failedCopied(CommandID)
         case editTapped(MessageID)
         case editCancelled
+        /// Leaves the edit, whose text is kept.
+        case editLeft
+        case lastEditAsked
         case removeTapped(MessageID)
         case removed([MessageID], forAll: Bool)
         case blockTapped
@@ -122,6 +134,7 @@ public enum ChatLog {
         /// A picture was chosen.
         case picked(BlobID)
         case pictureRemoved(BlobID)
+        case pictureMoved(BlobID, by: Int)
         case pictureOpened(MessageID)
         case earlierWanted
         case laterWanted
@@ -165,10 +178,13 @@ public enum ChatLog {
             model.sheet = nil
             return [.pick(.message(in: model.chat), from: .files)]
         case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
-        case .picked(let blob): return add(blob, &model)
+        case .picked(let blob): return PictureTray.add(blob, &model)
+        case .measured(let blob, let width, let height): return measure(blob, width, height, &model, env)
+        case .swiped: break
         case .pictureRemoved(let blob):
             model.pictures.removeAll { $0 == blob }
             return [.focus(attachID)]
+        case .pictureMoved(let blob, let distance): PictureTray.move(blob, by: distance, &model.pictures)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
         case .submitted: return model.edit.map { save($0, &model, env) } ?? send(&model, &env)
         case .earlierWanted: return showEarlier(&model, env)
@@ -195,7 +211,7 @@ public enum ChatLog {
         case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .listChosen, .failedAsked, .retryTapped,
             .discardTapped, .failedCopied, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
-            .forwarded, .editTapped, .editCancelled, .removeTapped, .removed:
+            .forwarded, .editTapped, .editCancelled, .editLeft, .lastEditAsked, .removeTapped, .removed:
             return act(&model, message, &env)
         }
         return []
@@ -245,6 +261,8 @@ public enum ChatLog {
             model.edit = nil
             model.error = nil
             return [.focus(draftID)]
+        case .editLeft: return leaveEdit(&model)
+        case .lastEditAsked: return editLast(&model, env)
         case .removeTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .removal([id], place)
@@ -266,9 +284,12 @@ public enum ChatLog {
             var text = try rule.clean(model.draft)
             let recipient = env.recipient(in: model.chat, begun: model.recipient)
             var effects: [Effect] = []
+            var album: MessageID?
             // Each picture is a separate message. The first one has the text and the quote.
             for picture in model.pictures.isEmpty ? [nil] : model.pictures.map({ BlobID?.some($0) }) {
-                let message = NewMessage(env.newID(), text, reply: model.reply, picture: picture)
+                let id: MessageID = env.newID()
+                if model.pictures.count > 1 { album = album ?? id }
+                let message = NewMessage(id, text, reply: model.reply, picture: picture, album: album)
                 effects.append(.perform(.chat(.write(message, to: recipient)), in: model.chat))
                 (text, model.reply) = ("", nil)
             }
@@ -283,5 +304,8 @@ public enum ChatLog {
 }
 
 extension ChatLog.Model {
+    /// True if the field is empty.
+    var canEditLast: Bool { edit == nil && draft.isEmpty && pictures.isEmpty }
+
     func row(_ id: MessageID) -> ChatLog.Row? { rows.first { $0.id == id } }
 }

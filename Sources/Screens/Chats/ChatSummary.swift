@@ -27,6 +27,7 @@ struct ChatSummary: Equatable {
         let text: String
         let isRemoved: Bool
         let isPicture: Bool
+        let thumbnail: Thumbnail?
         /// True for the card of a list. Its text is the name of the list.
         let isCard: Bool
         /// The author, unless the chat shows it.
@@ -51,7 +52,11 @@ struct ChatSummary: Equatable {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,
-                isPicture: message.picture != nil, isCard: message.list != nil,
+                isPicture: message.picture != nil,
+                thumbnail: message.picture.map {
+                    replica.thumbnail(PictureID(record.id.text), $0, message.imageInfo, in: scope)
+                },
+                isCard: message.list != nil,
                 author: isOwn || group == nil ? "" : replica.member(message.author, in: scope)?.name ?? "",
                 at: message.at,
                 state: isOwn ? replica.state(of: record, at: message.position, in: scope) : nil)

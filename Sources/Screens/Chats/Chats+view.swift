@@ -68,7 +68,7 @@ extension Chats {
     /// The first line of the unsent draft of a chat.
     private static func draft(in chat: ScopeID, _ drafts: [Draft], _ language: Language) -> String {
         drafts.text(in: chat.text)?.lines.first
-            ?? (drafts.text(in: ChatLog.picturesKey(chat)) == nil ? "" : language[.picture])
+            ?? (drafts.text(in: PictureTray.key(chat)) == nil ? "" : language[.picture])
     }
 
     private struct RowInput: Equatable {
@@ -116,7 +116,10 @@ extension Chats {
                     if !input.writing.isEmpty {
                         span(.class("note ends accent"), .dir("auto")) { input.writing }
                     } else if input.draft.isEmpty {
-                        span(.class("note ends"), .dir("auto")) { preview(summary, language) }
+                        span(.class("note ends"), .dir("auto")) {
+                            if let picture = summary.last?.thumbnail { Pictures.image(picture, alt: "") }
+                            text(preview(summary, language))
+                        }
                     } else {
                         span(.class("note ends draft"), .dir("auto")) { language.draft(input.draft) }
                     }
@@ -131,6 +134,12 @@ extension Chats {
                         if summary.preference.isPinned { sign(.pin, language[.pinned]) }
                         if summary.unread > 0 {
                             badge(summary.unread, isQuiet: summary.preference.isMuted, language)
+                        } else if summary.preference.isMarkedUnread {
+                            span(
+                                .class("badge"), .class("quiet", if: summary.preference.isMuted),
+                                .role("img"),
+                                .aria(.label, language[.markedUnread])
+                            ) {}
                         }
                     }
                 }
@@ -188,6 +197,10 @@ extension Chats {
         return Screens.menu(
             language.name(of: summary), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
+            if summary.unread == 0 {
+                let isOn = !preference.isMarkedUnread
+                menuEntry(.chats, language[isOn ? .markUnread : .markRead], .unreadTapped(chat, isOn))
+            }
             menuEntry(
                 .pin, language[preference.isPinned ? .unpin : .pin], .pinTapped(chat, !preference.isPinned))
             menuEntry(

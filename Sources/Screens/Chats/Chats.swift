@@ -33,9 +33,11 @@ public enum Chats {
             startedChat.flatMap { $0.scope == chat ? $0.to : nil }
         }
 
-        /// The number of unread messages in chats that are not muted.
+        /// The number of unread messages in chats that are not muted. A chat that is marked as unread counts as one.
         var unread: Int {
-            summaries.reduce(0) { $0 + ($1.preference.isMuted ? 0 : $1.unread) }
+            summaries.reduce(0) {
+                $0 + ($1.preference.isMuted ? 0 : max($1.unread, $1.preference.isMarkedUnread ? 1 : 0))
+            }
         }
     }
 
@@ -57,6 +59,7 @@ public enum Chats {
         case sheetClosed
         case pinTapped(ScopeID, Bool)
         case muteTapped(ScopeID, Bool)
+        case unreadTapped(ScopeID, Bool)
         case clearTapped(ScopeID, hides: Bool)
         case clearAnswered(Bool)
         /// Performed by `App.update`.
@@ -84,6 +87,8 @@ public enum Chats {
         case .sheetClosed, .request: break
         case .pinTapped(let chat, let isOn): return [.perform(.chatPreference(.pin(chat, isOn)), in: own)]
         case .muteTapped(let chat, let isOn): return [.perform(.chatPreference(.mute(chat, isOn)), in: own)]
+        case .unreadTapped(let chat, let isOn):
+            return [.perform(.chatPreference(.markUnread(chat, isOn)), in: own)]
         case .clearTapped(let chat, let hides): model.sheet = .clearing(chat, hides: hides)
         case .clearAnswered(let isConfirmed):
             guard isConfirmed, case .clearing(let chat, let hides)? = sheet else { return [] }

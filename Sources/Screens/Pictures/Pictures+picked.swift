@@ -24,7 +24,7 @@ extension Pictures {
                 id: item, title: env.language[.picture], rank: env.newRank(between: last, and: nil))
             let effects: [Effect] = [.perform(.item(.create([new])), in: .list(list))]
             return effects + self.picked(picked, for: .item(item, in: list), &crop, &env)
-        case .message(let chat): return [.app(.append(Draft([blob], in: ChatLog.picturesKey(chat))))]
+        case .message(let chat): return [.app(.append(Draft([blob], in: PictureTray.key(chat))))]
         case .photo: return []
         case .portrait(let scope):
             crop = Crop(blob, of: scope)

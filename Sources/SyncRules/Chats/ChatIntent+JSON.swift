@@ -14,6 +14,7 @@ extension ChatIntent {
                 reply: try arguments.optionalString("reply") == nil ? nil : try arguments.id("reply"),
                 picture: try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"),
                 imageInfo: try arguments.optionalString("preview") == nil ? nil : ImageInfo(arguments),
+                album: try arguments.optionalString("album") == nil ? nil : try arguments.id("album"),
                 list: try arguments.optionalString("list") == nil ? nil : try arguments.id("list"))
             self = .write(message, to: recipient)
         case "chat.forward":
@@ -39,6 +40,7 @@ extension ChatIntent {
             if let reply = message.reply { arguments.append("reply", .string(reply.text)) }
             if let picture = message.picture { arguments.append("blob", .string(picture.text)) }
             message.imageInfo?.write(to: &arguments)
+            if let album = message.album { arguments.append("album", .string(album.text)) }
             if let list = message.list { arguments.append("list", .string(list.text)) }
             if let recipient {
                 var to: JSONObject = ["name": .string(recipient.name)]

@@ -27,18 +27,21 @@ public struct NewMessage: Equatable, Sendable {
     public let picture: BlobID?
     /// The properties of the picture; nil until the server has its bytes.
     public var imageInfo: ImageInfo?
+    /// For pictures that were sent together: the id of the first message.
+    public let album: MessageID?
     /// For a card of a list, whose text is the name of the list.
     public let list: ListID?
 
     public init(
         _ id: MessageID, _ text: String, reply: MessageID? = nil, picture: BlobID? = nil,
-        imageInfo: ImageInfo? = nil, list: ListID? = nil
+        imageInfo: ImageInfo? = nil, album: MessageID? = nil, list: ListID? = nil
     ) {
         self.id = id
         self.text = text
         self.reply = reply
         self.picture = picture
         self.imageInfo = imageInfo
+        self.album = album
         self.list = list
     }
 
@@ -139,6 +142,7 @@ extension ChatIntent: IntentFamily {
                 $0.reply = message.reply
                 $0.picture = message.picture
                 $0.imageInfo = message.imageInfo ?? ImageInfo()
+                if message.picture != nil { $0.album = message.album }
                 $0.list = message.list
             }
         case .forward(let original, let chat, let id):

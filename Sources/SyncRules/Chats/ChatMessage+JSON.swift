@@ -23,6 +23,7 @@ extension ChatMessage: RecordType {
         fields.text("blob", &picture)
         if picture != nil { imageInfo.code(&fields) }
         fields.text("list", &list)
+        fields.text("album", &album)
     }
 
     /// `{person:sign}`

@@ -14,6 +14,7 @@ extension ChatPreference: RecordType {
         fields.flag("hidden", &isHidden)
         fields.flag("muted", &isMuted)
         fields.flag("pinned", &isPinned)
+        fields.flag("unread", &isMarkedUnread)
         codeClearing(&fields)
         codeHidden(&fields)
     }
@@ -57,6 +58,8 @@ public enum ChatPreferenceIntent: Equatable, Sendable {
     case undoClearing(ScopeID, ClearingID)
     case mute(ScopeID, Bool)
     case pin(ScopeID, Bool)
+    /// Marks a chat as unread, or ends that. Read receipts do not change.
+    case markUnread(ScopeID, Bool)
     /// Hides messages, or shows them again.
     case hide(ScopeID, [MessageID], Bool)
 }
@@ -69,7 +72,7 @@ extension ChatPreferenceIntent: IntentFamily {
     public func declareAccess(_ footprint: inout Footprint) {
         switch self {
         case .clear(let chat, _, _, _), .undoClearing(let chat, _), .mute(let chat, _), .pin(let chat, _),
-            .hide(let chat, _, _):
+            .markUnread(let chat, _), .hide(let chat, _, _):
             footprint.write(.record(ChatPreference.recordID(chat)))
         }
     }
@@ -102,6 +105,8 @@ extension ChatPreferenceIntent: IntentFamily {
             return try change(chat, by: person, records) { $0.undoClearing(id) }
         case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
         case .pin(let chat, let isOn): return try change(chat, by: person, records) { $0.isPinned = isOn }
+        case .markUnread(let chat, let isOn):
+            return try change(chat, by: person, records) { $0.isMarkedUnread = isOn }
         case .hide(let chat, let messages, let isOn):
             guard messages.count <= ChatPreference.maxHidden else { throw .tooLarge }
             return try change(chat, by: person, records) { preference throws(Refusal) in
@@ -135,6 +140,7 @@ extension ChatPreferenceIntent: IntentFamily {
         case "chat.unclear": self = .undoClearing(try arguments.scope("chat"), try arguments.clearing())
         case "chat.mute": self = .mute(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.pin": self = .pin(try arguments.scope("chat"), try arguments.bool("on"))
+        case "chat.unread": self = .markUnread(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.hide":
             var messages: [MessageID] = []
             for value in try arguments.array("messages") {
@@ -160,6 +166,8 @@ extension ChatPreferenceIntent: IntentFamily {
             ("chat.unclear", ["chat": .string(chat.text), "as": .string(id.text)])
         case .mute(let chat, let isOn): ("chat.mute", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .pin(let chat, let isOn): ("chat.pin", ["chat": .string(chat.text), "on": .bool(isOn)])
+        case .markUnread(let chat, let isOn):
+            ("chat.unread", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .hide(let chat, let messages, let isOn):
             (
                 "chat.hide",

@@ -15,7 +15,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         deletedAccount
     case openChat, clearAtOnce, clearChat, clearChatText, deleteChat, deleteChatText,
         mute,
-        unmute, pin, unpin, muted, pinned, groupChats
+        unmute, markUnread, markRead, markedUnread, pin, unpin, muted, pinned, groupChats
     case online, isWriting
     case messageWaiting, messageFailed, messageSent, messageDelivered, messageRead
 }

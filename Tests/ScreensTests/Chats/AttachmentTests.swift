@@ -104,7 +104,7 @@ struct AttachmentTests {
     @Test("a tab follows the attached pictures of another tab", .tags(.S4))
     func otherTab() {
         var phone = phone("a")
-        let (place, env) = (ChatLog.picturesKey(tests.chat), phone.env)
+        let (place, env) = (PictureTray.key(tests.chat), phone.env)
         let before = phone.model.allDrafts
         let after = [Draft([tests.blob("a"), tests.blob("b")], in: place)]
         #expect(App.follow(before, after, &phone.model, env) == [place])

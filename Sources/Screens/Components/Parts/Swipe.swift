@@ -18,6 +18,8 @@ func swipeButton<Message>(_ name: String, style: Name = "", _ message: Message) 
 extension Release {
     /// True if a row was swiped out to the left.
     var isAway: Bool { isFar && distance < 0 }
+    /// True if a message was swiped to the left far enough for a reply.
+    var isReply: Bool { distance < -56 }
     /// True if a sheet was thrown or pulled down far enough to close it.
     var isClosing: Bool { distance > 120 || distance > 20 && speed > 700 }
     /// True if a row was swiped to the right as far as its tick.

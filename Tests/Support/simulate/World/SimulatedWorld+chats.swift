@@ -51,9 +51,8 @@ extension SimulatedWorld {
                     chat, upTo: position, hides: random.chance(50), as: id)
                 return (.user(me), .chatPreference(undone.map { .undoClearing(chat, $0) } ?? intent))
             }
-            if random.chance(10) {
-                return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))
-            }
+            if random.chance(10) { return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70)))) }
+            if random.chance(2) { return (.user(me), .chatPreference(.markUnread(chat, random.chance(60)))) }
             return (chat, .chat(random.chance(90) ? .edit(id, random.text()) : .remove(id)))
         }
         let end = tab.client.replica.last(in: chat)?.content.logPosition ?? 0
