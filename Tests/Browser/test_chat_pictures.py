@@ -58,8 +58,9 @@ def test_chosen_pictures_wait_above_the_field_and_are_sent_after_an_offline_relo
     expect(message(boris, "Behind it")).to_be_visible(timeout=30_000)
     assert texts(boris) == texts(ada) == ["Before", "The caption", "Behind it"]
     expect(boris.page.locator(".message-picture")).to_have_count(2)
-    assert is_drawn(message(boris, "The caption"))
-    message(boris, "The caption").get_by_role("button", name="Picture", exact=True).click()
+    pictures = message(boris, "The caption").get_by_role("button", name="Picture", exact=True)
+    assert all(is_drawn(picture) for picture in pictures.all())
+    pictures.first.click()
     expect(boris.page.get_by_role("dialog")).to_be_visible()
     boris.page.keyboard.press("Escape")
 
