@@ -164,6 +164,9 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "chat-options", lambda: page.locator(".detail .bar .icon-button").last.click()
     yield "chat-question", lambda: page.locator(".menu .danger").first.click()
     yield "chat-new", lambda: page.goto("/chats/new")
+    yield "group-new", lambda: page.goto("/groups/new")
+    yield "group-new-name", lambda: (page.locator(".people .row").first.click(), page.locator(".picked button").click(),
+                                     page.locator("#new-group").fill("Hiking"))
     yield "photos", lambda: page.goto("/photos")
     yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
     yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()

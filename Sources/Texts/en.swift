@@ -920,7 +920,7 @@ extension English {
         switch label {
         case .yourGroups: "Your groups"
         case .newGroup: "New group"
-        case .createGroup: "Add a new group"
+        case .createGroup: "Create group"
         case .groupName: "Group name"
         case .members: "Members"
         case .newMember: "Add member"

@@ -932,7 +932,7 @@ extension Russian {
         switch label {
         case .yourGroups: "Ваши группы"
         case .newGroup: "Новая группа"
-        case .createGroup: "Добавить новую группу"
+        case .createGroup: "Создать группу"
         case .groupName: "Название группы"
         case .members: "Участники группы"
         case .newMember: "Новый участник"

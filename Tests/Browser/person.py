@@ -204,9 +204,10 @@ class Person:
             sheet.get_by_role("list").get_by_role("button").first.click()
         expect(sheet).to_have_count(0)
 
-    def find(self, email):
-        """Finds a user by address in the open choice of users, and selects them."""
-        sheet = self.page.get_by_role("dialog")
+    def find(self, email, place=None):
+        """Finds a user by address in the open choice of users, and selects them. The choice is in a dialog, or in the
+        given place."""
+        sheet = place or self.page.get_by_role("dialog")
         sheet.get_by_label("Name or e-mail").fill(email)
         self.page.keyboard.press("Enter")
         row = sheet.get_by_role("list", name="People").get_by_role("button")
@@ -228,15 +229,17 @@ class Person:
         self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
 
     def make_group(self, name, *members):
-        """Creates a group in the profile and stays on its page.
+        """Creates a group and opens its page.
         :return: its address"""
-        self.page.goto(self.server.address + "/profile")
-        self.page.get_by_role("textbox", name="New group").fill(name)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_url("**/groups/*")
+        self.page.goto(self.server.address + "/groups/new")
         for member in members:
-            self.page.get_by_role("button", name="Add member").click()
-            self.find(member.email)
+            self.find(member.email, self.page)
+        self.page.get_by_role("button", name="Continue").click()
+        self.page.get_by_label("Group name").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url(re.compile("/chats/(?!new)"))
+        self.page.goto(self.page.url.replace("/chats/", "/groups/"))
+        for member in members:
             expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
         return self.page.url
 

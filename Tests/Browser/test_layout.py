@@ -49,8 +49,8 @@ SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
     node.style = '';
     return taken > given + 1;
 }).map(node => node.selectedOptions[0].text)"""
-OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/photos", "/search",
-       "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
+OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/groups/new", "/photos",
+       "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # Screens that need the server.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}

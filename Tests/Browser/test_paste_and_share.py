@@ -58,9 +58,7 @@ def with_milk(people):
 @pytest.mark.feature("C7")
 def test_ten_of_twelve_pictures_are_added_to_a_chat_with_a_message_about_the_others(people):
     ada = people("Ada").join()
-    ada.page.goto(ada.server.address + "/chats/new")
-    ada.page.get_by_role("textbox", name="New group").fill("Friends")
-    ada.page.get_by_role("textbox", name="New group").press("Enter")
+    ada.make_group("Friends")
     ada.page.get_by_role("button", name="Open chat").click()
     ada.page.get_by_label("Message", exact=True).fill("Look")
     hand_over(ada, "drop", ".page.chat", *range(12))

@@ -149,13 +149,10 @@ struct TestDevice {
     /// Creates a group with these members and opens it.
     @discardableResult
     mutating func makeGroup(_ name: String, with members: Contact...) -> GroupID {
+        let group: GroupID = env.newID()
+        perform(.group(.create(name: name)), in: .group(group))
         send(.opened(.profile))
-        send(.profile(.groups(.nameEntered(name))))
-        let effects = send(.profile(.groups(.nameSubmitted)))
-        let opened = effects.compactMap { effect in
-            if case .go(.group(let group)) = effect { group } else { nil }
-        }
-        guard let group = opened.first else { fatalError("no group was made") }
+        send(.opened(.group(group)))
         for member in members {
             perform(
                 .member(.add(member.person, name: member.name, role: Group.memberRole)), in: .group(group))

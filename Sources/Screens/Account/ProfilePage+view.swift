@@ -26,7 +26,7 @@ extension ProfilePage {
             identity(env)
             row(streak, language)
             favourites(model, env)
-            Groups.view(model.groups, env).map { .groups($0) }
+            Groups.view(env).map { .groups($0) }
             if env.device.invitations == .all {
                 ul(.class("card")) { Access.action(language[.inviteToServer], Message.inviteTapped) }
             }

@@ -8,13 +8,9 @@ public enum ProfilePage {
     struct Model: Equatable {
         var signOut: SignOut?
         var isBusy = false
-        var groups: Groups.Model
         /// Nil unless people are being invited to the server.
         var invite: Invite.Model?
         var shownPhotos = ProfilePage.photosAtOnce
-
-        /// - Parameter drafts: the unsaved text of all screens.
-        init(drafts: [Draft]) { groups = Groups.Model(drafts) }
     }
 
     /// The state of a sign-out.
@@ -56,7 +52,7 @@ public enum ProfilePage {
     ) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .groups(let message): return Groups.update(&model.groups, message, &env)
+        case .groups(let message): return Groups.update(message)
         case .inviteTapped:
             let invite = Invite.Model(scope: nil, roles: [])
             model.invite = invite
@@ -111,9 +107,6 @@ public enum ProfilePage {
         if case .failed = answer { model.signOut = .unreachable }
         return []
     }
-
-    static func write(_ draft: Draft, _ model: inout Model) -> Bool { Groups.write(draft, &model.groups) }
-    static func drafts(_ model: Model) -> [Draft] { [Draft(model.groups.draft, in: Groups.draftID)] }
 
     /// Ends the wait for pending changes.
     static func sendTimedOut(_ model: inout Model) {

@@ -64,6 +64,7 @@ extension App {
         case chats(Chats.Message)
         case chat(ChatLog.Message)
         case newChat(NewChat.Message)
+        case newGroup(NewGroup.Message)
         case card(CardSending.Message)
         case chatSearch(ChatSearch.Message)
         case photos(Photos.Message)

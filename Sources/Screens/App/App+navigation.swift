@@ -96,6 +96,10 @@ extension App {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)
         }
+        if case .newGroup(var open) = model.screen {
+            defer { model.screen = .newGroup(open) }
+            return Picker.opened(&open.picker)
+        }
         guard let found, case .list(var list) = model.screen else {
             // The menu of a list also opens its other pages. The focus returns to the row of the list.
             let link = route == .lists ? left.list.map { .list($0) } ?? left : left

@@ -43,6 +43,9 @@ extension App {
         case .answered(let request, let answer): return answered(&model, request, answer, &env)
         case .picked(.stored(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
             return route(&model, .chat(.picked(blob)), &env)
+        case .picked(.stored(let blob), .square(let scope))
+        where model.screen.newGroup.map({ .group($0) }) == scope:
+            return route(&model, .newGroup(.pictureChosen(blob)), &env)
         case .picked(.stored(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &env)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.overlays.crop, &env)

@@ -20,6 +20,7 @@ indirect enum Screen: Equatable {
     case devices(Devices.Model)
     case chat(ChatLog.Model)
     case newChat(NewChat.Model)
+    case newGroup(NewGroup.Model)
     case deletion(DeleteAccount.Model)
     case notificationCenter(NotificationCenter.Model)
     case join(JoinPage.Model)
@@ -52,14 +53,15 @@ extension App.Model {
         case .notifications:
             let read = env.replica.notificationsRead(by: env.replica.person)
             screen = .notificationCenter(last.notificationCenter ?? NotificationCenter.Model(read: read))
-        case .profile: screen = .profile(ProfilePage.Model(drafts: drafts))
+        case .profile: screen = .profile(ProfilePage.Model())
         case .editProfile: screen = .profileForm(ProfileForm.Model())
         case .devices: screen = .devices(Devices.Model())
         case .deleteAccount: screen = .deletion(DeleteAccount.Model())
         case .group(let group): screen = .group(Access.Model(group))
         case .newChat:
-            let picker = Picker.Model(contacts: env.replica.contacts)
-            screen = .newChat(NewChat.Model(picker: picker, groups: Groups.Model(drafts)))
+            screen = .newChat(NewChat.Model(picker: Picker.Model(contacts: env.replica.contacts)))
+        case .newGroup:
+            screen = .newGroup(NewGroup.Model(contacts: env.replica.contacts, drafts))
         case .message(let chat, let place):
             screen = .chat(ChatLog.Model(chat, to: nil, drafts, target: place))
         case .chat(let chat):
@@ -147,6 +149,10 @@ extension Screen {
             visitor.visit(NewChat.self, model, Screen.newChat, { .newChat($0) }) {
                 if case .newChat(let own) = $0 { own } else { nil }
             }
+        case .newGroup(let model):
+            visitor.visit(NewGroup.self, model, Screen.newGroup, { .newGroup($0) }) {
+                if case .newGroup(let own) = $0 { own } else { nil }
+            }
         case .deletion(let model):
             visitor.visit(DeleteAccount.self, model, Screen.deletion, { .deletion($0) }) {
                 if case .deletion(let own) = $0 { own } else { nil }
@@ -193,6 +199,11 @@ extension Screen {
 
     var notificationCenter: NotificationCenter.Model? {
         if case .notificationCenter(let model) = self { model } else { nil }
+    }
+
+    /// The group that is being made.
+    var newGroup: GroupID? {
+        if case .newGroup(let model) = self { model.group } else { nil }
     }
 
     var chat: ChatLog.Model? {

@@ -7,14 +7,13 @@ import Texts
 public enum NewChat {
     struct Model: Equatable {
         var picker: Picker.Model
-        var groups: Groups.Model
     }
 
     public enum Message: Equatable {
         case backTapped
         case picker(Picker.Message)
         case groupPicked(GroupID)
-        case groups(Groups.Message)
+        case newGroupTapped
     }
 
     static func update(
@@ -27,8 +26,7 @@ public enum NewChat {
             let email = model.picker.email?.text ?? ""
             return [.app(.beginChat(contact.person, Recipient(name: contact.name, email: email)))]
         case .groupPicked(let group): return [.go(.chat(.chat(of: group)))]
-        case .groups(.nameSubmitted) where model.groups.draft.isEmpty: return [.focus(Groups.draftID)]
-        case .groups(let message): return Groups.update(&model.groups, message, &env)
+        case .newGroupTapped: return [.go(.newGroup)]
         case .picker(let message): return Picker.update(&model.picker, message)
         }
     }
@@ -41,8 +39,6 @@ public enum NewChat {
         return effects
     }
 
-    static func drafts(_ model: Model) -> [Draft] { [Draft(model.groups.draft, in: Groups.draftID)] }
-
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let groups = env.replica.groups
@@ -53,18 +49,16 @@ public enum NewChat {
             Picker.view(model.picker, env).map { .picker($0) }
             section(.class("groups")) {
                 h2(.class("caption")) { language[.groupChats] }
-                if !groups.isEmpty {
-                    ul(.class("card people")) {
-                        for group in groups {
-                            keyed(group.group.text) {
-                                row(
-                                    groupAvatar(env.replica.portrait(of: group.group)), group.name,
-                                    .groupPicked(group.group))
-                            }
+                ul(.class("card people")) {
+                    keyed("new") { Access.action(language[.newGroup], .newGroupTapped) }
+                    for group in groups {
+                        keyed(group.group.text) {
+                            row(
+                                groupAvatar(env.replica.portrait(of: group.group)), group.name,
+                                .groupPicked(group.group))
                         }
                     }
                 }
-                Groups.newGroup(model.groups, language).map { .groups($0) }
             }
         }
     }

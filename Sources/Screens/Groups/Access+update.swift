@@ -10,6 +10,10 @@ extension Access {
         switch message {
         case .backTapped: return [.goUp]
         case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
+        case .muteToggled(let isOn):
+            let chat = ScopeID.chat(of: GroupID(model.scope.id))
+            return [.perform(.chatPreference(.mute(chat, isOn)), in: .user(env.replica.person))]
+        case .listTapped(let list): return [.go(.list(list))]
         case .cardTapped: return [.app(.sendCard(ListID(model.scope.id), to: nil))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
         case .addTapped: return open(&model, for: .access, env)

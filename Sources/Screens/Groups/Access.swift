@@ -57,6 +57,8 @@ public enum Access {
     public enum Message: Equatable {
         case backTapped
         case chatTapped
+        case muteToggled(Bool)
+        case listTapped(ListID)
         case cardTapped
         case groupSwitched(Bool)
         case addTapped

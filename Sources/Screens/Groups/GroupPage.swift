@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import SyncClient
 import SyncRules
 import Texts
 
@@ -9,8 +10,12 @@ extension Access {
         let language = env.language
         return section {
             identity(model.scope, isOwner: isOwner, env)
-            ul(.class("card")) { action(language[.openChat], .chatTapped) }
+            ul(.class("card")) {
+                action(language[.openChat], .chatTapped)
+                li { mute(.chat(of: GroupID(model.scope.id)), env) }
+            }
             people(model, isOwner: isOwner, env)
+            lists(of: GroupID(model.scope.id), env)
             ul(.class("card")) {
                 if isOwner {
                     if env.replica.hasUnsharedHistory(.chat(of: GroupID(model.scope.id))) {
@@ -20,6 +25,36 @@ extension Access {
                     action(language[.deleteGroup], style: "danger", .asked(.deleteGroup))
                 } else {
                     action(language[.leaveGroup], style: "danger", .asked(.leave))
+                }
+            }
+        }
+    }
+
+    private static func mute(_ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
+        let preference = env.replica.preference(of: env.replica.person, forChat: chat)
+        return toggle(
+            Switch(id: "mute", name: env.language[.mute], isOn: preference.isMuted)
+        ).map { .muteToggled($0) }
+    }
+
+    /// The lists that are shared with the group.
+    @HtmlBuilder<Message>
+    private static func lists(of group: GroupID, _ env: AppEnvironment) -> Fragment<Message> {
+        let lists = env.replica.lists(sharedWith: group)
+        if !lists.isEmpty {
+            h2(.class("caption")) { env.language[.lists] }
+            ul(.class("card")) {
+                for (list, name) in lists {
+                    keyed(list.text) {
+                        li {
+                            a(.class("row"), .href(Route.list(list).path), .onClick(.listTapped(list))) {
+                                span(.class("row-main")) {
+                                    span(.class("name"), .dir("auto"), .verbatim) { name }
+                                }
+                                icon(.forward)
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -3,9 +3,12 @@ import Markup
 import Texts
 
 extension Picker {
-    /// - Parameter reason: the reason why a user cannot be chosen; empty if they can.
+    /// - Parameters:
+    ///   - confirm: the name of the button below, if it also confirms a choice of no user.
+    ///   - reason: the reason why a user cannot be chosen; empty if they can.
     static func view(
-        _ model: Model, _ env: AppEnvironment, reason: (PersonID) -> String = { _ in "" }
+        _ model: Model, _ env: AppEnvironment, confirm: String? = nil,
+        reason: (PersonID) -> String = { _ in "" }
     ) -> Html<Message> {
         let language = env.language
         return section(.class("picker")) {
@@ -34,10 +37,10 @@ extension Picker {
                 ) { language[.mailInvitation] }
             }
             people(model, language, reason)
-            if !model.chosen.isEmpty {
+            if !model.chosen.isEmpty || confirm != nil {
                 div(.class("picked")) {
                     button(.type("button"), .class("primary"), .onClick(.confirmed)) {
-                        language.add(model.chosen.count)
+                        confirm ?? language.add(model.chosen.count)
                     }
                 }
             }

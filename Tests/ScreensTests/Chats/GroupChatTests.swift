@@ -12,10 +12,7 @@ struct GroupChatTests {
     /// Anna's group with Boris; its chat was opened from the page of the group.
     private func phone() -> TestDevice {
         var phone = TestDevice()
-        phone.send(.opened(.newChat))
-        phone.send(.newChat(.groups(.nameEntered("New group"))))
-        phone.send(.newChat(.groups(.nameSubmitted)))
-        guard case .group(let group) = phone.model.route else { return phone }
+        let group = phone.makeGroup("New group")
         let member = Member(person: TestDevice.boris, name: "Boris", role: .viewer, grant: "g")
         phone.receive([
             Change(.group(group), Record(id: Member.recordID(TestDevice.boris), content: .member(member)))
@@ -69,20 +66,6 @@ struct GroupChatTests {
         #expect(phone.model.route == .group(group) && phone.html.contains("New chat"))
         phone.send(.backTapped)
         #expect(phone.model.route == chat)
-    }
-
-    @Test("New chat can create a group, which requires a name", .tags(.C9))
-    func newChat() {
-        var phone = TestDevice()
-        phone.send(.opened(.newChat))
-        #expect(phone.send(.newChat(.groups(.nameSubmitted))) == [.focus("new-group")])
-        #expect(phone.env.replica.groups.isEmpty)
-        phone.send(.newChat(.groups(.nameEntered("Family"))))
-        phone.reload()
-        #expect(phone.html.contains("value=\"Family\""), "a typed name survives a reload")
-        phone.send(.newChat(.groups(.nameSubmitted)))
-        #expect(phone.env.replica.groups.map(\.name) == ["Family"])
-        #expect(phone.html.contains(">Family</h1>"))
     }
 
     @Test("the author is shown once above consecutive messages", .tags(.C4))

@@ -9,24 +9,6 @@ import Testing
 struct GroupTests {
     private let boris = Contact(TestDevice.boris, name: "Boris")
 
-    @Test(
-        "a new group is created in the profile and opens, with a default name if none is typed", .tags(.A5),
-        arguments: [("Family", "Family"), ("  ", "New group"), ("", "New group")])
-    func create(typed: String, name: String) {
-        var phone = TestDevice()
-        phone.send(.opened(.profile))
-        phone.send(.profile(.groups(.nameEntered(typed))))
-        let effects = phone.send(.profile(.groups(.nameSubmitted)))
-        guard case .go(.group(let group))? = effects.last else {
-            Issue.record("no group opens")
-            return
-        }
-        #expect(phone.env.replica.group(in: .group(group))?.name == name)
-        #expect(phone.html.contains(">\(name)</h1>"))
-        phone.send(.backTapped)
-        #expect(phone.html.contains("Your groups") && phone.html.contains("/groups/\(group.text)"))
-    }
-
     @Test("the owner makes a member a moderator, who can remove and add ordinary members", .tags(.C3))
     func moderator() {
         var phone = TestDevice()
@@ -53,15 +35,6 @@ struct GroupTests {
         #expect(phone.html.contains(">Moderator<") && phone.html.contains("Add member"))
         let removeMember = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
         #expect(removeMember.count == 1 && removeMember[0].contains("Vera"), "neither the owner nor Anna")
-    }
-
-    @Test("a too long name of a group is reported next to the field")
-    func tooLong() {
-        var phone = TestDevice()
-        phone.send(.opened(.profile))
-        phone.send(.profile(.groups(.nameEntered(String(repeating: "x", count: 101)))))
-        #expect(phone.send(.profile(.groups(.nameSubmitted))) == [.focus("new-group")])
-        #expect(phone.html.contains("At most 100 characters."))
     }
 
     @Test("a chosen user becomes a member at once, and undo removes them")

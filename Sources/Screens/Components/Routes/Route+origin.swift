@@ -5,10 +5,10 @@ extension [Route] {
         guard let earlier = dropLast().last else { return nil }
         if earlier == .notifications, route.parent != nil, !route.isGlobal { return earlier }
         return switch route {
-        case .list: earlier == .search || earlier.chat != nil ? earlier : nil
+        case .list: earlier == .search || earlier.chat != nil || earlier.group != nil ? earlier : nil
         case .item: earlier == .search || earlier.root != .lists ? earlier : nil
         case .devices: earlier == .settings ? earlier : nil
-        case .group: earlier.isGlobal || earlier.isForGuests ? nil : earlier
+        case .group, .newGroup: earlier.isGlobal || earlier.isForGuests ? nil : earlier
         case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
         default: nil
         }

@@ -36,7 +36,7 @@ extension Route {
     var isInProfile: Bool {
         switch self {
         case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
-            .deleteAccount, .group:
+            .deleteAccount, .group, .newGroup:
             true
         default: false
         }
@@ -58,6 +58,9 @@ extension Route {
         default: false
         }
     }
+
+    /// The group that the screen shows.
+    var group: GroupID? { if case .group(let id) = self { id } else { nil } }
 
     var chat: ScopeID? {
         switch self {

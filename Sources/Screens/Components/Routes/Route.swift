@@ -34,6 +34,7 @@ public enum Route: Equatable, Sendable {
     case devices
     case deleteAccount
     case group(GroupID)
+    case newGroup
     case habits
     case habit(HabitID)
     case habitsInfo
@@ -97,8 +98,7 @@ extension Route {
         case "photos": self = Route(photos: parts)
         case "linked": self = Route(linked: path)
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
-        case "groups":
-            self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
+        case "groups": self = Route(group: parts.count > 1 ? parts[1] : "")
         case "lists":
             self =
                 parts.count > 1
@@ -143,6 +143,10 @@ extension Route {
         }
         let isLong = pieces.contains { $0.lines.count > 1 }
         return pieces.joined(separator: isLong ? "\n" : " ")
+    }
+
+    private init(group page: String) {
+        self = page == "new" ? .newGroup : GroupID(checking: page).map { .group($0) } ?? .profile
     }
 
     private init(habits page: String) {
@@ -266,6 +270,7 @@ extension Route {
         case .devices: "/profile/devices"
         case .deleteAccount: "/profile/delete"
         case .group(let id): "/groups/" + id.text
+        case .newGroup: "/groups/new"
         case .habits: "/habits"
         case .habit(let id): "/habits/" + id.text
         case .habitsInfo: "/habits/info"
@@ -294,7 +299,8 @@ extension Route {
         case .calendar: language[.calendar]
         case .unknown: language[.noSuchPage]
         case .lists, .list: language[.lists]
-        case .sharing, .group: ""
+        case .sharing: ""
+        case .group(let id): env.replica.name(of: .group(id)) ?? ""
         case .shareTarget: language[.addToList]
         case .search: language[.search]
         case .trash: language[.trash]
@@ -304,6 +310,7 @@ extension Route {
         case .notifications: language[.notifications]
         case .chats: language[.chats]
         case .newChat: language[.newChat]
+        case .newGroup: language[.newGroup]
         case .chatSearch: language[.searchMessages]
         case .photos, .linked, .picture: language[.photos]
         case .chat(let chat), .message(let chat, _): env.name(of: chat)
@@ -341,7 +348,8 @@ extension Route {
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
-        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
+        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group,
+            .newGroup:
             .profile
         case .emailCode: .changeEmail
         case .habit, .habitsInfo: .habits

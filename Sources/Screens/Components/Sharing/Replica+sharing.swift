@@ -20,6 +20,16 @@ extension Replica {
         }.inOrder(precedes)
     }
 
+    /// The lists that are shared with a group, by name.
+    func lists(sharedWith group: GroupID) -> [(ListID, name: String)] {
+        memberships.compactMap { scope -> (ListID, name: String)? in
+            guard scope.kind == .list, let list = list(in: scope), list.deleted == nil,
+                shares(of: scope).contains(where: { $0.group == group })
+            else { return nil }
+            return (ListID(scope.id), list.name)
+        }.inOrder { $0.name == $1.name ? $0.0 < $1.0 : precedes($0.name, $1.name) }
+    }
+
     /// True if another user has access to a list or is invited. A group counts even without members, or in the trash:
     /// users may join it, or it may be restored.
     func isShared(_ scope: ScopeID) -> Bool {

@@ -1,0 +1,112 @@
+import Domain
+import SyncClient
+import SyncRules
+import Texts
+
+/// A new group: first its members, then its picture and name. The group is created at the end, with everything, so an
+/// unfinished one leaves nothing behind.
+public enum NewGroup {
+    struct Model: Equatable {
+        /// The id of the group to be created, for which the picture is cropped. Nil in the first step.
+        var group: GroupID?
+        var picker: Picker.Model
+        var step = Step.members
+        var name = ""
+        var error: Refusal?
+        var picture: BlobID?
+
+        /// - Parameter drafts: the unsaved text of all screens.
+        init(contacts: [Contact], _ drafts: [Draft]) {
+            picker = Picker.Model(contacts: contacts, isMultiple: true)
+            name = drafts.text(in: nameID) ?? ""
+            picture = drafts.pictures(in: pictureKey).last
+        }
+    }
+
+    enum Step: Equatable {
+        case members
+        case name
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case picker(Picker.Message)
+        case removed(Contact)
+        case nameEntered(String)
+        case pictures(Pictures.Message)
+        case pictureChosen(BlobID)
+        case confirmed
+    }
+
+    static let nameID = "new-group"
+    static let pictureKey = nameID + "/" + Draft.pictures
+
+    static func update(
+        _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        switch message {
+        case .backTapped:
+            guard model.step == .name else { return [.goUp] }
+            model.step = .members
+            return [.focus(Picker.queryID)]
+        case .picker(.picked(let contact)): return Picker.update(&model.picker, .toggled(contact))
+        case .picker(.confirmed):
+            model.step = .name
+            model.group = model.group ?? env.newID()
+            return [.focus(nameID)]
+        case .picker(.closed): return [.goUp]
+        case .picker(let message): return Picker.update(&model.picker, message)
+        case .removed(let contact):
+            return Picker.update(&model.picker, .toggled(contact)) + [.focus(nameID)]
+        case .nameEntered(let text): (model.name, model.error) = (text, nil)
+        case .pictures(.portraitRemoved):
+            model.picture = nil
+            return [.focus(Pictures.portraitID)]
+        case .pictures(let message): return Pictures.update(message)
+        case .pictureChosen(let blob): model.picture = blob
+        case .confirmed: return create(&model)
+        }
+        return []
+    }
+
+    private static func create(_ model: inout Model) -> [Effect] {
+        guard let group = model.group else { return [] }
+        do throws(Refusal) {
+            let name = try Group.nameRule.clean(model.name)
+            let scope = ScopeID.group(group)
+            var effects = [Effect.perform(.group(.create(name: name)), in: scope)]
+            effects += model.picker.chosen.map {
+                .perform(.member(.add($0.person, name: $0.name, role: Group.memberRole)), in: scope)
+            }
+            if let picture = model.picture { effects.append(Pictures.setPicture(scope, picture)) }
+            (model.name, model.picture) = ("", nil)
+            return effects + [.replace(.chat(.chat(of: group)))]
+        } catch {
+            model.error = error
+            return [.focus(nameID)]
+        }
+    }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
+    ) -> [Effect] {
+        let effects = Picker.answered(&model.picker, request, answer)
+        if case .mailInvitation = request, answer == .done { model.picker.query = "" }
+        return effects
+    }
+
+    static func drafts(_ model: Model) -> [Draft] {
+        [Draft(model.name, in: nameID), Draft(model.picture.map { [$0] } ?? [], in: pictureKey)]
+    }
+
+    static func write(_ draft: Draft, _ model: inout Model) -> Bool {
+        switch draft.key {
+        case nameID: model.name = draft.text
+        case pictureKey: model.picture = [draft].pictures(in: pictureKey).last
+        default: return false
+        }
+        return true
+    }
+}
+
+extension NewGroup: ScreenDefinition {}
