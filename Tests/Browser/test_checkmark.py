@@ -177,11 +177,11 @@ def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engin
         add_habit(program, f"Habit {number}", 20, rank=f"W{number + 1}")
 
     engine.open(server.address + "/lists/" + groceries.removeprefix("list:"))
-    check_mark(engine, "//input[@aria-label='Item 7']", "--on-done", "--done")
+    check_mark(engine, "//input[@aria-label='Item 7']", "--done-text", "--done-pale")
     act(engine, "//*[contains(@class, 'detail')]//button[.='Edit']")
     check_mark(engine, f"{selector}[contains(@aria-label, 'Item 8')]", "--on-accent", "--accent")
     engine.open(server.address + "/today")
-    check_mark(engine, "//input[@aria-label='Walk']", "--on-done", "--done")
+    check_mark(engine, "//input[@aria-label='Walk']", "--done-text", "--done-pale")
     check_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")
     engine.open(server.address + "/habits")
     check_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")

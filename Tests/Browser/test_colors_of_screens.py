@@ -7,11 +7,11 @@ import re
 import pytest
 
 WEB = pathlib.Path(__file__).resolve().parents[2] / "Web"
-TEXTS = [(text, ground) for text in ("text", "second", "accent", "danger", "done-text")
+TEXTS = [(text, ground) for text in ("text", "ink", "second", "accent", "danger", "done-text", "done-soft")
          for ground in ("surface", "ground")]
 PAIRS = [(*pair, 4.5) for pair in TEXTS] + [
     ("on-accent", "accent", 4.5), ("on-inverse", "inverse", 4.5), ("on-inverse-accent", "inverse", 4.5),
-    ("faint", "surface", 3), ("faint", "ground", 3), ("on-done", "done", 3), ("done", "surface", 3),
+    ("faint", "surface", 3), ("faint", "ground", 3), ("done-text", "done-pale", 3), ("done", "surface", 3),
     ("on-strong", "remove", 4.5), ("on-strong", "tick", 4.5), ("on-strong", "stage", 4.5), ("on-strong", "logo", 3),
 ]
 

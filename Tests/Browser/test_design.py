@@ -23,10 +23,12 @@ LARGE, TITLE, HEADLINE, BODY, STATUS, FOOTNOTE, CAPTION = (
     "12 400",
 )
 LETTERS = {
-    "/today": {"h1": LARGE, ".bar-title": HEADLINE, ".title": BODY, ".date": HEADLINE, ".tab": "11 700"},
+    "/today": {"h1": LARGE, ".page > .caption": TITLE,
+               ".bar-title": HEADLINE, ".title": BODY, ".date": HEADLINE, ".tab": "11 700"},
     "/calendar": {".month > h2": HEADLINE, ".months .date": HEADLINE, ".weekday": STATUS},
     "/lists": {"h1": LARGE, ".lists .name": BODY, ".tab": "11 500"},
-    "/habits": {"h1": LARGE, ".day > p": STATUS, ".habit .name": HEADLINE, ".habit .name + span": CAPTION,
+    "/habits": {"h1": LARGE, ".today-title": TITLE, ".day > p": STATUS, ".habit .name": HEADLINE,
+                ".habit .name + span": CAPTION,
                 ".habit a > :last-child": FOOTNOTE},
     "/habits/info": {".info h2": TITLE, ".info p": BODY},
     "/profile": {".streak > .large": "56 700"},
@@ -154,8 +156,19 @@ def test_light_scheme_has_the_drawn_colors(ada):
     expect(page.locator(".habit").first).to_be_visible()
     assert style(page, "body", "backgroundColor") == "rgb(242, 242, 247)"
     assert style(page, ".habit", "backgroundColor") == "rgb(255, 255, 255)"
-    assert style(page, ".tab[aria-current=page]", "color") == style(page, ".side .bar .icon-button",
-                                                                    "color") == f"rgb({PURPLE})"
+    assert style(page, ".tab[aria-current=page]", "color") == f"rgb({PURPLE})"
+
+
+@pytest.mark.feature("U5")
+@pytest.mark.parametrize("ada", ["light"], indirect=True)
+def test_bar_has_grey_icons_and_at_most_one_action_in_the_accent_color(ada):
+    for path, main in (("/today", 0), ("/lists", 0), ("/habits", 1), ("/chats", 0), ("/photos", 1), ("/profile", 0)):
+        page = visit(ada, path)
+        colors = page.evaluate(f"""{SHOWN}.filter(node => node.matches('.bar .icon, .bar .text, .back'))
+            .map(node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])""")
+        actions = [ground for _, ground in colors if ground == f"rgb({PURPLE})"]
+        assert len(actions) == main, path
+        assert {color for color, ground in colors if ground not in actions} == {"rgb(60, 60, 67)"}, path
 
 
 @pytest.mark.feature("D5")

@@ -34,7 +34,7 @@ extension Habits {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                iconButton(.plus, language[.newHabit], .addTapped)
+                iconButton(.plus, language[.newHabit], style: "main-action", .addTapped)
                 sharedLinks(unseen: unseen, at: open, env) { .linkTapped($0) }
             }
             largeTitle(heading)

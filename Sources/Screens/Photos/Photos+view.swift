@@ -15,7 +15,7 @@ extension Photos {
             refresher(env)
             bar(heading, onBack: Message.refreshAsked) {
                 iconButton(.camera, language[.takePhoto], style: "by-touch-only", .addTapped(camera: true))
-                iconButton(.plus, language[.addPhotos], .addTapped(camera: false))
+                iconButton(.plus, language[.addPhotos], style: "main-action", .addTapped(camera: false))
                 sharedLinks(unseen: unseen, at: .photos, env) { .linkTapped($0) }
             }
             largeTitle(heading)
