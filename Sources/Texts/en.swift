@@ -111,6 +111,7 @@ extension English {
         switch label {
         case .createList: "Create a list"
         case .renameList: "Rename a list"
+        case .changeLook: "Change the look of a list"
         case .deleteList: "Delete a list"
         case .restoreList: "Restore a list"
         case .addItems: "Add items"
@@ -289,6 +290,8 @@ extension English {
         case .monthsInDates:
             "January/February/March/April/May/June/July/August/September/October/November/December"
         case .shortMonths: "Jan/Feb/Mar/Apr/May/Jun/Jul/Aug/Sep/Oct/Nov/Dec"
+        case .signs:
+            "Groceries/Home/Heart/Star/Gift/Book/Travel/Car/Food/Pet/Garden/Music/Work/Study/Money/Repairs"
         case .colors: "Orange/Purple/Blue/Green/Indigo/Red/Teal/Pink/Brown/Grey"
         case .stages:
             """
@@ -671,6 +674,12 @@ extension English {
         case .showDone: "Show done"
         case .allDone: "All done"
         case .duplicateList: "Duplicate list"
+        case .look: "Colour and sign"
+        case .noColor: "No colour"
+        case .noSign: "No sign"
+        case .emoji: "Emoji"
+        case .notEmoji: "Enter a single emoji."
+        case .clearDone: "Clear done"
         }
     }
 
@@ -779,6 +788,8 @@ extension English {
         case .movedTo: "%1: %2 of %3"
         case .done: "Done: %1"
         case .movedToList: "%1 is in %2 now"
+        case .addedToList: "Added to %1"
+        case .itemsAddedToList: "%1 added to %2"
         case .itemsMovedToList: "%1 moved to %2"
         case .selected: "%1 selected"
         case .deleted: "Deleted: %1"

@@ -111,6 +111,7 @@ extension Russian {
         switch label {
         case .createList: "Создать список"
         case .renameList: "Переименовать список"
+        case .changeLook: "Изменить вид списка"
         case .deleteList: "Удалить список"
         case .restoreList: "Вернуть список"
         case .addItems: "Добавить пункты"
@@ -303,6 +304,8 @@ extension Russian {
         case .monthsInDates:
             "января/февраля/марта/апреля/мая/июня/июля/августа/сентября/октября/ноября/декабря"
         case .shortMonths: "Янв/Фев/Мар/Апр/Май/Июн/Июл/Авг/Сен/Окт/Ноя/Дек"
+        case .signs:
+            "Покупки/Дом/Сердце/Звезда/Подарок/Книга/Поездка/Машина/Еда/Питомец/Сад/Музыка/Работа/Учёба/Деньги/Ремонт"
         case .colors: "Оранжевый/Фиолетовый/Синий/Зелёный/Индиго/Красный/Бирюзовый/Розовый/Коричневый/Серый"
         case .stages:
             """
@@ -683,6 +686,12 @@ extension Russian {
         case .showDone: "Показать выполненное"
         case .allDone: "Всё выполнено"
         case .duplicateList: "Дублировать список"
+        case .look: "Цвет и значок"
+        case .noColor: "Без цвета"
+        case .noSign: "Без значка"
+        case .emoji: "Эмодзи"
+        case .notEmoji: "Введите один эмодзи."
+        case .clearDone: "Удалить выполненное"
         }
     }
 
@@ -791,6 +800,8 @@ extension Russian {
         case .movedTo: "%1: %2 из %3"
         case .done: "Выполнено: %1"
         case .movedToList: "%1 теперь в списке %2"
+        case .addedToList: "Добавлено в %1"
+        case .itemsAddedToList: "Добавлено в %2: %1"
         case .itemsMovedToList: "%1 теперь в списке %2"
         case .selected: "Выбрано: %1"
         case .deleted: "Удалено: %1"

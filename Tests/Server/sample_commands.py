@@ -14,6 +14,7 @@ def every_command(scope, item, person, group=None):
     return [
         command(scope, "list.create", name="Mine now"), command("list:" + new_id(), "list.copy", **{"from": scope}),
         command(scope, "list.send", people=[person]), command(scope, "list.rename", name="Mine"),
+        command(scope, "list.setColor", color="#a116cc"), command(scope, "list.setSign", sign="cart"),
         command(scope, "list.delete"), command(scope, "list.restore"), command(scope, "list.purge"),
         command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
         command(scope, "item.plan", items=[{"id": new_id(), "title": "x", "rank": "V", "day": "2026-11-18"}]),

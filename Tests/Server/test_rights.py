@@ -29,6 +29,7 @@ RIGHTS = {
     "list.copy": VIEWERS,
     "list.send": VIEWERS,
     "list.rename": EDITORS,
+    "list.setColor": EDITORS, "list.setSign": EDITORS,
     "list.delete": OWNERS,
     "list.restore": OWNERS,
     # Only records in the trash can be purged.

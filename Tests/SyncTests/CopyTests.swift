@@ -36,6 +36,36 @@ struct CopyTests {
         #expect(items(world, copy).first?.deleted == nil)
     }
 
+    @Test("a copy, a sent copy and a restored list have the colour and the sign of the original", .tags(.L1))
+    func face() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        let (color, sign) = (HabitColor.palette[2], ListSign("🍎"))
+        try world.perform(.list(.setColor(color)), by: boris)
+        try world.perform(.list(.setSign(sign)), by: ada)
+        try world.perform(.list(.copy(from: shopping, name: "Food")), in: copy, by: boris)
+        let sent = try world.perform(.list(.send(to: [boris])), by: ada).map(\.scope).first {
+            $0.kind == .list
+        }
+        try world.perform(.list(.delete), by: ada)
+        try world.perform(.list(.restore), by: ada)
+        for scope in [copy, try #require(sent), shopping] {
+            #expect(world.list(in: scope)?.color == color && world.list(in: scope)?.sign == sign)
+        }
+        try world.perform(.list(.setColor(nil)), by: ada)
+        #expect(world.list(in: shopping)?.color == nil && world.list(in: shopping)?.sign == sign)
+    }
+
+    @Test("rejects a colour or a sign by a viewer, and for a list in the trash", .tags(.L1))
+    func faceRights() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        #expect(throws: Refusal.forbidden) { try world.perform(.list(.setColor(nil)), by: boris) }
+        #expect(throws: Refusal.forbidden) { try world.perform(.list(.setSign(nil)), by: boris) }
+        try world.perform(.list(.delete), by: ada)
+        #expect(throws: Refusal.gone) { try world.perform(.list(.setSign(ListSign("cart"))), by: ada) }
+    }
+
     @Test(
         "items in a copy belong to its owner, for a copied and for a sent list",
         .tags(.D2))

@@ -89,7 +89,9 @@ struct UnknownFieldTests {
             (
                 shopping,
                 [
-                    .list(.rename("Food")), .list(.delete), .list(.restore), .item(.rename(milk, "Oat milk")),
+                    .list(.rename("Food")), .list(.setColor(HabitColor.palette[0])),
+                    .list(.setSign(ListSign("cart"))),
+                    .list(.delete), .list(.restore), .item(.rename(milk, "Oat milk")),
                     .item(.edit(milk, [.note("Two"), .assignee(boris)])), .item(.tick(milk, done: true)),
                     .item(.repeat(milk, nil, from: today)), .item(.skip(milk, isSkipped: true, on: today)),
                     .item(.move(milk, rank)), .item(.delete(milk)), .item(.restore(tea)),

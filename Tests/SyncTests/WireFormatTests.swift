@@ -30,6 +30,7 @@ struct WireFormatTests {
         ("membership", #"{"grant":"\#(a)","role":"editor","awaited":"\#(b)"}"#),
         ("list", #"{"name":"Shopping"}"#),
         ("list", #"{"name":"Shopping","deleted":1}"#),
+        ("list", ##"{"name":"Shopping","color":"#a116cc","sign":"cart"}"##),
         ("item", #"{"title":"Milk","rank":"V","by":"\#(a)"}"#),
         (
             "item",
@@ -168,6 +169,9 @@ struct WireFormatTests {
     static let commands: [(name: String, arguments: String)] = [
         ("list.create", #"{"name":"Shopping"}"#), ("list.copy", #"{"from":"\#(list)","name":""}"#),
         ("list.send", #"{"people":["\#(a)","\#(b)"]}"#), ("list.send", #"{"group":"\#(a)"}"#),
+        ("list.setColor", ##"{"color":"#a116cc"}"##), ("list.setColor", "{}"),
+        ("list.setSign", #"{"sign":"🍎"}"#),
+        ("list.setSign", "{}"),
         ("list.rename", #"{"name":"Food"}"#), ("list.delete", ""), ("list.restore", ""), ("list.purge", ""),
         ("item.create", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","quantity":{"n":2000}}]}"#),
         ("item.plan", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","day":"2026-11-23"}]}"#),

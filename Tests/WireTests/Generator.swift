@@ -151,7 +151,12 @@ extension Generator {
         case 1:
             .membership(
                 Membership(grant: text(), role: Role.allCases[below(3)], since: maybe { $0.integer() }))
-        case 2: .list(List(name: text(), deleted: maybe { Instant(milliseconds: $0.integer()) }))
+        case 2:
+            .list(
+                List(
+                    name: text(), deleted: maybe { Instant(milliseconds: $0.integer()) },
+                    color: maybe { HabitColor(rgb: UInt32($0.below(1 << 24))) },
+                    sign: maybe { $0.below(2) == 0 ? ListSign("cart") : ListSign("🍎") } ?? nil))
         case 3:
             .item(item())
         case 4:

@@ -22,6 +22,8 @@ extension App {
         case .reveal(let item): model.itemToReveal = item
         case .removeList(let list):
             return Lists.update(&model.lists, .removeTapped(list), &env, open: model.route.list)
+        case .chooseLook(let list):
+            return Lists.update(&model.lists, .lookTapped(list), &env, open: model.route.list)
         case .append(let draft):
             let known = model.drafts.text(in: draft.key) ?? ""
             model.drafts = model.drafts.filter { $0.key != draft.key }

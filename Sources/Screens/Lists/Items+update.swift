@@ -24,6 +24,7 @@ extension Items {
         case .pasted(let text): return paste(text, &model, &env)
         case .ticked(let item, let isDone):
             model.fresh = item
+            model.announcement = nil
             let isGone = isDone && model.hidesDone
             return [model.perform(.tick(item, done: isDone))]
                 + (isGone ? [.focus(titleID(after: item, model))] : [])
@@ -42,6 +43,7 @@ extension Items {
         case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &env)
         case .pictures(let message): return Pictures.update(message)
         case .removeTapped: return [.app(.removeList(model.list))]
+        case .lookTapped: return [.app(.chooseLook(model.list))]
         case .selectionCopied:
             return [.copy(model.selectedText(point: env.language.decimalPoint))]
         case .menuClosed: return []
@@ -50,6 +52,9 @@ extension Items {
             return pick(.monthTapped, &model, env)
         case .picking(let event): return pick(event, &model, env)
         case .hideDoneTapped(let hides): return env.perform(.hideDoneIn(.list(model.list), hides))
+        case .clearDoneTapped:
+            let done = model.content?.canEdit == true ? model.content?.group(isDone: true) ?? [] : []
+            return done.map { model.perform(.delete($0.id)) } + [.focus(Bar.titleID)]
         case .duplicateTapped: return Lists.duplicate(model.list, &env)
         case .detailsTapped(let item): return [.go(.item(model.list, item))]
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:

@@ -14,12 +14,15 @@ extension Items {
             title: content.name, back: origin ?? language[.lists], isBesideLists: origin == nil)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
+            .class("colored", if: content.face.variants != nil),
+            .style("--pale", content.face.variants?.pale ?? ""),
+            .style("--dark", content.face.variants?.dark ?? ""),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
             .onFiles { .pictures(.offered(to: ItemID(checking: $0), in: model.list)) }
         ) {
             refresher(env)
             bar(heading, onBack: .backTapped) { actions(model, content, language) }
-            title(heading, model, language)
+            title(heading, model, content, language)
             summary(model, content, language)
             if model.isEditing {
                 selection(model, language)
@@ -30,6 +33,9 @@ extension Items {
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             rows(model, content, env)
+            if content.canEdit, content.doneCount > 0, !model.hidesDone, !model.isEditing {
+                p(.class("aside")) { textButton(language[.clearDone], .clearDoneTapped) }
+            }
             if model.isEditing || !content.canEdit, !content.isInbox {
                 removal(content, language)
             }
@@ -66,8 +72,10 @@ extension Items {
         }
     }
 
-    private static func title(_ heading: Bar, _ model: Model, _ language: Language) -> Html<Message> {
-        guard model.isEditing else { return largeTitle(heading) }
+    private static func title(
+        _ heading: Bar, _ model: Model, _ content: ListContent, _ language: Language
+    ) -> Html<Message> {
+        guard model.isEditing else { return listTitle(heading, content.face, isInbox: content.isInbox) }
         return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.editToggled)) {
             field(
                 Field(
@@ -75,6 +83,10 @@ extension Items {
                     error: model.name.error.map { language.titleError($0, limit: List.nameRule.limit) },
                     enterKey: "done", capitals: "sentences")
             ).map { .nameEntered($0) }
+            button(.type("button"), .class("row"), .onClick(.lookTapped)) {
+                span(.class("row-main")) { language[.look] }
+                signTile(content.face, fallback: content.isInbox ? .inbox : .lists)
+            }
         }
     }
 

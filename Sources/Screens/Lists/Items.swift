@@ -46,6 +46,7 @@ public enum Items {
             self = model
             editor = nil
             isEditing = false
+            announcement = nil
         }
     }
 
@@ -92,7 +93,9 @@ public enum Items {
         case editToggled
         case nameEntered(String)
         case removeTapped
+        case lookTapped
         case hideDoneTapped(Bool)
+        case clearDoneTapped
         case selected(ItemID, Bool)
         case allSelected(Bool)
         case selectionDone

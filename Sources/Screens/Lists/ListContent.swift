@@ -17,6 +17,8 @@ struct ListContent: Equatable {
     let isTimed: Bool
     /// The names of the groups and other members with access.
     let others: [String]
+    let faces: [Sharer]
+    let face: ListFace
 
     struct Row: Equatable {
         let id: ItemID
@@ -73,6 +75,8 @@ struct ListContent: Equatable {
         }
         doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
         others = replica.sharers(of: scope)
+        faces = replica.faces(of: scope)
+        face = ListFace(found)
     }
 
     var openCount: Int { rows.count - doneCount }
@@ -126,6 +130,8 @@ extension ListSummary {
         openCount = content.openCount
         count = content.rows.count
         others = content.others
+        faces = content.faces
+        face = content.face
         self.rank = rank
         sharedBy = ""
     }

@@ -23,5 +23,8 @@ extension Lists {
 }
 
 extension Lists.Model {
-    fileprivate var rankedIDs: [RankedID] { summaries.map { RankedID(id: $0.id.text, rank: $0.rank) } }
+    /// The inbox has a fixed place.
+    fileprivate var rankedIDs: [RankedID] {
+        summaries.filter { !$0.isInbox }.map { RankedID(id: $0.id.text, rank: $0.rank) }
+    }
 }

@@ -25,6 +25,17 @@ extension Lists {
             name.text = text
             model.sheet = .rename(list, name)
         case .renameConfirmed: return rename(&model)
+        case .lookTapped(let list):
+            model.sheet = nil
+            guard let summary = model.summary(of: list), summary.role >= .editor else { return [] }
+            model.sheet = .look(ListLook.Model(list, summary.face))
+        case .look(let message):
+            guard case .look(var look)? = model.sheet, let summary = model.summary(of: look.list) else {
+                return []
+            }
+            let effects = ListLook.update(&look, message, summary.face)
+            model.sheet = .look(look)
+            return effects
         case .removeTapped(let list): askRemoval(of: list, &model)
         case .removeConfirmed: return remove(&model, open: open)
         case .swiped(let list): model.swiped = list
@@ -77,13 +88,18 @@ extension Lists {
                 summaries.append(summary)
             }
         }
-        model.summaries = summaries.inOrder { $0.rank < $1.rank }
+        // The inbox is first, whatever its rank.
+        model.summaries = summaries.inOrder {
+            $0.isInbox == $1.isInbox ? $0.rank < $1.rank : $0.isInbox
+        }
         switch model.sheet {
         case .rename(let list, var name)?:
             name.update(from: model.summary(of: list)?.name)
             model.sheet = .rename(list, name)
         case .menu(let list, _)?:
             if model.summary(of: list) == nil { model.sheet = nil }
+        case .look(let look)?:
+            if model.summary(of: look.list).map({ $0.role < .editor }) ?? true { model.sheet = nil }
         case .removal(let list, let isOwner)?:
             // The question about leaving does not apply to a user who became the owner in the meantime.
             if model.isOwner(of: list) != isOwner { model.sheet = nil }

@@ -63,12 +63,17 @@ extension Lists {
             return emptyState(
                 .lists, language[.emptyTitle], language[.emptyHint], act: language[.createList], .addTapped)
         }
-        return ul(.class("card lists swipes"), .class("dragging", if: model.drag != nil)) {
+        let hasFaces = !model.isEditing && model.summaries.contains { !$0.face.isPlain }
+        return ul(
+            .class("card lists swipes"), .class("faced", if: hasFaces),
+            .class("dragging", if: model.drag != nil)
+        ) {
             for summary in model.summaries {
                 keyed(summary.id.text) {
                     memo(
                         RowInput(
                             summary: summary, isEditing: model.isEditing, isOpen: summary.id == open,
+                            hasFaces: hasFaces,
                             shift: model.drag?.id == summary.id.text ? model.drag?.shift : nil,
                             drop: model.drag?.mark(of: summary.id.text) ?? "",
                             isSwiped: model.swiped == summary.id, language: env.language), row)
@@ -81,6 +86,8 @@ extension Lists {
         let summary: ListSummary
         let isEditing: Bool
         let isOpen: Bool
+        /// True if a list has a colour or a sign. Then each row has a place for it.
+        let hasFaces: Bool
         /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
@@ -105,10 +112,19 @@ extension Lists {
                 .aria(.current, input.isOpen ? "page" : "false"), .onClick(.opened(summary.id)),
                 .onContextMenu { .menuAsked(summary.id, $0) }
             ) {
+                if input.hasFaces { signTile(summary.face, fallback: summary.isInbox ? .inbox : .lists) }
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { summary.name }
                     span(.class("note"), .class("new", if: !summary.sharedBy.isEmpty)) {
                         language.sharing(summary.sharedBy, summary.others)
+                    }
+                    if input.hasFaces, summary.openCount > 0, summary.openCount < summary.count {
+                        share(of: summary)
+                    }
+                }
+                if !summary.faces.isEmpty {
+                    span(.class("faces"), .aria(.hidden, true)) {
+                        for face in summary.faces { avatar(face.name, face.portrait) }
                     }
                 }
                 span(.class("count"), .aria(.label, language.openCount(summary.openCount))) {
@@ -124,6 +140,15 @@ extension Lists {
                 }
             }
         }
+    }
+
+    /// The share of done items, as a thin line. Screen readers read the number of open items.
+    private static func share(of summary: ListSummary) -> Html<Message> {
+        let percent = (summary.count - summary.openCount) * 100 / summary.count
+        return span(
+            .class("share"), .aria(.hidden, true), .style("--part", String(percent) + "%"),
+            .style("--pale", summary.face.variants?.pale ?? ""),
+            .style("--dark", summary.face.variants?.dark ?? ""))
     }
 
     private static func editableRow(
@@ -142,7 +167,7 @@ extension Lists {
             }
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
             menuButton(of: summary.name, language) { .menuAsked(summary.id, $0) }
-            grip(summary, language)
+            if !summary.isInbox { grip(summary, language) }
         }
     }
 
@@ -164,7 +189,15 @@ extension Lists {
         case nil: text("")
         case .rename(_, let name): renaming(name, language)
         case .menu(let list, let place):
-            actions(on: model.summary(of: list), at: place, isAlone: model.summaries.count == 1, language)
+            actions(
+                on: model.summary(of: list), at: place,
+                isAlone: model.summaries.filter { !$0.isInbox }.count == 1, language)
+        case .look(let look):
+            if let summary = model.summary(of: look.list) {
+                ListLook.view(look, summary, language)
+            } else {
+                text("")
+            }
         case .removal(let list, let isOwner): removal(model.summary(of: list), isOwner: isOwner, language)
         }
     }
@@ -180,8 +213,11 @@ extension Lists {
                 menuEntry(.chats, language[.sendCard], .cardTapped(summary.id))
             }
             menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
-            if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
-            if !isAlone {
+            if summary.role >= .editor {
+                menuEntry(.pencil, language[.rename], .renameTapped(summary.id))
+                menuEntry(.palette, language[.look], .lookTapped(summary.id))
+            }
+            if !isAlone, !summary.isInbox {
                 menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
                 menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
             }

@@ -31,6 +31,7 @@ public enum Lists {
         /// The owner deletes the list, other members leave it.
         case removal(ListID, isOwner: Bool)
         case menu(ListID, Pointer)
+        case look(ListLook.Model)
     }
 
     public enum Message: Equatable {
@@ -42,6 +43,8 @@ public enum Lists {
         case editToggled
         case renameTapped(ListID)
         case newNameEntered(String)
+        case lookTapped(ListID)
+        case look(ListLook.Message)
         case renameConfirmed
         case removeTapped(ListID)
         case removeConfirmed

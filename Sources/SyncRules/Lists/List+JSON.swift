@@ -10,7 +10,15 @@ extension List: RecordType {
     public mutating func code(_ fields: inout FieldCoder) {
         fields.string("name", &name)
         fields.instant("deleted", &deleted)
+        fields.text("color", &color)
+        fields.text("sign", &sign)
     }
 
     public var userTexts: [String] { [name] }
+}
+
+extension ListSign: TextField {
+    init?(field text: String) {
+        self.init(text)
+    }
 }

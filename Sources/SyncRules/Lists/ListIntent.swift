@@ -12,6 +12,10 @@ public enum ListIntent: Equatable, Sendable {
     /// Gives a copy to each other member of a group of the author.
     case sendToGroup(GroupID)
     case rename(String)
+    /// Removes the colour if nil.
+    case setColor(HabitColor?)
+    /// Removes the sign if nil.
+    case setSign(ListSign?)
     case delete
     case restore
     /// Removes a list from the trash permanently.
@@ -25,7 +29,7 @@ extension ListIntent: IntentFamily {
         switch self {
         case .create: IntentPolicy(role: .editor, createsScope: true, isAllowedInInbox: true)
         case .copy: IntentPolicy(role: .editor, createsScope: true, copiesList: true)
-        case .rename: IntentPolicy(role: .editor, isAllowedInInbox: true)
+        case .rename, .setColor, .setSign: IntentPolicy(role: .editor, isAllowedInInbox: true)
         case .send, .sendToGroup: IntentPolicy(role: .viewer, copiesList: true)
         case .delete, .restore, .purge: IntentPolicy(role: .owner)
         }
@@ -35,14 +39,14 @@ extension ListIntent: IntentFamily {
         switch self {
         case .create(let name), .rename(let name): IntentContent(text: name)
         case .delete: IntentContent(deletes: true)
-        case .copy, .send, .sendToGroup, .restore, .purge: IntentContent()
+        case .copy, .send, .sendToGroup, .setColor, .setSign, .restore, .purge: IntentContent()
         }
     }
 
     public func declareAccess(_ footprint: inout Footprint) {
         switch self {
         case .create, .delete, .restore, .purge: footprint.write(.all)
-        case .rename: footprint.writeContent(of: List.recordID)
+        case .rename, .setColor, .setSign: footprint.writeContent(of: List.recordID)
         // A copy contains the list as it was at that time.
         case .copy(let source, _):
             footprint.write(.all)
@@ -59,7 +63,7 @@ extension ListIntent: IntentFamily {
     ) -> [Inverse] {
         switch self {
         case .delete: [Inverse(.list(.restore), in: scope)]
-        case .create, .copy, .send, .sendToGroup, .rename, .restore, .purge: []
+        case .create, .copy, .send, .sendToGroup, .rename, .setColor, .setSign, .restore, .purge: []
         }
     }
 
@@ -94,6 +98,16 @@ extension ListIntent: IntentFamily {
             return try change(scope, records) { list throws(Refusal) in
                 guard list.deleted == nil else { throw .gone }
                 list.name = try List.nameRule.clean(name)
+            }
+        case .setColor(let color):
+            return try change(scope, records) { list throws(Refusal) in
+                guard list.deleted == nil else { throw .gone }
+                list.color = color
+            }
+        case .setSign(let sign):
+            return try change(scope, records) { list throws(Refusal) in
+                guard list.deleted == nil else { throw .gone }
+                list.sign = sign
             }
         case .delete:
             return try change(scope, records) { $0.deleted = $0.deleted ?? command.at }
@@ -179,6 +193,9 @@ extension ListIntent {
                 from: try arguments.scope("from"), name: try arguments.optionalString("name") ?? "")
         case "list.send": self = try ListIntent.decodeSend(arguments)
         case "list.rename": self = .rename(try arguments.string("name"))
+        case "list.setColor":
+            self = .setColor(arguments["color"] == nil ? nil : try arguments.color())
+        case "list.setSign": self = .setSign(try arguments.optionalSign())
         case "list.delete": self = .delete
         case "list.restore": self = .restore
         case "list.purge": self = .purge
@@ -206,6 +223,8 @@ extension ListIntent {
         case .send(let people): ("list.send", ["people": .array(people.map { .string($0.text) })])
         case .sendToGroup(let group): ("list.send", ["group": .string(group.text)])
         case .rename(let name): ("list.rename", ["name": .string(name)])
+        case .setColor(let color): ("list.setColor", color.map { ["color": .string($0.text)] } ?? [:])
+        case .setSign(let sign): ("list.setSign", sign.map { ["sign": .string($0.text)] } ?? [:])
         case .delete: ("list.delete", [:])
         case .restore: ("list.restore", [:])
         case .purge: ("list.purge", [:])
@@ -217,5 +236,11 @@ extension JSONObject {
     func scope(_ name: String) throws(JSONError) -> ScopeID {
         guard let scope = ScopeID(checking: try string(name)) else { throw JSONError(.missing(name)) }
         return scope
+    }
+
+    fileprivate func optionalSign() throws(JSONError) -> ListSign? {
+        guard let text = try optionalString("sign") else { return nil }
+        guard let sign = ListSign(text) else { throw JSONError(.range("sign")) }
+        return sign
     }
 }

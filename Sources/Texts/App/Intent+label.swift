@@ -2,7 +2,7 @@ import SyncRules
 
 /// The names of changes, as the list of rejected changes shows them.
 enum IntentLabel: CatalogKey {
-    case createList, renameList, deleteList, restoreList, addItems, duplicateList, sendCopyOfList,
+    case createList, renameList, changeLook, deleteList, restoreList, addItems, duplicateList, sendCopyOfList,
         deleteListForGood, renameItem, changeItem, deleteItemForGood, moveItemToList,
         tickItem, untickItem, repeatItem, skipItem, moveItem, deleteItem, restoreItem, addPicture,
         movePicture,
@@ -32,6 +32,7 @@ extension Intent {
         switch self {
         case .list(.create): .createList
         case .list(.rename): .renameList
+        case .list(.setColor), .list(.setSign): .changeLook
         case .list(.delete): .deleteList
         case .list(.restore): .restoreList
         case .item(.create): .addItems

@@ -1,6 +1,11 @@
 import Domain
 
 extension Language {
+    /// The drawings for lists, in their order.
+    public func signName(_ place: Int) -> String {
+        word(place, of: .signs)
+    }
+
     public func openCount(_ count: Int) -> String {
         plural(count, .openItems)
     }
@@ -17,6 +22,12 @@ extension Language {
 
     public func added(_ count: Int) -> String {
         plural(count, .itemsAdded)
+    }
+
+    /// Items that were added to a list that is not on the screen.
+    public func added(_ count: Int, to list: String) -> String {
+        count == 1
+            ? fill(.addedToList, quoted(list)) : fill(.itemsAddedToList, plural(count, .items), quoted(list))
     }
 
     /// The name of a copy of a list: the original name, shortened so that "(copy)" fits.

@@ -7,6 +7,7 @@ public enum ListLabel: CaseIterable, Sendable {
     case moveUp, moveDown, moveByDragging, moveToList, chooseTarget, noOtherList, waitingPictures, tick,
         hideDone,
         showDone, allDone, duplicateList, actions
+    case look, noColor, noSign, emoji, notEmoji, clearDone
 }
 
 extension ListLabel: CatalogKey {

@@ -1,6 +1,7 @@
 /// The sentences about lists and items.
 enum ListSentence: CatalogKey {
-    case oneself, progress, showMore, copyName, created, movedTo, done, movedToList,
+    case oneself, progress, showMore, copyName, created, movedTo, done, movedToList, addedToList,
+        itemsAddedToList,
         itemsMovedToList, selected, deleted, sharedWith, sharedWithMore, deleteList, deletedForYou,
         deletedForAll, leaveList
 

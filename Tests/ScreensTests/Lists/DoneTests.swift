@@ -18,6 +18,32 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>") && phone.html.contains("Hide done"))
     }
 
+    @Test("\"Clear done\" deletes all done items at once, and one undo restores them", .tags(.L5, .U7))
+    func clear() {
+        var phone = TestDevice()
+        let list = phone.makeList("Groceries", ["Milk", "Bread", "Rice"])
+        #expect(!phone.html.contains("Clear done"))
+        for name in ["Milk", "Rice"] { phone.send(.items(.ticked(phone.item(name, in: list), true))) }
+        phone.send(.items(.hideDoneTapped(true)))
+        #expect(!phone.html.contains("Clear done"), "no user deletes what is hidden")
+        phone.send(.items(.hideDoneTapped(false)))
+        phone.tap("Clear done")
+        #expect(phone.titles(in: list) == ["Bread"] && phone.html.contains("2 items deleted"))
+        #expect(!phone.html.contains("Clear done"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Bread", "Milk", "Rice"])
+    }
+
+    @Test("a viewer cannot clear done items")
+    func clearByViewer() {
+        var phone = TestDevice()
+        let id = ListID("00000000000000000000000000")
+        phone.receiveList(id, "Flat", role: .viewer, titles: ["Milk"])
+        phone.send(.opened(.list(id)))
+        #expect(phone.send(.items(.clearDoneTapped)) == [.focus("title")])
+        #expect(!phone.html.contains("Clear done"))
+    }
+
     @Test("a tick can be undone while done items are hidden", .tags(.L9))
     func undo() {
         var phone = TestDevice()

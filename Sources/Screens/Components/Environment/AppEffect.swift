@@ -21,6 +21,8 @@ public enum AppEffect: Equatable, Sendable {
     case reveal(ItemID)
     /// Asks for confirmation to delete or leave a list.
     case removeList(ListID)
+    /// Opens the sheet with the colour and the sign of a list.
+    case chooseLook(ListID)
     /// Appends to the draft of a field of another screen.
     case append(Draft)
     /// Removes drafts with these keys, because an open form continues with their text.

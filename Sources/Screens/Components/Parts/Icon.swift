@@ -5,7 +5,8 @@ enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, more, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera,
         eye,
-        eyeClosed, link, refresh, send, habits, chats, checks, pin, muted, reply, heart, photos, download,
+        eyeClosed, inbox, palette, link, refresh, send, habits, chats, checks, pin, muted, reply, heart,
+        photos, download,
         shareOut
 
     var strokes: Name {
@@ -18,6 +19,10 @@ enum Icon {
             "M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6"
         case .eyeClosed:
             "M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M4 4l16 16"
+        case .inbox:
+            "M4 13.5V7a2.5 2.5 0 0 1 2.5-2.5h11A2.5 2.5 0 0 1 20 7v6.5M4 13.5h4.5L10 16h4l1.5-2.5H20v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z"
+        case .palette:
+            "M12 20.5a8.5 8.5 0 1 1 8.5-8.5c0 2.5-2 3.5-4 3.5h-1.5c-2 0-2 1.5-1.5 2.5s.5 2.5-1.5 2.5M7.5 12.5v.01M9.5 8.5v.01M14.5 8.5v.01"
         case .link: "M13.5 4.5h6v6M19.5 4.5l-9 9M17.5 14v5.5h-13v-13H10"
         case .send: "M13 6.5 18.5 12 13 17.5M18 12H5.5M20.5 4.5v15"
         case .habits:

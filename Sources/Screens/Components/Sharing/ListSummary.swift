@@ -13,6 +13,9 @@ struct ListSummary: Equatable {
     /// The number of items, including done ones.
     let count: Int
     let others: [String]
+    /// The first members with a face, for the row.
+    let faces: [Sharer]
+    let face: ListFace
     /// The rank among the user's lists.
     var rank: Rank
     /// The name of the user who shared the list; empty once it was opened.
@@ -30,6 +33,8 @@ struct ListSummary: Equatable {
         isInbox = scope.isInbox(of: replica.person)
         (openCount, count) = replica.itemCounts(in: scope)
         others = replica.sharers(of: scope)
+        faces = replica.faces(of: scope)
+        face = ListFace(list)
         rank = replica.rank(of: id)
         sharedBy = replica.sharedBy(of: scope)
     }

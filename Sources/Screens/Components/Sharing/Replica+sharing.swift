@@ -64,6 +64,13 @@ extension Replica {
             + otherMembers(of: scope).filter { $0.ownRole != nil }.map { $0.name }
     }
 
+    /// The first other members, as faces.
+    func faces(of scope: ScopeID) -> [Sharer] {
+        otherMembers(of: scope).prefix(3).map {
+            Sharer(name: $0.name, portrait: portrait(of: $0, in: scope))
+        }
+    }
+
     /// All users who share a scope with the user, by name.
     var contacts: [Contact] {
         var all: [Contact] = []

@@ -99,7 +99,13 @@ extension SimulatedWorld {
         case 0: return (scope, .item(itemIntent(in: scope, among: scopes, on: tab)))
         case 7: return (scope, .picture(pictureIntent(in: scope, on: tab)))
         case 8: return (scope, .subItem(subItemIntent(in: scope, on: tab)))
-        case 1: return (scope, .list(.rename(random.text())))
+        case 1:
+            let color = HabitColor(rgb: UInt32(random.below(1 << 24)))
+            let changes: [ListIntent] = [
+                .rename(random.text()), .setColor(random.below(3) == 0 ? nil : color),
+                .setSign(random.below(2) == 0 ? ListSign("cart") : nil),
+            ]
+            return (scope, .list(changes[random.below(3)]))
         case 2: return (scope, .list(.delete))
         case 3: return (scope, .list(.restore))
         case 4: return (scope, .list(random.chance(50) ? .purge : .send(to: [randomPerson])))
