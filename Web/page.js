@@ -1,20 +1,20 @@
 // The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
+import { CALM, show, watchHold } from './attention.js';
 import { emit, makeZoomable } from './zoom.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
-  'appear', 'load', 'zoom', 'turn', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
+  'appear', 'load', 'zoom', 'turn', 'size', 'files', 'hold', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
   'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
 const ZOOM = EVENTS.indexOf('zoom'), SIZE = EVENTS.indexOf('size'), MENU = EVENTS.indexOf('contextmenu');
-const SVG = 'http://www.w3.org/2000/svg';
-const SVG_TAGS = new Set(['svg', 'path', 'line', 'rect']);
+const SVG = 'http://www.w3.org/2000/svg', SVG_TAGS = new Set(['svg', 'path', 'line', 'rect']);
 
 const container = document.getElementById('app');
 const nodes = [null]; // by number
 const names = new Map(); // literals of Swift, by address
 const fields = new Set(); // fields whose value or tick must be updated
-const sheets = []; // dialogs to be shown
+const shown = []; // dialogs and new rows to be shown
 const appearObserver = new IntersectionObserver(seen => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) target.dispatchEvent(new Event('appear'));
 }, { rootMargin: '100%' });
@@ -31,7 +31,6 @@ function name(start, count) {
 
 // --- Transitions between screens. Patches wait until the browser has captured the current screen.
 const WAYS = ['deeper', 'back', 'across']; // as in Transition
-const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 let waiting = null;
 const late = []; // events during a transition, delivered after all patches: their changes are tracked separately
 const unread = new Set(); // fields of late events, whose content the app does not know yet
@@ -159,8 +158,8 @@ function setContent(element, words) {
 }
 
 function setFlag(element, name, isOn) {
-  if (name !== 'data-modal') element.toggleAttribute(name, isOn);
-  else if (isOn) sheets.push(element);
+  if (name !== 'data-modal' && name !== 'data-reveal') element.toggleAttribute(name, isOn);
+  else if (isOn) shown.push(element);
 }
 
 function unset(element, name) {
@@ -178,7 +177,7 @@ function updateFields() {
     if (field.$value !== undefined && field.value !== field.$value) setValue(field);
     if (field.$checked !== undefined && field.checked !== field.$checked) field.checked = field.$checked;
   }
-  for (const sheet of sheets.splice(0)) if (sheet.isConnected && !sheet.open) sheet.showModal();
+  for (const element of shown.splice(0)) if (element.isConnected) show(element);
 }
 
 function setValue(field) {
@@ -243,6 +242,7 @@ function scrollAtEdge() {
 }
 
 export const listens = (node, type) => node.$events >>> EVENTS.indexOf(type) & 1 && nodes[node.$id] === node;
+watchHold(listens);
 
 // Delivers an event to the first ancestor that handles it. Keys in a dialog never reach the page behind it.
 function deliver(event, type, kind, start) {

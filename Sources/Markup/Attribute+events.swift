@@ -122,6 +122,12 @@ extension Attribute {
         on(.files) { message($0.value) }
     }
 
+    /// A pointer or the focus has entered the element, or both have left it.
+    @inline(never)
+    public static func onHold(_ message: @escaping (_ isHeld: Bool) -> Message) -> Self {
+        on(.hold) { message($0.flags.contains(.far)) }
+    }
+
     /// Two fingers or a wheel zoom the element by a factor, about a point in CSS pixels from its middle. A double click
     /// has only the point, with the factor zero. The element needs `touch-action: none`.
     @inline(never)

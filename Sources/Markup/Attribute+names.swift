@@ -72,6 +72,9 @@ extension Attribute {
     /// previous element. Handle `.onCancel`, which Escape and the back gesture cause.
     @inline(__always)
     public static func modal() -> Self { Self(pushFlag("data-modal", true)) }
+    /// Scrolls the element into view when it appears.
+    @inline(__always)
+    public static func revealed(_ isOn: Bool) -> Self { Self(pushFlag("data-reveal", isOn)) }
     /// Marks an element that accepts files: dropped on it, or pasted anywhere. Handle `.onFiles`.
     @inline(__always)
     public static func takesFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }

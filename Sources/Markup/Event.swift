@@ -1,6 +1,7 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, turn, size, files
+    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, turn, size,
+        files, hold
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 
     /// True for kinds that occur many times per second while a finger moves. One update per frame is enough for them.

@@ -73,13 +73,16 @@ extension App {
         return div(.class("notices"), .role("status")) {
             if let toast {
                 keyed(toast.number) {
-                    div(.class("notice")) {
+                    div(.class("notice"), .onHold { .toastHeld($0) }) {
                         p(.dir("auto")) { content(of: toast.kind, env) }
                         if case .invitation(let scope, _, _, by: _, isCopy: _) = toast.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if case .reminders(let reminders) = toast.kind {
                             div(.class("tools")) { answers(to: reminders, env) }
                         } else if !toast.undo.isEmpty {
+                            if case .itemsAdded(_, let list?) = toast.kind {
+                                textButton(language[.open], .linkTapped(.list(list.id)))
+                            }
                             if case .occurrenceMoved = toast.kind {
                                 textButton(language[.moveFollowing], .followingMoveTapped)
                             }
@@ -143,7 +146,7 @@ extension Language {
 
     func text(of notice: Toast.Kind, today: CivilDay) -> String {
         switch notice {
-        case .itemsAdded(let count): added(count)
+        case .itemsAdded(let count, let list): list.map { added(count, to: $0.name) } ?? added(count)
         case .itemDeleted(let title): deleted(title)
         case .itemsDeleted(let count): deleted(count)
         case .itemSent(let title, let list): sent(title, to: list)

@@ -28,6 +28,8 @@ extension App {
         /// Moves all following occurrences along with one that was moved.
         case followingMoveTapped
         case toastDismissed
+        /// A pointer or the focus is on the toast, or has left it.
+        case toastHeld(Bool)
         case reminderTapped
         case reminderDoneTapped
         case reminderLaterTapped

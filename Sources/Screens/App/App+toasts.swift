@@ -6,8 +6,20 @@ import Texts
 extension App {
     static func show(_ kind: Toast.Kind, undo: [Inverse] = [], _ model: inout Model) -> [Effect] {
         model.toastsShown += 1
-        model.toast = Toast(number: model.toastsShown, kind: kind, undo: undo)
-        return [.setTimer(Toast.duration, .toast(model.toastsShown))]
+        let toast = Toast(number: model.toastsShown, timer: model.toastsShown, kind: kind, undo: undo)
+        model.toast = toast
+        return [.setTimer(toast.duration, .toast(model.toastsShown))]
+    }
+
+    /// Stops the time of the toast while a pointer or the focus is on it. Afterwards it has its full time again.
+    static func hold(_ isHeld: Bool, _ model: inout Model) -> [Effect] {
+        guard let toast = model.toast, (toast.timer == nil) != isHeld else { return [] }
+        if case .reminders = toast.kind { return [] }
+        model.toast?.timer = nil
+        if isHeld { return [] }
+        model.toastsShown += 1
+        model.toast?.timer = model.toastsShown
+        return [.setTimer(toast.duration, .toast(model.toastsShown))]
     }
 
     /// Offers to undo all undoable actions of one update together, on every screen.
@@ -24,7 +36,10 @@ extension App {
             undo += intent.inverse(
                 in: scope, by: env.replica.person, of: env.replica, now: env.now)
         }
-        guard let kind = Toast.Kind.combined(kinds, areVisible: model.screen.showsEnd) else { return rest }
+        let screen = model.screen
+        guard let kind = Toast.Kind.combined(kinds, shows: { screen.shows(newItemsOf: $0) }) else {
+            return rest
+        }
         guard let earlier = model.toast, let both = kind.merged(to: earlier.kind) else {
             return rest + show(kind, undo: undo, &model)
         }

@@ -67,6 +67,7 @@ extension App {
             return [intent, focusOnScreen(model)] + show(.followingMoved(rule), undo: undo, &model)
         case .toastDismissed:
             return dismissToast(&model) + [focusOnScreen(model)] + updateReminders(&model, env)
+        case .toastHeld(let isHeld): return hold(isHeld, &model)
         case .reminderTapped: return openReminded(&model)
         case .reminderDoneTapped, .reminderLaterTapped:
             return answerReminded(&model, isDone: message == .reminderDoneTapped, env)
@@ -132,7 +133,7 @@ extension App {
             model.screen = .profile(profile)
             return []
         case .toast(let number):
-            guard model.toast?.number == number else { return [] }
+            guard model.toast?.timer == number else { return [] }
             model.toast = nil
             return refresh(&model, env)
         }

@@ -183,7 +183,10 @@ extension Screen {
     }
 
     /// True if new items appear in the visible part of the screen.
-    var showsEnd: Bool { chat == nil && items?.content.map { $0.openCount <= 8 } ?? true }
+    func shows(newItemsOf list: ListID) -> Bool {
+        guard let items else { return chat == nil }
+        return items.list == list && items.content?.openCount ?? 0 < items.shownCount
+    }
 
     fileprivate var list: ListScreen.Model? {
         if case .list(let model) = self { model } else { nil }

@@ -11,7 +11,8 @@ extension Items {
         }
         let input = RowsInput(
             list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
-            drag: model.drag, fresh: model.fresh, selection: model.isEditing ? model.selection : nil,
+            drag: model.drag, fresh: model.fresh, isAdded: model.announcement?.isAdded ?? false,
+            selection: model.isEditing ? model.selection : nil,
             swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
             shownCount: model.shownCount,
             language: language, today: env.today,
@@ -49,6 +50,8 @@ extension Items {
         let editor: Editor?
         let drag: Drag?
         let fresh: ItemID?
+        /// True if the fresh item was added.
+        let isAdded: Bool
         /// Nil unless items are being selected.
         let selection: Set<String>?
         let swiped: ItemID?
@@ -67,7 +70,8 @@ extension Items {
                 list: list, row: row, canEdit: canEdit, editor: editor?.item == row.id ? editor : nil,
                 shift: drag?.id == row.id.text ? drag?.shift : nil,
                 drop: drag?.mark(of: row.id.text) ?? "",
-                isFresh: fresh == row.id, isSelected: selection?.contains(row.id.text),
+                isFresh: fresh == row.id, isAdded: isAdded && fresh == row.id,
+                isSelected: selection?.contains(row.id.text),
                 isSwiped: swiped == row.id, isOverdue: isOverdue,
                 details: language.details(row.details, deadline, isOverdue, reminder, today, minute),
                 language: language)
@@ -83,6 +87,7 @@ extension Items {
         let shift: Int?
         let drop: String
         let isFresh: Bool
+        let isAdded: Bool
         let isSelected: Bool?
         let isSwiped: Bool
         let isOverdue: Bool
@@ -97,7 +102,7 @@ extension Items {
         let row = input.row
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
-            .class("overdue", if: input.isOverdue),
+            .class("overdue", if: input.isOverdue), .revealed(input.isAdded),
             .class("lifted", if: input.shift != nil), .class(input.drop),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),

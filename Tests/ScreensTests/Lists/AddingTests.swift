@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import SyncRules
 import Testing
@@ -41,17 +42,21 @@ struct AddingTests {
         #expect(!phone.html.contains("Write something first."))
     }
 
-    @Test("adding to a list longer than the screen is announced")
+    @Test("new items scroll into view, and only several of them have a toast", .tags(.L5))
     func addedFarAway() {
         var phone = TestDevice()
         _ = phone.makeList("Groceries", ["Milk"])
         #expect(phone.html.contains("class=\"unseen\" role=\"status\">1 item added"))
         phone.send(.items(.pasted((1...9).map { "Item \($0)" }.joined(separator: "\n"))))
         #expect(phone.html.components(between: "9 items added", and: "<").count == 1, "shown by the toast")
+        #expect(phone.html.components(between: "data-reveal", and: "</li>").count == 1)
         phone.send(.items(.draftEntered("Eggs")))
         phone.send(.items(.draftSubmitted))
-        #expect(
-            phone.html.components(between: "1 item added", and: "<").count == 2, "without moving the content")
+        let shown = phone.html.components(between: "data-reveal", and: "</li>")
+        #expect(shown.count == 1 && shown[0].contains("Eggs"))
+        #expect(phone.html.components(between: "1 item added", and: "<").count == 1, "for screen readers")
+        phone.send(.items(.ticked(phone.item("Eggs", in: phone.lists[0]), true)))
+        #expect(!phone.html.contains("data-reveal"), "a ticked item does not move the page")
     }
 
     @Test("a typed quantity is previewed before adding and stored separately from the title")

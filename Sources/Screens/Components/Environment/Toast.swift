@@ -3,11 +3,12 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// A toast at the lower edge, with a button to undo the action or to follow its link. It closes after a while; a toast
-/// with reminders stays until it is answered.
+/// A toast at the lower edge, with a button to undo the action or to follow its link. It closes after a while, but not
+/// under a pointer or with the focus; a toast with reminders stays until it is answered.
 public struct Toast: Equatable {
     public enum Kind: Equatable, Sendable {
-        case itemsAdded(Int)
+        /// The list is nil if it is on the screen.
+        case itemsAdded(Int, to: TargetList?)
         case itemDeleted(title: String)
         case itemsDeleted(Int)
         case itemSent(title: String, to: String)
@@ -75,6 +76,8 @@ public struct Toast: Equatable {
     }
 
     let number: Int
+    /// The number of the running timer; nil while the toast is held by a pointer or the focus.
+    var timer: Int?
     var kind: Kind
     /// The intents that undo the action; may be empty.
     var undo: [Inverse]
@@ -89,7 +92,14 @@ public struct Toast: Equatable {
         }
     }
 
-    static let duration = 10_000
+    /// In milliseconds. An undo takes longer to decide.
+    var duration: Int { undo.isEmpty ? 5_000 : 10_000 }
+
+    /// A list that is not on the screen.
+    public struct TargetList: Equatable, Sendable {
+        let id: ListID
+        let name: String
+    }
 }
 
 extension Toast {
@@ -139,8 +149,8 @@ extension Toast.Kind {
     }
 
     /// The toast for the same action on several items.
-    /// - Parameter areVisible: true if new items are on the screen.
-    static func combined(_ kinds: [Toast.Kind], areVisible: Bool = true) -> Toast.Kind? {
+    /// - Parameter shows: true if the screen shows new items of a list.
+    static func combined(_ kinds: [Toast.Kind], shows: (ListID) -> Bool = { _ in false }) -> Toast.Kind? {
         // Items that are moved to another day and ticked at once count as done.
         let ticks = kinds.filter { $0.done != nil }
         if !ticks.isEmpty, ticks.count < kinds.count { return combined(ticks) }
@@ -152,25 +162,30 @@ extension Toast.Kind {
         case .occurrenceMoved(let day, _)? where kinds.count > 1: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .memberAdded(_, let place, _)? where kinds.count > 1: .membersAdded(kinds.count, to: place)
-        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areVisible: areVisible)
+        case .itemsAdded(_, let list)?: .added(kinds.reduce(0) { $0 + $1.added }, to: list, shows: shows)
         default: kinds.first
         }
     }
 
     private var added: Int {
-        if case .itemsAdded(let count) = self { count } else { 0 }
+        if case .itemsAdded(let count, _) = self { count } else { 0 }
     }
 
     /// No toast for a single visible item, which can be deleted as quickly as undone.
-    private static func added(_ count: Int, areVisible: Bool) -> Toast.Kind? {
-        count > 1 || !areVisible ? .itemsAdded(count) : nil
+    private static func added(
+        _ count: Int, to list: Toast.TargetList?, shows: (ListID) -> Bool
+    ) -> Toast.Kind? {
+        guard let list, shows(list.id) else { return .itemsAdded(count, to: list) }
+        return count > 1 ? .itemsAdded(count, to: nil) : nil
     }
 
     /// The toast after an intent, from any screen.
     init?(_ intent: Intent, in scope: ScopeID, _ env: AppEnvironment) {
         let replica = env.replica
         switch intent {
-        case .item(.create(let items)): self = .itemsAdded(items.count)
+        case .item(.create(let items)):
+            let list = Toast.TargetList(id: ListID(scope.id), name: replica.list(in: scope)?.name ?? "")
+            self = .itemsAdded(items.count, to: list.name.isEmpty ? nil : list)
         case .item(.tick(let id, done: true, let day)):
             guard let item = replica.item(id, in: scope) else { return nil }
             let next = SeriesRules(records: replica, list: scope).nextDay(

@@ -4,6 +4,8 @@ import Texts
 enum Announcement: Equatable {
     case added(Int)
     case moved(title: String, position: Int, of: Int)
+
+    var isAdded: Bool { if case .added = self { true } else { false } }
 }
 
 extension Language {

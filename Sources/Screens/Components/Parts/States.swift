@@ -2,10 +2,10 @@ import Markup
 import SyncRules
 import Texts
 
-/// An empty screen, with a hint at the next step.
+/// An empty screen, with the drawing of its area and a hint at the next step.
 func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Html<Message> {
     div(.class("empty")) {
-        icon(picture)
+        if let drawing = Drawing(picture) { drawing.view() } else { icon(picture) }
         p(.class("headline")) { title }
         p(.class("note")) { hint }
     }
