@@ -85,10 +85,15 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                   page.locator(".menu .row").nth(-2).click())
     yield "item-menu", lambda: (page.goto(lists), page.locator(".items .title").nth(3).click(button="right"))
     yield "item", lambda: page.locator(".menu .row").first.click()
-    yield "item-full", lambda: [page.locator(".adding").first.click() for _ in iter(page.locator(".adding").count, 0)]
+    yield "item-day", lambda: page.locator("#edit-day-chip").click()
+    yield "item-time", lambda: page.locator("#edit-time-chip").click()
+    yield "item-reminder", lambda: page.locator("#edit-reminder-chip").click()
+    yield "item-repeat", lambda: page.locator("#edit-repeat-chip").click()
+    yield "item-wrong", lambda: (page.locator("#edit-quantity-chip").click(),
+                                 page.locator("#edit-quantity").fill("1/2 ?"),
+                                 page.page.keyboard.press("Tab"))
     yield "item-end", lambda: page.scroll(".detail .page > :last-child")
-    yield "item-left", lambda: page.page.go_back()
-    yield "item-discarded", lambda: (page.locator("dialog .danger").click(), page.page.wait_for_url("**" + lists))
+    yield "item-saved", lambda: (page.page.go_back(), page.page.wait_for_url("**" + lists))
     yield "history", lambda: (page.locator(".items .title").nth(1).click(button="right"),
                               page.locator(".menu .row").first.click(),
                               page.locator(".detail a.row").last.click())

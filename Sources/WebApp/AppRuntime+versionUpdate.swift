@@ -3,10 +3,9 @@ import Screens
 import SyncRules
 
 extension AppRuntime {
-    /// True if the browser must ask before the page is closed: there are unsaved changes, or a newer app waits for
-    /// typed text.
+    /// True if the browser must ask before the page is closed, because a newer app waits for typed text.
     var needsCloseConfirmation: Bool {
-        withState { model, _ in model.hasEditedItem || isOutdated && model.hasDraftText }
+        withState { model, _ in isOutdated && model.hasDraftText }
     }
 
     /// Reloads the page once a newer app is active and nothing would be lost.

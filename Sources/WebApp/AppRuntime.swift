@@ -91,7 +91,10 @@ final class AppRuntime {
             answered(token, status, body)
         case .timer(let token) where isPending(token): timeOut(token)
         case .timer(let token) where session.timers[token] != nil:
-            if let timer = session.timers.removeValue(token) { send(.elapsed(timer)) }
+            if let timer = session.timers.removeValue(token) {
+                send(.elapsed(timer))
+                if case .typingPause = timer { saveDrafts() }
+            }
         case .picked(let token, let outcome):
             if let target = session.picks[token] { picked(outcome, for: target) }
         case .shared(let outcome): send(.shared(outcome))

@@ -60,19 +60,24 @@ def menu_overlays(driver, selector, words, look):
 
 def item_overlays(driver, item):
     driver.to(item)
-    for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Assign"):
+    for words, look in (
+        ("Add time", None), ("Repeat", ("combobox", name_pattern("Repeat"))),
+        ("Add deadline", ("textbox", name_pattern("Deadline"))), ("Assign", ("combobox", name_pattern("Assigned to"))),
+        ("Add quantity", ("textbox", name_pattern("Quantity"))),
+    ):
         driver.press(words)
-    added = *(("textbox", name_pattern(words))
-              for words in ("Quantity", "Deadline", "Reminder")), ("combobox", name_pattern("Assigned to"))
-    yield driver.expect_exactly(*added)
-    driver.page.locator("#edit-title").fill("")
-    driver.press("Save")
-    expect(driver.page.locator("#edit-title[aria-invalid=true]")).to_be_visible()
-    yield driver.expect_exactly(*added)
+        yield driver.expect_exactly(*filter(None, [look]))
+    driver.page.locator("#edit-quantity").fill("much")
+    driver.press("Done")
+    expect(driver.page.locator("#edit-quantity[aria-invalid=true]")).to_be_visible()
+    yield driver.expect_exactly(("textbox", name_pattern("Quantity")))
+    driver.press("Move to list…", ".+")
+    yield driver.expect_exactly(dialog("Move to list"))
+    driver.close_all()
+    driver.page.locator("#edit-quantity").fill("2")
     driver.tap(".detail .back")
-    yield driver.expect_exactly(alert("Save changes?"))
-    driver.press("Discard changes")
-    driver.page.wait_for_url(lambda url: not url.endswith(item))
+    driver.at(item.partition("/items/")[0])
+    yield driver.expect_exactly(("notice", name_pattern("Saved")))
 
 
 def habit_overlays(driver, habit):

@@ -51,7 +51,7 @@ def visit_item(page, address):
     for name in ("quantity", "day", "deadline", "reminder"):
         page.get_by_role("button", name=f"Add {name}").click()
     page.get_by_label("Quantity", exact=True).fill("much")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     expect(page.get_by_text("A number up to")).to_be_visible()
     check(page, "an item with an error")
     page.go_back()

@@ -95,7 +95,7 @@ def test_older_app_works_with_a_newer_server_and_keeps_unknown_data(people, serv
     ada.page.get_by_label("Notes").fill("The blue one")
     ada.page.get_by_role("button", name="Add quantity").click()
     ada.page.get_by_label("Quantity", exact=True).fill("2 l")
-    ada.page.get_by_role("button", name="Save").click()
+    ada.page.get_by_role("button", name="Done", exact=True).click()
     ada.wait_until_synced()
     expect(boris.title("Oat milk")).to_contain_text("2 l")
     expect(boris.checkbox("Bread")).to_be_checked()

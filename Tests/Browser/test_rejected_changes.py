@@ -23,7 +23,7 @@ def test_removed_member_finds_all_their_offline_changes_in_the_rejected_changes(
     boris.tick("Milk")
     open_item(boris, "Milk")
     page.get_by_label("Notes").fill("The blue one")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     expect(page.get_by_text("5 changes waiting")).to_be_visible()
     ada.page.get_by_role("button", name="Share").click()
     ada.page.get_by_role("button", name="Remove").first.click()

@@ -247,7 +247,7 @@ def test_item_reminder_is_shown_at_its_minute_and_a_tap_opens_the_item(people, i
     page.get_by_role("button", name="Add reminder").click()
     page.get_by_label("Reminder", exact=True).fill(at.strftime("%Y-%m-%dT%H:%M"))
     expect(page.get_by_text("a notification comes at this time")).to_be_visible()
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Done", exact=True).click()
     ada.wait_until_synced()
     page.get_by_role("navigation").get_by_role("link", name="Habits").click()
     pass_minutes(ada, 6)

@@ -57,7 +57,7 @@ def test_task_added_to_a_day_is_shown_and_keeps_its_position(people, settings):
     assert page.url.endswith("/today") and tasks(page) == ["Walk", "Swim", "Read"]
     ada.title("Read").click()
     page.get_by_label("Item title").fill("Read on")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     page.wait_for_url("**/today")
     wait_for_transition(page)
     expect(ada.checkbox("Read on")).to_be_visible()

@@ -45,6 +45,14 @@ struct TestDevice {
         send(.opened(signedIn ? .lists : .signIn))
     }
 
+    /// All commands of the screens, oldest first.
+    var commands: [Intent] {
+        returnedEffects.compactMap { if case .perform(let intent, _) = $0 { intent } else { nil } }
+    }
+
+    /// Forgets the commands so far.
+    mutating func forgetEffects() { returnedEffects = [] }
+
     /// Sends a message and runs its effects, as far as they concern the device.
     @discardableResult
     mutating func send(_ message: App.Message) -> [Effect] {

@@ -25,35 +25,48 @@ extension PersistenceTests {
         #expect(!device.storedTexts.contains("Mi"))
     }
 
-    @Test("unsaved text about an item is restored in its fields until it is saved")
+    @Test(
+        "text of a crashed page about an item is restored in its fields, and saved after a pause", .tags(.U7))
     func draftsOfItems() {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
-        tab.receive(.leaving)
+        tab.loop.saveDrafts()
         let again = device.open("/lists/" + list.id + "/items/" + item.text)
-        #expect(again.loop.model.hasEditedItem)
+        #expect(again.loop.model.allDrafts.contains { $0.text == "The blue one" })
         let other = device.open("/lists/" + list.id)
         #expect(!other.loop.model.allDrafts.isEmpty)
-        again.loop.send(.itemEditor(.saved))
+        again.wait(seconds: 2)
         #expect(again.loop.sync?.client.replica.item(item, in: list)?.note == "The blue one")
         again.receive(.leaving)
         #expect(device.open().loop.model.allDrafts.isEmpty)
         #expect(other.loop.model.allDrafts.isEmpty)
     }
 
-    @Test("unsaved notes are restored below the changes of other users")
+    @Test("text about an item is saved when the page is hidden or ends", .tags(.U7))
+    func endOfPage() {
+        for event in [BrowserEvent.visible(false), .leaving] {
+            let device = PersistenceTests()
+            let (tab, item) = device.openItem()
+            tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+            tab.receive(event)
+            #expect(tab.loop.sync?.client.replica.item(item, in: device.list)?.note == "The blue one")
+            #expect(tab.loop.model.allDrafts.isEmpty)
+        }
+    }
+
+    @Test("text of a crashed page is merged with the changes of other users", .tags(.L8))
     func draftsOfChangedItems() {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
         tab.loop.send(.itemEditor(.entered(.title, "Oat milk")))
-        tab.receive(.leaving)
+        tab.loop.saveDrafts()
         let changes: [ItemChange] = [.note("From the farm"), .title("Raw milk")]
         tab.loop.perform(.perform(.item(.edit(item, changes)), in: list))
         tab.receive(.visible(true))
         let again = device.open("/lists/" + list.id + "/items/" + item.text)
-        again.loop.send(.itemEditor(.saved))
+        again.loop.send(.itemEditor(.closed))
         let saved = again.loop.sync?.client.replica.item(item, in: list)
-        #expect(saved?.note == "From the farm\nThe blue one" && saved?.title == "Raw milk")
+        #expect(saved?.note == "From the farm\nThe blue one" && saved?.title == "Oat milk")
     }
 
     @Test("drafts of two tabs for two lists are kept, in any order of closing")

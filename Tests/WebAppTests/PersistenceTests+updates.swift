@@ -33,7 +33,11 @@ extension PersistenceTests {
         tab.receive(.updateActive)
         #expect(!tab.tab.calls.contains(.reload))
         #expect(tab.loop.env.status.hasUpdate)
-        tab.loop.send(.itemEditor(.saved))
+        tab.loop.send(.itemEditor(.left(.note, isUnfinished: false)))
+        tab.receive(.visible(true))
+        #expect(!tab.tab.calls.contains(.reload), "the visit can still be undone")
+        tab.loop.send(.itemEditor(.closed))
+        tab.loop.send(.toastDismissed)
         tab.receive(.visible(true))
         #expect(tab.tab.calls.contains(.reload))
     }

@@ -10,6 +10,9 @@ extension App {
         case .open(let route): return open(route, from: model)
         case .goUp: return [goUp(from: model)]
         case .showToast(let kind): return show(kind, &model)
+        case .offerUndo(let visit, let kind):
+            defer { model.toast?.visit = visit }
+            return show(kind, undo: visit.undo(since: nil), &model)
         case .showPicture(let picture, let scope):
             Viewer.open(picture, in: scope, &model.overlays.viewer, env)
         case .showPhoto(let photo): Viewer.open(photo, of: photos(model, env), &model.overlays.viewer)

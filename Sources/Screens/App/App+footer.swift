@@ -180,6 +180,7 @@ extension Language {
         case .membersAdded(let count, let place): membersAdded(count, to: place)
         case .invitationMailed: self[.invitationMailed]
         case .memberAdded(let name, let place, let kind): memberAdded(name, to: place, kind)
+        case .saved: self[.saved]
         case .copySent: self[.copySent]
         case .request(let label): self[label]
         case .invitation(_, let kind, let name, let giver, let isCopy):

@@ -26,15 +26,6 @@ extension App {
         let isEarlier = earlier.map { $0 < model.navigationStack.count - 1 } ?? false
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
-        // The browser has already navigated. It returns, and navigates again after the question is answered.
-        if case .list(var list) = model.screen, case .item(var editor) = list.page, editor.isTouched,
-            editor.route != route
-        {
-            editor.pendingNavigation = .back(to: route)
-            list.page = .item(editor)
-            model.screen = .list(list)
-            return [.go(editor.route)]
-        }
         let kept = send(.left(for: route), to: &model, env)
         let left = model.route
         model.direction = left.direction(to: route, isEarlier: isEarlier)

@@ -74,13 +74,13 @@ extension App {
         .focus(model.overlays.viewer == nil ? Bar.titleID : Viewer.id)
     }
 
-    static func undo(_ model: inout Model) -> [Effect] {
+    static func undo(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let toast = model.toast, !toast.undo.isEmpty else { return [] }
         model.toast = nil
         if case .picture(.restore(let picture))? = toast.undo.last?.intent {
             Viewer.show(picture, &model.overlays.viewer)
         }
-        return toast.undo.map { .perform($0.intent, in: $0.scope) }
+        return (toast.visit?.undo(env) ?? toast.undo).map { .perform($0.intent, in: $0.scope) }
             + (toast.undoReturnsToOnboarding ? [.replace(.today(nil))] : [focusOnScreen(model)])
     }
 }

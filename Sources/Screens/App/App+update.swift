@@ -17,11 +17,6 @@ extension App {
                 effects.append(effect.dated(env))
             }
         }
-        if case .list(var list) = model.screen, case .item(var editor) = list.page {
-            effects = ItemEditor.hold(effects, &editor)
-            list.page = .item(editor)
-            model.screen = .list(list)
-        }
         effects += follow(looked, model)
         effects = Onboarding.remaining(after: effects, env) + effects
         for effect in effects { recordHistory(effect, &model) }
@@ -50,7 +45,7 @@ extension App {
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.overlays.crop, &env)
                 + show(picked, isFull: Pictures.isFull(target, env), &model)
-        case .elapsed(let timer): return elapsed(timer, &model, env)
+        case .elapsed(let timer): return elapsed(timer, &model, &env)
         case .shared(.done): return []
         case .shared(.copied): return show(.copied, &model)
         case .shared(.notCopied): return show(.notCopied, &model)
@@ -61,7 +56,7 @@ extension App {
             return refresh(&model, env)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
-        case .undoTapped: return undo(&model)
+        case .undoTapped: return undo(&model, env)
         case .followingMoveTapped:
             guard let (intent, undo, rule) = model.toast?.moveFollowing(env) else { return [] }
             return [intent, focusOnScreen(model)] + show(.followingMoved(rule), undo: undo, &model)
@@ -111,10 +106,14 @@ extension App {
         }
     }
 
-    private static func elapsed(_ timer: TimerID, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    private static func elapsed(_ timer: TimerID, _ model: inout Model, _ env: inout AppEnvironment)
+        -> [Effect]
+    {
         switch timer {
         case .resend: return Code.secondPassed(env)
         case .deadline: return refresh(&model, env)
+        case .typingPause(let number):
+            return send(.message(.itemEditor(.paused(number))), to: &model, &env)
         case .reminder(let number):
             guard model.reminders?.timer == number else { return [] }
             guard env.device.hasRest else {

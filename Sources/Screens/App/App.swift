@@ -100,9 +100,6 @@ public enum App {
             origin ?? (route == .profile || route == .notifications ? part : route.parent ?? .lists)
         }
 
-        /// True if the screen has edits that take effect only when saved.
-        public var hasEditedItem: Bool { screen.itemEditor?.isTouched ?? false }
-
         /// True if something would be lost with the page: text that is not stored as a draft (such as a password), a
         /// picture that is being cropped, or a toast with its undo button.
         public var hasDraftText: Bool {

@@ -47,7 +47,12 @@ extension ListScreen: ScreenDefinition {
         _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
         switch (message, model.page) {
+        case (.items(.sent(let list)), .item(var open)):
+            defer { model.page = .item(open) }
+            return ItemEditor.move(&open, env) { Items.update(&model.items, .sent(to: list), &env) }
         case (.items(let message), _): return Items.update(&model.items, message, &env)
+        case (.itemEditor(.moveAsked), .item(let open)):
+            return Items.update(&model.items, .sendAsked(open.id), &env)
         case (.access(let message), .sharing(var open)):
             defer { model.page = .sharing(open) }
             return Access.update(&open, message, context, &env)
@@ -56,7 +61,7 @@ extension ListScreen: ScreenDefinition {
             return SubItems.update(&open.subItems, message, &env)
         case (.itemEditor(let message), .item(var open)):
             defer { model.page = .item(open) }
-            return ItemEditor.update(&open, message, env)
+            return ItemEditor.update(&open, message, &env)
         case (.itemHistory(let message), .history(var open)):
             defer { model.page = .history(open) }
             return ItemHistory.update(&open, message)
@@ -92,7 +97,12 @@ extension ListScreen: ScreenDefinition {
         }
     }
 
-    static func leave(_ model: inout Model, for route: Route?) -> [Effect] { Items.leave(&model.items) }
+    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
+        let effects = Items.leave(&model.items)
+        guard case .item(var editor) = model.page else { return effects }
+        defer { model.page = .item(editor) }
+        return effects + SubItems.leave(&editor.subItems) + ItemEditor.leave(&editor, for: route, env)
+    }
 
     static func write(_ draft: Draft, _ model: inout Model) -> Bool {
         if case .item(var editor) = model.page, draft.key == editor.subItems.unsubmitted.key {
@@ -137,7 +147,7 @@ extension ListScreen: ScreenDefinition {
         return switch model.page {
         case .items, .history: false
         case .sharing(let access): access.isTouched
-        case .item(let editor): editor.isTouched
+        case .item(let editor): editor.isTouched || editor.visit?.undo(since: nil).isEmpty == false
         }
     }
 }

@@ -4,7 +4,8 @@ import SyncRules
 import Texts
 
 extension ItemEditor {
-    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+        if model.visit == nil { model.visit = VisitChanges(env.newID(), of: model.id, in: .list(model.list)) }
         switch message {
         case .backTapped: return [.goUp]
         case .entered(.rule, PlanFields.customRule):
@@ -12,50 +13,63 @@ extension ItemEditor {
                 .ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
         case .repetition(let event):
             model.form?.update(event)
-            if let rule = try? model.form?.rule() { enter(Recurrence.fieldText(of: rule), in: .rule, &model) }
+            // While the form has no rule, the former one stays.
+            let rule = try? model.form?.rule()
+            enter(rule.map { Recurrence.fieldText(of: $0) } ?? model[.rule].stored, in: .rule, &model)
+            return waitForPause(&model)
         case .entered(let field, let text):
             if field == .rule { model.form = nil }
+            if field == .title { model.hasFormerTitle = false }
             enter(text, in: field, &model)
+            return field.isTyped(text) ? waitForPause(&model) : commit(&model, env, reporting: [field])
         case .started(let field):
             enter("", in: field, &model)
             model.entries[field.rawValue].isUnfinished = true
-        case .left(let field, let isUnfinished):
-            guard model.entries[field.rawValue].isUnfinished != isUnfinished else { break }
-            model.entries[field.rawValue].isUnfinished = isUnfinished
-            model[field].error = nil
+        case .left(let field, let isUnfinished): return leave(field, isUnfinished, &model, env)
+        case .paused(let number): return number == model.pause ? commit(&model, env) : []
         case .added(let field):
             enter(proposal(for: field, model, env), in: field, &model)
+            model.panel = field
             if field == .time { PlanFields.addTime(&model, env) }
-            return [.focus(field.id)]
+            return (field.isTyped(model[field].text) ? waitForPause(&model) : commit(&model, env))
+                + [.focus(field.id)]
         case .removed(let field):
             if field == .rule { model.form = nil }
             PlanFields.remove(field, &model)
-            return [.focus(field.id)]
+            model.panel = nil
+            return commit(&model, env) + [.focus(field.chipID)]
+        case .chipTapped(let field):
+            model.panel = model.panel == field ? nil : field
+            return commit(&model, env) + (model.panel == nil ? [] : [.focus(field.id)])
+        case .moveAsked: break  // The screen of the list handles it.
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text, point: env.language.decimalPoint))?
                 .stepped(by: steps)
             if let quantity { enter(text(of: quantity, env), in: .quantity, &model) }
+            return waitForPause(&model)
         case .day(let event):
             let chosen = model.choice.update(
                 event, selected: CivilDay(model[.day].text), today: env.today)
-            if let day = chosen.day { enter(day.text, in: .day, &model) }
-            return chosen.effects
-        case .time(let event): PlanFields.update(event, &model, env)
-        case .doneToggled(let isDone): tick(isDone, &model, env)
-        case .saved: return save(&model, env, then: .goUp)
+            guard let day = chosen.day else { return chosen.effects }
+            enter(day.text, in: .day, &model)
+            return commit(&model, env) + chosen.effects
+        case .time(let event):
+            PlanFields.update(event, &model, env)
+            if case .typed = event { return waitForPause(&model) }
+            return commit(&model, env)
+        case .doneToggled(let isDone): return commit(&model, env) + tick(isDone, &model, env)
+        case .closed: return close(&model, env)
         case .deleted:
+            let effects = commit(&model, env)
             model.discard()
-            return [model.perform(.delete(model.id)), .goUp]
-        case .changed(let intent):
-            var effects = save(&model, env, then: .goUp)
-            if effects.last == .goUp { effects.insert(model.perform(intent), at: effects.count - 1) }
-            return effects
+            model.visit = nil
+            return effects + [model.perform(.delete(model.id)), .goUp]
+        case .changed(let intent): return commit(&model, env) + [record(intent, &model, env), .goUp]
         case .linkTapped(let route): return [.go(route)]
         case .pictures(let message): return Pictures.update(message)
         case .subItems: break  // The screen of the list handles it.
         case .notificationsAllowed: return [.askNotifications]
         case .restored: return [model.perform(.restore(model.id)), .focus(Bar.titleID)]
-        case .savedAndLeft, .discarded, .stayed: return answer(message, &model, env)
         }
         return []
     }
@@ -82,38 +96,21 @@ extension ItemEditor {
         }
     }
 
-    /// Removes an expired deadline with the tick, and restores it with the undo of the tick.
-    private static func tick(_ isDone: Bool, _ model: inout Model, _ env: AppEnvironment) {
-        var item = model.timed(env)
-        let hadDeadline = item?.deadline != nil
-        item?.tick(isDone, at: env.now)
-        if hadDeadline, item?.deadline == nil {
-            model.expiredDeadline = model[.deadline].text
-            model[.deadline].text = ""
-            model.entries[Field.deadline.rawValue].isOpened = false
-        } else if !isDone, model[.deadline].text.isEmpty, !model.expiredDeadline.isEmpty {
-            model[.deadline].text = model.expiredDeadline
-            model.expiredDeadline = ""
-        }
-        model.isDone = isDone
-    }
-
     /// Shows changes by others in fields that the user has not edited.
     static func refresh(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         let scope = ScopeID.list(model.list)
         model.canEdit = env.replica.role(of: env.replica.person, in: scope).map { $0 >= .editor } ?? false
         let item = env.replica.item(model.id, in: scope)
         model.item = item?.deleted == nil ? item : nil
-        guard let item = model.item else { return resumeNavigation(&model) }
+        guard let item = model.item else { return [] }
         let texts = Field.allCases.map { text(of: $0, in: item, of: model.list, env) }
+        var effects: [Effect] = []
         if model.entries.isEmpty {
             model.entries = texts.map { Entry(typed: EditableField($0)) }
-            model.restoreDrafts()
+            if model.restoreDrafts() { effects = waitForPause(&model) }
         }
         for place in texts.indices { model.entries[place].typed.update(from: texts[place]) }
-        if model.isDone == model.wasDone { model.isDone = item.done != nil }
-        model.wasDone = item.done != nil
-        return []
+        return effects
     }
 
     // MARK: - Values of the fields
@@ -143,8 +140,8 @@ extension ItemEditor {
         let text = model[field].text
         let isSet = !text.isEmpty
         switch field {
-        case .title: return .title(try Item.titleRule.clean(text), base: model[field].original)
-        case .note: return .note(try Item.noteRule.clean(text), base: model[field].original)
+        case .title: return .title(try Item.titleRule.clean(text), base: model[field].stored)
+        case .note: return .note(try Item.noteRule.clean(text), base: model[field].stored)
         case .quantity: return .quantity(isSet ? try Quantity(text, point: env.language.decimalPoint) : nil)
         case .day:
             guard let day = CivilDay(text) else { if isSet { throw .invalid } else { return .day(nil) } }
@@ -171,73 +168,6 @@ extension ItemEditor {
         try Item.checkTime(moment, now: env.now)
         return moment
     }
-
-    // MARK: - Saving
-
-    /// Saves all changes as one command, and the tick as another. If a value is invalid, saves nothing and shows the
-    /// errors.
-    private static func save(_ model: inout Model, _ env: AppEnvironment, then way: Effect) -> [Effect] {
-        guard model.isTouched else { return [way] }
-        var changes: [ItemChange] = []
-        for field in Field.allCases where model.isTouched(field) && field != .rule {
-            if field == .deadline, !model.expiredDeadline.isEmpty, !model.shows(field) { continue }
-            do throws(Refusal) {
-                if model.isUnfinished(field) { throw .empty }
-                changes += try PlanFields.changes(field, of: model, env)
-            } catch {
-                model[field].error = error
-            }
-        }
-        if model.form?.problem != nil { model[.rule].error = .invalid }
-        if let wrong = Field.allCases.first(where: { model[$0].error != nil }) {
-            return [.focus(wrong.id)]
-        }
-        var effects = changes.isEmpty ? [] : [model.perform(.edit(model.id, changes))]
-        if model.isTouched(.rule) {
-            effects.append(model.perform(.repeat(model.id, .ofField(model[.rule].text), from: env.today)))
-        }
-        if model.isDone != model.wasDone {
-            let day = model[.rule].text.isEmpty ? nil : env.today
-            effects.append(model.perform(.tick(model.id, done: model.isDone, on: day)))
-        }
-        for place in model.entries.indices {
-            model.entries[place].typed.didSubmit()
-            model.entries[place].isOpened = false
-        }
-        (model.wasDone, model.form) = (model.isDone, nil)
-        return effects + [way]
-    }
-
-    // MARK: - Leaving
-
-    /// Holds back effects that leave the screen while there are unsaved changes, and asks the user first.
-    static func hold(_ effects: [Effect], _ model: inout Model) -> [Effect] {
-        guard model.isTouched else { return effects }
-        return effects.filter { effect in
-            guard effect.leads(awayFrom: model.route) else { return true }
-            model.pendingNavigation = effect
-            return false
-        }
-    }
-
-    private static func answer(_ message: Message, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        guard let way = model.pendingNavigation else { return [] }
-        model.pendingNavigation = nil
-        switch message {
-        case .savedAndLeft: return save(&model, env, then: way)
-        case .discarded:
-            model.discard()
-            return [way]
-        default: return []
-        }
-    }
-
-    /// Continues the navigation, because there are no changes to save.
-    private static func resumeNavigation(_ model: inout Model) -> [Effect] {
-        guard let way = model.pendingNavigation else { return [] }
-        model.pendingNavigation = nil
-        return [way]
-    }
 }
 
 extension ItemEditor.Model {
@@ -248,15 +178,5 @@ extension ItemEditor.Model {
         else { return nil }
         do throws(Refusal) { _ = try ItemEditor.moment(self[field].text, env) } catch { return error }
         return nil
-    }
-}
-
-extension Effect {
-    /// True if the effect opens another screen.
-    fileprivate func leads(awayFrom screen: Route) -> Bool {
-        switch self {
-        case .go(let route), .replace(let route), .back(let route): route != screen
-        default: false
-        }
     }
 }

@@ -8,28 +8,27 @@ extension ItemEditor {
         let language = env.language
         let heading = Bar(title: language[.item], back: back)
         return div(
-            .class("page"), .takesFiles(model.item != nil && model.canEdit),
+            .class("page item-page"), .takesFiles(model.item != nil && model.canEdit),
             .onFiles { _ in .pictures(.offered(to: model.id, in: model.list)) }
         ) {
             bar(heading, onBack: .backTapped) {
                 if model.item != nil, model.canEdit {
-                    saveButton(language[.save], of: formID)
+                    saveButton(language[.done], of: formID)
                 }
             }
             if model.item != nil {
-                largeTitle(heading)
+                h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { language[.item] }
+                form(model, env)
+                SubItems.view(model.subItems, canEdit: model.canEdit, env).map { .subItems($0) }
                 Pictures.strip(of: model.id, in: model.list, canEdit: model.canEdit, env).map {
                     .pictures($0)
                 }
-                form(model, env)
-                SubItems.view(model.subItems, canEdit: model.canEdit, env).map { .subItems($0) }
                 actions(model, env)
             } else if env.isLoading(.list(model.list)) {
                 loader(language)
             } else {
                 gone(model, env)
             }
-            if model.pendingNavigation != nil { question(language) }
         }
     }
 
@@ -55,27 +54,27 @@ extension ItemEditor {
     private static func form(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return Markup.form(
-            .id(formID), .attribute("novalidate", ""), .onSubmit(.saved),
-            .onKey(.enter, with: .control, .saved),
-            .onKey(.enter, with: .meta, .saved)
+            .id(formID), .attribute("novalidate", ""), .onSubmit(.closed),
+            .onKey(.enter, with: .control, .closed),
+            .onKey(.enter, with: .meta, .closed), .onKey(.escape, .backTapped)
         ) {
-            div(.class("card")) {
-                field(input(for: .title, language[.itemTitle], model, language)).map {
-                    .entered(.title, $0)
-                }
-                field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
-                div(.class("row")) {
-                    label(.class("row-main"), .for("edit-done")) { language[.tick] }
+            div(.class("card item-head"), .class("done", if: model.isDone)) {
+                div(.class("item-title")) {
                     if model.canEdit {
                         Markup.input(
-                            .type("checkbox"), .id("edit-done"), .class("switch"), .checked(model.isDone),
-                            .role("switch"), .onToggle { .doneToggled($0) })
-                    } else {
-                        output(.id("edit-done")) { language[model.isDone ? .yes : .no] }
+                            .type("checkbox"), .class("tick"), .id("edit-done"), .checked(model.isDone),
+                            .aria(.label, language[.tick]), .oneTap, .onToggle { .doneToggled($0) })
                     }
+                    text(.title, language[.itemTitle], model, language)
                 }
+                text(.note, language[.note], model, language)
             }
-            properties(model, env)
+            if model.canEdit {
+                ItemProperties.chips(model, env)
+                ItemProperties.panel(model, env)
+            } else {
+                ItemProperties.readOnly(model, env)
+            }
             let links = links(in: model[.title].text, model[.note].text)
             if !links.isEmpty {
                 ul(.class("card")) {
@@ -85,39 +84,36 @@ extension ItemEditor {
         }
     }
 
+    /// The field for the title or the note, which is as high as its text.
+    private static func text(
+        _ field: Field, _ name: String, _ model: Model, _ language: Language
+    ) -> Html<Message> {
+        let isTitle = field == .title
+        let limit = (isTitle ? Item.titleRule : Item.noteRule).limit
+        let error = model[field].error.map { language.titleError($0, limit: limit) }
+        let hint = isTitle && model.hasFormerTitle ? language[.titleKept] : ""
+        return div(.class("item-text"), .class("wrong", if: error != nil)) {
+            div(.class("grow"), .attribute("data-text", model[field].text)) {
+                textarea(
+                    .id(field.id), .value(model[field].text), .dir("auto"), .verbatim,
+                    .attribute("rows", "1"),
+                    .readOnly(!model.canEdit), .autocapitalize("sentences"), .aria(.label, name),
+                    .placeholder(isTitle || model.canEdit ? name : ""),
+                    .enterKeyHint(isTitle ? "done" : "enter"), .aria(.invalid, error != nil),
+                    .aria(.describedBy, field.id + "-note"),
+                    isTitle ? .onKey(.enter, .closed) : .class("", if: false),
+                    .onInput { .entered(field, $0) }, .onBlur { .left(field, isUnfinished: $0) })
+            }
+            p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) { error ?? hint }
+        }
+    }
+
     fileprivate static func historyLink(_ model: Model, _ language: Language) -> Html<Message> {
         let route = Route.itemHistory(model.list, model.id)
         return a(.class("row"), .href(route.path), .onClick(.linkTapped(route))) {
             icon(.clock)
             span(.class("row-main")) { language[.history] }
             icon(.forward)
-        }
-    }
-    private static func input(
-        for field: Field, _ label: String, _ model: Model, _ language: Language
-    ) -> Screens.Field {
-        let isTitle = field == .title
-        return Screens.Field(
-            id: field.id, label: label, value: model[field].text,
-            error: model[field].error.map {
-                language.titleError($0, limit: (isTitle ? Item.titleRule : Item.noteRule).limit)
-            },
-            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle,
-            isReadOnly: !model.canEdit)
-    }
-
-    // MARK: - The question on leaving
-
-    private static func question(_ language: Language) -> Html<Message> {
-        dialog(
-            .modal(), .role("alertdialog"), .aria(.labelledBy, "question"), .onCancel(.stayed)
-        ) {
-            h2(.id("question")) { language[.saveChanges] }
-            div(.class("choices")) {
-                textButton(language[.save], style: "strong", .savedAndLeft)
-                textButton(language[.discardChanges], style: "danger", .discarded)
-                textButton(language[.keepEditing], .stayed)
-            }
         }
     }
 }

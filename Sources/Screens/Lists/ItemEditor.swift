@@ -1,7 +1,8 @@
 import Domain
 import SyncRules
 
-/// The editor of one item. All changes are saved together.
+/// The editor of one item. Typed text is saved when its field loses the focus, after a pause, and on leaving. All other
+/// changes are saved at once.
 public enum ItemEditor {
     struct Model: Equatable {
         let list: ListID
@@ -11,17 +12,18 @@ public enum ItemEditor {
         var canEdit = false
         /// The fields, once the item is loaded.
         var entries: [Entry] = []
+        /// The property whose control is shown below the chips.
+        var panel: Field?
         var choice = DayChoice()
         var timeChoice = TimeChoice()
         /// The form for a custom rule; nil while it is closed.
         var form: RepetitionForm?
-        var isDone = false
-        /// True if the item was done before an edit here.
-        var wasDone = false
-        /// The overdue deadline that the tick has removed, for its undo.
-        var expiredDeadline = ""
-        /// The navigation that waits for the answer about unsaved changes.
-        var pendingNavigation: Effect?
+        /// The saved changes; nil before the first action.
+        var visit: VisitChanges?
+        /// The number of the last timer that saves typed text.
+        var pause = 0
+        /// True after an empty title was replaced by the former one.
+        var hasFormerTitle = false
         var subItems: SubItems.Model
         /// The unsaved text of an earlier page.
         fileprivate let savedDrafts: [Draft]
@@ -59,7 +61,7 @@ public enum ItemEditor {
         /// True if the property can be added and removed.
         var isProperty: Bool { self != .title && self != .note }
 
-        /// The id of the field, and of the button that adds it. Only one of the two exists at a time.
+        /// The id of the field.
         var id: String {
             switch self {
             case .title: "edit-title"
@@ -73,6 +75,8 @@ public enum ItemEditor {
             case .assignee: "edit-assignee"
             }
         }
+
+        var chipID: String { id + "-chip" }
     }
 
     public enum Message: Equatable {
@@ -81,13 +85,19 @@ public enum ItemEditor {
         /// The user has started to enter a date or time.
         case started(Field)
         case left(Field, isUnfinished: Bool)
+        /// The user has not typed for a while since the timer with this number.
+        case paused(Int)
         case added(Field)
         case removed(Field)
+        /// Shows the control of a property, or hides it.
+        case chipTapped(Field)
+        /// Asks for the list to move the item to.
+        case moveAsked
         case stepped(by: Int64)
         case day(DayChoice.Event)
         case time(TimeChoice.Event)
         case doneToggled(Bool)
-        case saved
+        case closed
         case deleted
         case changed(ItemIntent)
         case repetition(RepetitionForm.Event)
@@ -96,10 +106,6 @@ public enum ItemEditor {
         case subItems(SubItems.Message)
         case notificationsAllowed
         case restored
-        /// The answers to the question about unsaved changes.
-        case savedAndLeft
-        case discarded
-        case stayed
     }
 }
 
@@ -111,39 +117,29 @@ extension ItemEditor.Model {
         set { entries[field.rawValue].typed = newValue }
     }
 
-    /// True if the field is shown instead of the button that adds it.
+    /// True if the property is set, or is being set.
     func shows(_ field: ItemEditor.Field) -> Bool {
         entries[field.rawValue].isOpened || !self[field].text.isEmpty
     }
 
-    /// True if the field must be saved. Others may have changed the rest.
-    func isTouched(_ field: ItemEditor.Field) -> Bool {
-        self[field].isTouched || isUnfinished(field)
-    }
-
-    /// True if the property was added, or its date started, and has no value. A property that was set and is now empty
-    /// is removed.
+    /// True if the field contains an incomplete date. An emptied field removes its property.
     func isUnfinished(_ field: ItemEditor.Field) -> Bool {
-        let entry = entries[field.rawValue]
-        return field.isProperty && entry.isOpened && entry.typed.text.isEmpty
-            && (entry.isUnfinished || entry.typed.original.isEmpty)
+        entries[field.rawValue].isUnfinished && self[field].text.isEmpty
     }
 
-    /// True if there are changes that the user may save.
+    /// True if there is text that is not saved yet.
     var isTouched: Bool {
         item != nil && canEdit
-            && (isDone != wasDone || form?.problem != nil
-                || ItemEditor.Field.allCases.contains { isTouched($0) })
+            && (form?.problem != nil
+                || ItemEditor.Field.allCases.contains { self[$0].isTouched || isUnfinished($0) })
     }
 
-    /// The unsaved text of each field, with its value before the edit. A deadline that a tick has removed is left out,
-    /// because the tick is not stored.
+    /// The unsaved text of each field, with its value before the edit.
     var drafts: [Draft] {
         var drafts: [Draft] = []
         for field in ItemEditor.Field.allCases where self[field].isTouched {
-            if field == .deadline, !expiredDeadline.isEmpty { continue }
             drafts.append(Draft(self[field].text, in: draftKey(field)))
-            drafts.append(Draft(self[field].original, in: origin(field)))
+            drafts.append(Draft(self[field].stored, in: origin(field)))
         }
         return drafts
     }
@@ -155,17 +151,14 @@ extension ItemEditor.Model {
         ItemEditor.Field.allCases.contains { draftKey($0) == draft.key || origin($0) == draft.key }
     }
 
-    /// Restores the unsaved text of an earlier page. Changes by others since then are not overwritten: a note is
-    /// appended to theirs, any other text is dropped.
-    mutating func restoreDrafts() {
+    /// Restores the unsaved text of an earlier page with the text that it was based on, as if the user had typed it now.
+    /// - Returns: true if there is such text.
+    mutating func restoreDrafts() -> Bool {
         for field in ItemEditor.Field.allCases {
             guard let text = savedDraft(draftKey(field)) else { continue }
-            if savedDraft(origin(field)) == self[field].original {
-                self[field].text = text
-            } else if field == .note {
-                self[field].text += "\n" + text
-            }
+            self[field] = EditableField(savedDraft(origin(field)) ?? self[field].original, text: text)
         }
+        return isTouched
     }
 
     private func savedDraft(_ place: String) -> String? {
@@ -185,23 +178,18 @@ extension ItemEditor.Model {
         CivilTime(self[.deadline].text).map { env.zone.moment(of: $0) }
     }
 
-    /// The item with the tick and deadline of the form.
-    func timed(_ env: AppEnvironment) -> Item? {
+    var isDone: Bool { item?.done != nil }
+
+    func isOverdue(_ env: AppEnvironment) -> Bool {
         var timed = item
         timed?.deadline = deadline(env)
-        timed?.done = isDone ? env.now : nil
-        return timed
+        return timed?.isOverdue(at: env.now) ?? false
     }
-
-    func isOverdue(_ env: AppEnvironment) -> Bool { timed(env)?.isOverdue(at: env.now) ?? false }
 
     /// Discards the unsaved changes.
     mutating func discard() {
-        entries = entries.map { ItemEditor.Entry(typed: EditableField($0.typed.original)) }
-        isDone = wasDone
-        expiredDeadline = ""
+        entries = entries.map { ItemEditor.Entry(typed: EditableField($0.typed.stored)) }
         form = nil
-        pendingNavigation = nil
     }
 
     func perform(_ intent: ItemIntent) -> Effect {

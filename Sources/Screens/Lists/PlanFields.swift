@@ -47,7 +47,7 @@ enum PlanFields {
                     ) { language[.ownReminder] }
                 }
             }
-            if current == nil { ItemEditor.typed(.reminder, "datetime-local", model, isWrong) }
+            if current == nil { ItemProperties.typed(.reminder, "datetime-local", model, isWrong) }
         }
     }
 

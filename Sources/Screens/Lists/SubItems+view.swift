@@ -9,6 +9,12 @@ extension SubItems {
         let rows = model.rows(env)
         return div(.class("subitems"), .role("group"), .aria(.label, language[.subItems])) {
             if !rows.isEmpty {
+                header(.class("line")) {
+                    h2(.class("headline")) { language[.subItems] }
+                    span(.class("count")) {
+                        language.progress(rows.count { $0.subItem.done != nil }, of: rows.count)
+                    }
+                }
                 ul(.class("card items"), .aria(.label, language[.subItems])) {
                     for (id, sub) in rows {
                         keyed(id.text) { row(id, sub, model, canEdit: canEdit, language) }

@@ -121,6 +121,12 @@ public enum SubItems {
 
     // MARK: - Editing
 
+    /// Saves a valid edited title before another screen opens or the page ends.
+    static func leave(_ model: inout Model) -> [Effect] {
+        let effects = commitTitle(&model)
+        return model.editor?.title.error == nil ? effects : []
+    }
+
     private static func close(_ model: inout Model) -> [Effect] {
         guard let id = model.editor?.id else { return [] }
         model.editor = nil

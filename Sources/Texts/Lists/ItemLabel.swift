@@ -5,7 +5,7 @@ public enum ItemLabel: CaseIterable, Sendable {
     case addQuantity, addDay, repetition, addRepetition, wrongRepetition, addDeadline, addReminder,
         addAssignee, removeProperty
     case wrongQuantity, tooEarly, notMember, deleteItem, itemGone, itemGoneHint
-    case saveChanges, discardChanges, keepEditing, notQuantity
+    case saved, titleKept, notQuantity
     case skipOccurrence, endRepetition, moveFollowing, openLink, select, selectAll, selectNone, markDone,
         markOpen
     case subItems, newSubItem, addSubItem, subItemTitle

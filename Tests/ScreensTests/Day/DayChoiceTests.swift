@@ -94,9 +94,10 @@ struct DayChoiceTests {
         phone.tap("Tomorrow")
         #expect(phone.env.replica.item(item, in: .list(list))?.day == Self.today.advanced(by: 1))
         phone.send(.opened(.item(list, item)))
+        phone.send(.itemEditor(.chipTapped(.day)))
         #expect(phone.html.contains("aria-pressed=\"true\" id=\"edit-day-tomorrow\""))
         phone.tap("Weekend")
-        phone.send(.itemEditor(.saved))
+        phone.send(.itemEditor(.closed))
         #expect(phone.env.replica.item(item, in: .list(list))?.day?.text == "2026-11-21")
     }
 }

@@ -92,7 +92,7 @@ struct PlanningTests {
         func edit(_ phone: inout TestDevice, _ messages: ItemEditor.Message...) {
             phone.send(.items(.detailsTapped(phone.item("Call", in: list))))
             for message in messages { phone.send(.itemEditor(message)) }
-            phone.send(.itemEditor(.saved))
+            phone.send(.itemEditor(.closed))
         }
         edit(&phone, .added(.time), .time(.hourChosen(17)))
         #expect(item("Call", in: list)?.day == phone.today && item("Call", in: list)?.time == 1020)
@@ -117,8 +117,10 @@ struct PlanningTests {
         phone.send(.itemEditor(.added(.reminder)))
         #expect(!phone.html.contains("That morning") && phone.html.contains("datetime-local"))
         phone.send(.itemEditor(.added(.day)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
         #expect(phone.html.contains("That morning") && !phone.html.contains("At the time"))
         phone.send(.itemEditor(.added(.time)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
         for words in ["At the time", "min before", "h before", "Other…"] {
             #expect(phone.html.contains(words))
         }

@@ -77,7 +77,7 @@ struct InvitedTests {
         phone.send(.itemEditor(.added(.assignee)))
         #expect(phone.html.contains("value=\"\(TestDevice.boris.text)\""))
         phone.send(.itemEditor(.entered(.assignee, TestDevice.boris.text)))
-        phone.send(.itemEditor(.saved))
+        phone.send(.itemEditor(.closed))
         #expect(phone.env.replica.item(milk, in: .list(list))?.assignee == TestDevice.boris)
     }
 

@@ -148,7 +148,7 @@ struct DoneTests {
             phone.send(.opened(.item(list, milk)))
             if !isSetBefore { phone.send(.itemEditor(.added(.deadline))) }
             phone.send(.itemEditor(.doneToggled(false)))
-            phone.send(.itemEditor(.saved))
+            phone.send(.itemEditor(.closed))
             let item = phone.env.replica.item(milk, in: .list(list))
             #expect(item?.done == nil && item?.deadline.map { TestDevice.noon < $0 } == true)
         }

@@ -29,7 +29,7 @@ struct RepeatTests {
     private mutating func save(_ message: ItemEditor.Message) {
         phone.send(.items(.detailsTapped(milk)))
         phone.send(.itemEditor(message))
-        phone.send(.itemEditor(.saved))
+        phone.send(.itemEditor(.closed))
     }
 
     @Test("Repeat proposes every week on the day of the item, and the row shows the rule")
@@ -46,6 +46,7 @@ struct RepeatTests {
         let custom = Recurrence(.daily, every: 5)!
         phone.perform(.item(.repeat(milk, custom, from: CivilDay("2026-01-31")!)), in: scope)
         phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.chipTapped(.rule)))
         let lastDay = Recurrence(.monthlyOnLastDay)!
         for rule in [custom, lastDay, Recurrence(.daily, every: 7, isAfterCompletion: true)!] {
             #expect(phone.html.contains(#"<option value="\#(Recurrence.fieldText(of: rule))">"#))
@@ -318,7 +319,7 @@ struct RepeatTests {
             phone.send(.itemEditor(.repetition(event)))
         }
         #expect(phone.html.contains("Every 2 weeks on Wed, Fri, 8 times in total"))
-        phone.send(.itemEditor(.saved))
+        phone.send(.itemEditor(.closed))
         #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b1_0100)!), every: 2, end: .count(8)))
         phone.send(.items(.detailsTapped(milk)))
         phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
@@ -327,7 +328,7 @@ struct RepeatTests {
         phone.send(.itemEditor(.repetition(.endingChosen("1"))))
         phone.send(.itemEditor(.repetition(.lastDayEntered("2027-06-30"))))
         phone.send(.itemEditor(.repetition(.afterCompletionToggled(true))))
-        phone.send(.itemEditor(.saved))
+        phone.send(.itemEditor(.closed))
         let until = Recurrence.End.until(CivilDay("2027-06-30")!)
         #expect(
             rule
@@ -351,6 +352,7 @@ struct RepeatTests {
         ]
         for (event, problem) in wrong {
             phone.send(.opened(.item(list, milk)))
+            phone.send(.itemEditor(.chipTapped(.rule)))
             phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
             switch event {
             case .unitChosen: phone.send(.itemEditor(.repetition(.weekdayTapped(3))))
@@ -360,9 +362,8 @@ struct RepeatTests {
             }
             phone.send(.itemEditor(.repetition(event)))
             #expect(phone.html.contains(problem), "\(event)")
-            phone.send(.itemEditor(.saved))
+            phone.send(.itemEditor(.closed))
             #expect(phone.model.route == .item(list, milk) && rule == Recurrence(.daily))
-            phone.send(.itemEditor(.discarded))
             phone.send(.opened(.list(list)))
         }
     }

@@ -9,6 +9,8 @@ public enum AppEffect: Equatable, Sendable {
     case goUp
     /// Shows a toast at the lower edge.
     case showToast(Toast.Kind)
+    /// Shows a toast that can undo the changes of a visit to an editor.
+    case offerUndo(VisitChanges, Toast.Kind)
     /// Opens a picture of a list or chat in the viewer.
     case showPicture(PictureID, in: ScopeID)
     /// Opens a photo in the viewer, together with its neighbours.

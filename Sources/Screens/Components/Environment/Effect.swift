@@ -100,6 +100,8 @@ public enum TimerID: Equatable, Sendable {
     case resend
     /// Marks of delivered and read messages may be sent again.
     case chatMarks
+    /// The user may have stopped to type in an editor, if this is its latest timer.
+    case typingPause(Int)
     /// A deadline on the screen has passed.
     case deadline
     /// Reminders have to be checked, if this is the latest timer.

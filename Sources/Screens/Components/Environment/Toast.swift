@@ -56,6 +56,8 @@ public struct Toast: Equatable {
         case done(AccountLabel)
         /// A user or group that was added to a shared scope.
         case memberAdded(String, to: String, SharedKind)
+        /// The changes of a visit to the editor of an item.
+        case saved
         /// Several users that were added to a shared scope.
         case membersAdded(Int, to: String)
         case invitationMailed
@@ -81,6 +83,8 @@ public struct Toast: Equatable {
     var kind: Kind
     /// The intents that undo the action; may be empty.
     var undo: [Inverse]
+    /// The visit that the undo reverts, if there is one.
+    var visit: VisitChanges?
     /// True if the action itself opens another screen. The toast stays visible there.
     var survivesNavigation = false
 
@@ -200,7 +204,7 @@ extension Toast.Kind {
         case .item(.repeat(let id, nil, _)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .repetitionEnded(title: item.title)
-        case .item(.edit(let id, let changes, _)):
+        case .item(.edit(let id, let changes, visit: nil)):
             guard let item = replica.item(id, in: scope), item.isScheduled(at: env.now), changes.count == 1,
                 case .day(let day) = changes[0]
             else { return nil }

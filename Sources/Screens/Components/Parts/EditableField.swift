@@ -8,16 +8,24 @@ struct EditableField: Equatable {
     var error: Refusal?
     /// The value before the edit.
     private(set) var original: String
+    /// The value as it is stored. It differs from the original after a field with blanks at its end was saved.
+    private(set) var stored: String
 
     init(_ original: String) {
-        text = original
+        self.init(original, text: original)
+    }
+
+    /// - Parameter text: the edited text.
+    init(_ original: String, text: String) {
+        self.text = text
         self.original = original
+        stored = original
     }
 
     var isTouched: Bool { text != original }
 
     mutating func update(from current: String?) {
-        guard !isTouched, let current, current != original else { return }
+        guard !isTouched, let current, current != stored else { return }
         self = EditableField(current)
     }
 
@@ -25,11 +33,17 @@ struct EditableField: Equatable {
     func change(_ rule: TextRule) throws(Refusal) -> String? {
         guard isTouched else { return nil }
         let clean = try rule.clean(text)
-        return clean == original ? nil : clean
+        return clean == stored ? nil : clean
     }
 
     /// Makes the sent text the new original.
     mutating func didSubmit() {
+        didSubmit(as: text)
+    }
+
+    /// Makes the sent text the new original. The field keeps it as it was typed.
+    mutating func didSubmit(as stored: String) {
         original = text
+        self.stored = stored
     }
 }

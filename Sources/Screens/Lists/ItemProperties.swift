@@ -4,31 +4,26 @@ import Platform
 import SyncRules
 import Texts
 
-/// The properties of an item besides its title. Each is a field with a remove button, or a button that adds it.
-extension ItemEditor {
-    static func properties(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let isAlone = env.replica.expectedMembers(of: .list(model.list)).isEmpty
-        return ul(.class("card")) {
-            for field in Field.allCases where field.isProperty {
-                if model.shows(field) {
-                    keyed(field.id) { property(field, model, env) }
-                } else if model.canEdit, field != .assignee || !isAlone {
-                    keyed(field.id + "-add") { adding(field, env.language) }
-                }
+/// The properties of an item besides its title: as chips, and the opened one as a field with a remove button.
+enum ItemProperties {
+    typealias Model = ItemEditor.Model
+    typealias Message = ItemEditor.Message
+    typealias Field = ItemEditor.Field
+
+    /// The tick and the properties for a user who can only read them.
+    static func readOnly(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        ul(.class("card")) {
+            li(.class("row")) {
+                label(.class("row-main"), .for("edit-done")) { env.language[.tick] }
+                output(.id("edit-done")) { env.language[model.isDone ? .yes : .no] }
+            }
+            for field in Field.allCases where field.isProperty && model.shows(field) {
+                keyed(field.id) { property(field, model, env) }
             }
         }
     }
 
-    private static func adding(_ field: Field, _ language: Language) -> Html<Message> {
-        li {
-            button(.type("button"), .class("row adding"), .id(field.id), .onClick(.added(field))) {
-                icon(field.icon)
-                span { language.add(field) }
-            }
-        }
-    }
-
-    private static func property(_ field: Field, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    static func property(_ field: Field, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let isLate = field == .deadline && !model[field].isTouched && model.isOverdue(env)
         let error = (model[field].error ?? model.refusal(of: field, env)).map {
@@ -146,7 +141,7 @@ extension ItemEditor {
 
 extension ItemEditor.Model {
     /// The name of the assignee.
-    fileprivate func assignee(_ env: AppEnvironment) -> String {
+    func assignee(_ env: AppEnvironment) -> String {
         env.replica.member(PersonID(self[.assignee].text), in: .list(list))
             .map { env.language.orSomebody($0.name) } ?? ""
     }
