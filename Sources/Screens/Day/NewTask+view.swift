@@ -32,8 +32,9 @@ extension NewTask {
                 detectedWords(sheet.typed(env).detected(env), language[.notQuantity]).map {
                     .sheetWordsKept($0)
                 }
-                sheet.choice.view(sheet.day, id: Today.sheetDayID, env).map { .day($0) }
-                properties(sheet, context, env)
+                let understood = sheet.understood(env)
+                sheet.choice.view(understood.day, id: Today.sheetDayID, env).map { .day($0) }
+                properties(understood, context, env)
             }
         }
     }

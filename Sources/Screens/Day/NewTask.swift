@@ -53,10 +53,36 @@ public struct NewTask: Equatable {
         TypedItem(title, keeping: keptWords, in: list.map { .list($0) }, isDated: true, env)
     }
 
+    /// The form with the plan and the list that the words of the title name.
+    func understood(_ env: AppEnvironment) -> NewTask {
+        let typed = typed(env)
+        let plan = typed.plan(on: day, at: time, repeating: rule, env)
+        var form = self
+        (form.day, form.time, form.rule) = (plan.day ?? day, plan.time, plan.rule)
+        if let scope = typed.list {
+            form.list = scope.isInbox(of: env.replica.person) ? nil : ListID(scope.id)
+        }
+        return form
+    }
+
+    /// Replaces the words for the plan by choices, because the user changes one of them.
+    private mutating func takeWords(_ env: AppEnvironment) {
+        guard let text = typed(env).withoutPlan else { return }
+        self = understood(env)
+        title = text
+    }
+
     /// Handles the choices of the form. Only one part is expanded at a time.
     static func update(_ model: inout NewTask?, _ message: Today.Message, _ env: AppEnvironment) -> [Effect] {
         guard var form = model else { return [] }
         defer { model = form }
+        switch message {
+        case .day(.chosen), .time(.hourChosen), .time(.minuteChosen), .time(.typed), .time(.removed),
+            .ruleChosen,
+            .listChosen:
+            form.takeWords(env)
+        default: break
+        }
         switch message {
         case .day(let event):
             let chosen = form.choice.update(event, selected: form.day, today: env.today)

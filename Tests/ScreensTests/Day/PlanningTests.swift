@@ -55,6 +55,38 @@ struct PlanningTests {
         #expect(call?.day == phone.today && call?.time == 1020)
     }
 
+    /// The names of the pressed buttons in the sheet.
+    private var pressed: [String] {
+        phone.html.components(between: "<button", and: "</button>").filter {
+            $0.contains("aria-pressed=\"true\"")
+        }
+        .map { $0.components(between: ">", and: "<").joined() }
+    }
+
+    @Test(
+        "the choices of the sheet show what the title says, until one of them replaces its words",
+        .tags(.D4, .L11))
+    mutating func understood() {
+        let flat = phone.makeList("Flat")
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        #expect(pressed == ["Today"])
+        phone.send(.today(.titleEntered("Milk tomorrow at 17:00 #flat 2 l")))
+        #expect(pressed == ["Tomorrow", "17:00", "Flat"])
+        phone.send(.today(.time(.toggled)))
+        #expect(phone.model.screen.today!.sheet!.title == "Milk tomorrow at 17:00 #flat 2 l")
+        phone.send(.today(.day(.chosen(phone.today))))
+        #expect(phone.model.screen.today!.sheet!.title == "Milk 2 l")
+        #expect(pressed.contains("Today") && pressed.contains("17:00") && !pressed.contains("Tomorrow"))
+        phone.send(.today(.titleEntered("Milk 2 l every day")))
+        #expect(pressed.contains("Every day"))
+        phone.send(.today(.ruleChosen(nil)))
+        phone.send(.today(.sheetSubmitted))
+        let milk = item("Milk", in: flat)
+        #expect(milk?.day == phone.today && milk?.time == 1020 && milk?.quantity != nil)
+        #expect(milk?.occurrence == nil && phone.refusals.isEmpty)
+    }
+
     @Test("the time of the sheet survives a reload, and can be removed")
     mutating func draft() {
         phone.send(.opened(.today(nil)))

@@ -100,38 +100,73 @@ struct TypedItem {
         _ env: AppEnvironment
     ) throws(Refusal) -> [ItemIntent] {
         let title = try Item.titleRule.clean(title)
-        var (day, minute, rule) = (day, time, chosen)
-        var (hasDay, hasTime) = (false, false)
+        let plan = plan(on: day, at: time, repeating: chosen, env)
+        if plan.rule != nil, plan.day == nil { throw .invalid }
         var quantity: Quantity?
         var changes: [ItemChange] = []
         for chip in chips {
             switch chip.kind {
-            case .day(let typed): (day, hasDay) = (typed, true)
-            case .time(let typed): (minute, hasTime) = (typed, true)
-            case .recurrence(let typed): rule = typed
             case .quantity(let typed): quantity = typed
             case .assignee(let name):
                 if let member = people.first(where: { $0.name == name }) {
                     changes.append(.assignee(member.person))
                 }
-            case .list: break
+            case .day, .time, .recurrence, .list: break
             }
         }
-        if let minute, hasTime, !hasDay {
+        let new = NewItem(
+            id: id, title: title, rank: rank, quantity: quantity, day: plan.day, time: plan.time,
+            alert: plan.time == nil ? nil : .atTime, rule: plan.rule)
+        return [.create([new])] + (changes.isEmpty ? [] : [.edit(id, changes)])
+    }
+
+    /// The plan by the words, and by the choices for what they leave open.
+    /// - Returns: no day for a rule that never occurs.
+    func plan(
+        on day: CivilDay?, at time: Int?, repeating rule: Recurrence?, _ env: AppEnvironment
+    ) -> (day: CivilDay?, time: Int?, rule: Recurrence?) {
+        var plan = (day: day, time: time, rule: rule)
+        var (hasDay, hasTime) = (false, false)
+        for chip in chips {
+            switch chip.kind {
+            case .day(let typed): (plan.day, hasDay) = (typed, true)
+            case .time(let typed): (plan.time, hasTime) = (typed, true)
+            case .recurrence(let typed): plan.rule = typed
+            case .quantity, .assignee, .list: break
+            }
+        }
+        if let minute = plan.time, hasTime, !hasDay {
             // A time that has passed today means tomorrow.
-            let start = day ?? env.today
+            let start = plan.day ?? env.today
             let isPast =
                 start == env.today && env.zone.moment(of: CivilTime(start, minuteOfDay: minute)) <= env.now
-            day = isPast ? start.advanced(by: 1) : start
+            plan.day = isPast ? start.advanced(by: 1) : start
         }
-        if let rule {
-            guard let first = rule.first(from: day ?? env.today) else { throw .invalid }
-            day = first
+        if let rule = plan.rule { plan.day = rule.first(from: plan.day ?? env.today) }
+        return plan
+    }
+
+    /// The text without the words for the plan and the list; nil if it has none.
+    var withoutPlan: String? {
+        let bytes = text.bytes
+        var kept: [UInt8] = []
+        var end = 0
+        for chip in chips {
+            switch chip.kind {
+            case .quantity, .assignee: continue
+            case .day, .time, .recurrence, .list: break
+            }
+            guard end <= chip.range.lowerBound else { continue }
+            kept += bytes[end..<chip.range.lowerBound]
+            end = chip.range.upperBound
+            // Only one of the blanks around the words stays.
+            if kept.last ?? UInt8(ascii: " ") == UInt8(ascii: " "), end < bytes.count,
+                bytes[end] == UInt8(ascii: " ")
+            {
+                end += 1
+            }
         }
-        let new = NewItem(
-            id: id, title: title, rank: rank, quantity: quantity, day: day, time: minute,
-            alert: minute == nil ? nil : .atTime, rule: rule)
-        return [.create([new])] + (changes.isEmpty ? [] : [.edit(id, changes)])
+        return end == 0 ? nil : String(bytes: (kept + bytes[end...])[...])
     }
 
     /// Adds the item to another list than the open one, and says so. The first item of the inbox creates it.
