@@ -19,6 +19,9 @@ page := .build-web/test-page
 python := .build/python/bin/python
 pytest := $(python) -m pytest -q -rs
 
+# The tests of the server that also run on PostgreSQL.
+on_postgresql := postgresql crash races push pull live access_matrix fuzz account_deletion_races accounts uploads notifications limits
+
 dist_folder := .build/dist/dela
 
 .PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench taps upgrade-test learn format demo screenshots
@@ -103,6 +106,7 @@ mutants: ## switch off each safeguard of sync, storage and screens; simulator or
 server: ## test the real server from outside: bad input, crashes (KILLS=16), a full disk
 	@swift build --product occurrences
 	@$(pytest) -n 4 --dist loadfile Tests/Server Tests/Pictures
+	@Scripts/with-postgresql $(pytest) -n 4 --dist loadfile $(addprefix Tests/Server/test_,$(on_postgresql:=.py))
 
 browser: page ## test the bridge, and two users in real browsers, online and offline
 	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests

@@ -2,12 +2,15 @@ import Domain
 import HTTP
 import Mail
 import Outgoing
+import PostgreSQL
 import Service
 
 /// The settings of a server: from the environment, else from a `SettingsFile`, else the default. All are checked at the
 /// start.
 struct Configuration {
     var data = "data"
+    /// Nil for the file in the data folder.
+    var database: PostgreSQLURL?
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
@@ -53,6 +56,10 @@ struct Configuration {
         (
             "DELA_DATA",
             "the folder for database, server key, pictures and outbox (data)"
+        ),
+        (
+            "DELA_DATABASE",
+            "postgresql://user@host/database, a PostgreSQL database instead of the file in DELA_DATA; a file that PGPASSFILE names may have the password"
         ),
         ("DELA_APP", "the folder with the files of the app (app, next to the program)"),
         (
@@ -122,6 +129,7 @@ struct Configuration {
 
     private mutating func apply(_ values: SettingValues) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
+        database = try Configuration.database(values)
         app = values["DELA_APP"] ?? app
         address = try Configuration.address(values) ?? address
         if let text = values["DELA_PORT"] {
@@ -263,6 +271,28 @@ struct Configuration {
                 of: name, "must begin with \(schemes.map { $0 + "://" }.joined(separator: " or "))")
         }
         return url
+    }
+}
+
+/// The database.
+extension Configuration {
+    /// The messages must not contain the value, which may include a password.
+    private static func database(_ values: SettingValues) throws(StartupError) -> PostgreSQLURL? {
+        guard let text = values["DELA_DATABASE"] else { return nil }
+        guard let url = PostgreSQLURL(text) else {
+            throw values.refusal(
+                of: "DELA_DATABASE",
+                "must be the address of a PostgreSQL database, like postgresql://dela@db.example.org/dela")
+        }
+        return url
+    }
+
+    /// Throws for a command that works with the database file only.
+    func requireSQLite(for command: String) throws(StartupError) {
+        guard database != nil else { return }
+        throw StartupError(
+            "\(command) works with an SQLite database only. For the database of DELA_DATABASE use pg_dump and pg_restore or pg_basebackup, and copy \(data) after the database."
+        )
     }
 }
 

@@ -65,20 +65,30 @@ struct DataFolder {
         do { return try VAPIDKey(folder: path) } catch { throw StartupError(error.description) }
     }
 
-    /// Opens the only connection that writes, with the schema up to date. Returns it with the epoch of this run.
+    /// Opens the database file, with the schema up to date.
     ///
     /// Throws if there is a key but no database. Devices that know the key would otherwise accept an empty database as
     /// theirs. Throws if there are users but no key, because a new key would sign out all of them.
     /// - Parameter log: receives the migration.
-    func openDatabase(_ log: Log) throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
+    func openDatabase(_ log: Log) throws(StartupError) -> ServerDatabase {
         guard access(database, F_OK) == 0 || !hasKey else {
             throw StartupError(
-                "\(path) has a server.key and no database. Put the database back with dela restore, or remove server.key to begin with an empty one."
+                "\(path) has a server.key and no database. Put the database back with dela restore, set DELA_DATABASE if it is in PostgreSQL, or remove server.key to begin with an empty one."
             )
         }
         do throws(DatabaseError) {
-            let (connection, hasUsers) = try openMigrated(log)
-            if hasKey || !hasUsers { return (connection, try beginEpoch(on: connection)) }
+            let connection = try SQLiteConnection(database)
+            let hasUsers = try openMigrated(connection, log)
+            if hasKey || !hasUsers {
+                let epoch = try beginEpoch(on: connection) { fileTimes }
+                let file = databaseFile
+                return ServerDatabase(
+                    connection: connection, epoch: epoch,
+                    openReader: { () throws(StartupError) in try openReader() },
+                    isInPlace: { file != nil && databaseFile == file },
+                    // After this, the file contains all data. If it fails, the next start reads the log.
+                    close: { _ = try? connection.checkpoint() })
+            }
             connection.close()
         } catch {
             throw StartupError("The database in \(path) cannot be opened: \(error.message)")
@@ -93,10 +103,19 @@ struct DataFolder {
     /// True if the server's key exists.
     var hasKey: Bool { access(path + "/server.key", F_OK) == 0 || errno != ENOENT }
 
-    private func openMigrated(
-        _ log: Log
-    ) throws(DatabaseError) -> (connection: SQLiteConnection, hasUsers: Bool) {
-        let connection = try SQLiteConnection(database)
+    /// - Returns: true if the database has users.
+    private func openMigrated(_ connection: SQLiteConnection, _ log: Log) throws(DatabaseError) -> Bool {
+        try migrate(connection, log)
+        // The upgrade of a large database needs much memory once, which is returned to the system here.
+        try connection.releaseMemory()
+        malloc_trim(0)
+        // A log that remains after a failed sync must not be extended.
+        try connection.checkpoint()
+        return try !AccountTable(connection).page(after: nil, limit: 1).isEmpty
+    }
+
+    /// Updates the schema and the indexes of records.
+    func migrate(_ connection: any Connection, _ log: Log) throws(DatabaseError) {
         let begin = ContinuousClock.now
         let before = try connection.migrate(Schema.migrations)
         try NameTable(connection).discardOldFormat()
@@ -108,18 +127,17 @@ struct DataFolder {
                 .databaseUpgraded(
                     from: before, to: Schema.migrations.count, milliseconds: Int(time)))
         }
-        // The upgrade of a large database needs much memory once, which is returned to the system here.
-        try connection.releaseMemory()
-        malloc_trim(0)
-        // A log that remains after a failed sync must not be extended.
-        try connection.checkpoint()
-        return (connection, try !AccountTable(connection).page(after: nil, limit: 1).isEmpty)
     }
 
-    private func beginEpoch(on connection: SQLiteConnection) throws(DatabaseError) -> String {
-        let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
+    /// - Parameters:
+    ///   - isComplete: false if the database lacks commits of the last run.
+    ///   - fileTimes: identifies the history of the database and of `instance`, as they are now.
+    func beginEpoch(
+        on connection: any Connection, isComplete: Bool = true, fileTimes: () -> String?
+    ) throws(DatabaseError) -> String {
+        let kept = isComplete ? readFile(instance).map { String(decoding: $0, as: UTF8.self) } : nil
         return try Epoch.begin(
-            on: connection, storedMark: kept, fileTimes: { fileTimes }, id: secureRandomID()
+            on: connection, storedMark: kept, fileTimes: fileTimes, id: secureRandomID()
         ) { mark throws(DatabaseError) in
             guard writeFile(instance, Array(mark.utf8)) else {
                 throw DatabaseError(.io, "\(instance) cannot be written.")
@@ -128,9 +146,9 @@ struct DataFolder {
     }
 
     /// The identity of the database file as it is now.
-    var databaseFile: FileIdentity? { FileIdentity(of: database) }
+    private var databaseFile: FileIdentity? { FileIdentity(of: database) }
 
-    private var instance: String { path + "/instance" }
+    var instance: String { path + "/instance" }
 
     /// The creation times of the database and of `instance`, and the change time of `instance`. They identify one
     /// history of versions: a copy over `instance` keeps its creation time, but not its change time.
@@ -142,7 +160,7 @@ struct DataFolder {
     }
 
     /// Opens a read-only connection.
-    func openReader() throws(StartupError) -> SQLiteConnection {
+    private func openReader() throws(StartupError) -> SQLiteConnection {
         do { return try SQLiteConnection(database, SQLiteOptions(access: .read)) } catch {
             throw StartupError("The database in \(path) cannot be read: \(error.message)")
         }

@@ -6,6 +6,7 @@ import HTTP
 import Mail
 import Outgoing
 import Pictures
+import PostgreSQL
 import SQLite
 import Service
 import Storage
@@ -55,7 +56,7 @@ struct Doctor {
         printFinding("app", app(configuration))
         printFinding("folder", folder(configuration.data))
         printFinding("keys", keys(configuration.data))
-        for (name, finding) in database(configuration.data) { printFinding(name, finding) }
+        for (name, finding) in database(configuration) { printFinding(name, finding) }
         printFinding("pictures", pictures())
         printFinding("mail", mail(configuration))
         printFinding("notifications", notifications(configuration))
@@ -127,7 +128,9 @@ extension Doctor {
     }
 
     /// Checks of the database. A database that cannot be read has only that finding.
-    func database(_ path: String) -> [(String, Finding)] {
+    func database(_ configuration: Configuration) -> [(String, Finding)] {
+        let path = configuration.data
+        if let url = configuration.database { return database(url, path) }
         let file = path + "/dela.sqlite"
         guard access(file, F_OK) == 0 else {
             return [("database", .note("none yet; the first start creates it"))]
@@ -156,6 +159,31 @@ extension Doctor {
             return [
                 ("database", .problem("\(file) cannot be read: \(error.message) Restore the last backup."))
             ]
+        }
+    }
+
+    /// Checks of a database in PostgreSQL. The search for damaged pages is left to PostgreSQL's own tools.
+    private func database(_ url: PostgreSQLURL, _ path: String) -> [(String, Finding)] {
+        do throws(DatabaseError) {
+            let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
+            defer { connection.close() }
+            guard try connection.hasTable("migration") else {
+                return [("database", .note("PostgreSQL, empty; the first start creates the tables"))]
+            }
+            let version = try connection.schemaVersion
+            guard version <= Schema.migrations.count else {
+                return [
+                    ("database", .problem("it was created by a newer version of Dela; install that version"))
+                ]
+            }
+            return [
+                ("database", .good("PostgreSQL, version \(version)")),
+                ("records", try records(connection)),
+                ("picture files", try files(path, connection)),
+                ("time", try time(connection)),
+            ]
+        } catch {
+            return [("database", .problem("DELA_DATABASE: \(error.message)"))]
         }
     }
 

@@ -18,6 +18,7 @@ enum LogEvent {
     case serverStopped
     case databaseUpgraded(from: Int, to: Int, milliseconds: Int)
     case databaseFailed(DatabaseError)
+    case connection(Writer.ConnectionEvent)
     case recordUnreadable(DamageLog.Entry)
     case clock(ClockProblem)
     case originRejected(origin: String, host: String, expected: String)
@@ -58,6 +59,7 @@ extension LogEvent {
         case .databaseUpgraded(let from, let to, let milliseconds):
             (.info, "database.upgraded", ["from": "\(from)", "to": "\(to)", "ms": "\(milliseconds)"])
         case .databaseFailed(let error): (.error, "database.failed", ["reason": error.description])
+        case .connection(let event): event.entry
         case .recordUnreadable(let record):
             (
                 .error, "record.unreadable",
@@ -90,6 +92,20 @@ extension LogEvent {
             (.warning, "outgoing.private_networks_allowed", ["to": exceptions])
         case .pushFailed(let origin, let reason):
             (.warning, "push.failed", ["to": origin, "reason": reason])
+        }
+    }
+}
+
+extension Writer.ConnectionEvent {
+    fileprivate var entry: LogEvent.Entry {
+        switch self {
+        case .lost(let error): (.warning, "database.connection_lost", ["reason": error.description])
+        case .restored(let time, let outcome):
+            (
+                .info, "database.connection_restored",
+                ["ms": "\(Int(time / .milliseconds(1)))", "commit": outcome.map { "\($0)" } ?? "none"]
+            )
+        case .replaced(let error): (.error, "database.replaced", ["reason": error.description])
         }
     }
 }

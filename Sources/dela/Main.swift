@@ -20,18 +20,22 @@ enum Main {
             run { () throws(StartupError) in try Server(configuration()).run() }
         case .backup:
             run { () throws(StartupError) in
-                var backup = Backup(of: try configuration().data, in: operands[0])
+                let configuration = try configuration()
+                try configuration.requireSQLite(for: "dela backup")
+                var backup = Backup(of: configuration.data, in: operands[0])
                 try backup.run()
             }
         case .restore:
             run { () throws(StartupError) in
+                let configuration = try configuration()
+                try configuration.requireSQLite(for: "dela restore")
                 try Restore(
-                    from: operands[0], to: configuration().data,
+                    from: operands[0], to: configuration.data,
                     replacing: operands.count > 1 ? operands[1] : nil,
                     signsOut: arguments.options.contains("--sign-out")
                 ).run()
             }
-        case .keyNew: run { () throws(StartupError) in try NewKey(in: configuration().data).run() }
+        case .keyNew: run { () throws(StartupError) in try NewKey(configuration()).run() }
         case .doctor: doctor()
         case .version: print("dela \(BuildVersion.current)")
         case .help: print(Usage.help(operands))
@@ -70,6 +74,9 @@ enum Main {
         }
         return try Configuration(environment: environment, programFolder: programFolder(), read: readFile)
     }
+
+    /// The exit code of a server that must be started again (`EX_TEMPFAIL` of sysexits.h).
+    static let restartCode: Int32 = 75
 
     static func programFolder() -> String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -8,7 +8,6 @@ import Mail
 import Outgoing
 import PhotoSources
 import Pictures
-import SQLite
 import Secrets
 import Service
 import Storage
@@ -32,17 +31,28 @@ struct Server {
         try checkPhotos()
         let web = try listen()
         let folder = try DataFolder(configuration.data)
-        let (connection, epoch) = try folder.openDatabase(log)
+        let database =
+            if let url = configuration.database {
+                try folder.openDatabase(url, log)
+            } else {
+                try folder.openDatabase(log)
+            }
+        let (connection, epoch) = (database.connection, database.epoch)
         let damage = DamageLog { [log] in log(.recordUnreadable($0)) }
         let readers = ReaderPool(
-            [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
-        let searchers = ReaderPool([try folder.openReader()], epoch: epoch, damage: damage)
+            [try database.openReader(), try database.openReader()], epoch: epoch, damage: damage)
+        let searchers = ReaderPool([try database.openReader()], epoch: epoch, damage: damage)
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
             directory: configuration.directory, asksForContact: configuration.asksForContact,
-            schedule: schedule, damage: damage
+            schedule: schedule, damage: damage, order: database.order,
+            report: { [log] event in
+                log(.connection(event))
+                // A new process reads the database as it is. Nothing that it must keep is in this one.
+                if case .replaced = event { _exit(Main.restartCode) }
+            }
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
@@ -51,7 +61,7 @@ struct Server {
         let mailer = try mailer(into: folder)
         let lastNotices = LastDeliveryStatuses()
         let notifications = try notifications(
-            folder, schedule, writer, live, mailer, address, lastNotices)
+            folder, database, schedule, writer, live, mailer, address, lastNotices)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             writer: writer, readers: readers, searchers: searchers, now: now,
@@ -84,7 +94,9 @@ struct Server {
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, live: live,
-            assets: assets, readiness: readiness(folder, writer, readers), now: now,
+            assets: assets,
+            readiness: Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace),
+            now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
@@ -102,8 +114,7 @@ struct Server {
         for signal in signals { signal.cancel() }
         control.close()
         writer.close()
-        // After this, the database file contains all data. If the checkpoint fails, the next start reads the log.
-        _ = try? connection.checkpoint()
+        database.close()
         mailer.stop()
         log(.serverStopped)
     }
@@ -122,11 +133,6 @@ struct Server {
         } catch {
             throw StartupError("The settings of users cannot be read: \(error.message)")
         }
-    }
-
-    private func readiness(_ folder: DataFolder, _ writer: Writer, _ readers: ReaderPool) -> Readiness {
-        let file = folder.databaseFile
-        return Readiness(writer: writer, readers: readers) { file != nil && folder.databaseFile == file }
     }
 
     private func listen() throws(StartupError) -> WebServer {
@@ -259,13 +265,16 @@ extension Server {
     /// The service that notifies devices on which Dela is closed. Without a contact address for push services it sends
     /// no push messages.
     func notifications(
-        _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions,
-        _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses
+        _ folder: DataFolder, _ database: ServerDatabase, _ schedule: AlarmSchedule, _ writer: Writer,
+        _ live: LiveSessions, _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         let exceptions = configuration.outgoing + configuration.pushServices
         if let contact = configuration.contact {
             let sender = PushSender(key: try folder.pushKey(), subject: contact)
+            if configuration.database != nil {
+                try folder.checkPushKey(sender.key.publicKey, on: database.connection)
+            }
             key = sender.key.publicKey
             push = self.push(by: sender)
             if !exceptions.isEmpty {

@@ -1,6 +1,7 @@
 import pathlib
 
 import pytest
+from clusters import cluster  # noqa: F401
 from dela import BINARY, Server
 
 

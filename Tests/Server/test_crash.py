@@ -1,14 +1,16 @@
 """The server is killed at random moments under load. Acknowledged commands are kept, and none takes effect twice."""
 
 import http.client
+import itertools
 import os
 import random
-import sqlite3
 import threading
 import time
 
+import database
 import pytest
 from dela import command, new_id
+from engines import only_postgresql
 from socketclient import Closed, HandshakeRejected, Live
 
 # KILLS can raise the number of kills.
@@ -69,6 +71,36 @@ class Writer(threading.Thread):
 @pytest.mark.feature("S2")
 @pytest.mark.timeout(120 + 5 * KILLS)
 def test_acknowledged_commands_survive_kills_and_take_effect_once(own_server):
+    def kill():
+        own_server.kill()
+        own_server.start()
+
+    check_kills(own_server, kill)
+
+
+@only_postgresql
+@pytest.mark.timeout(120 + 10 * KILLS)
+def test_acknowledged_commands_survive_kills_of_postgresql_and_of_the_server(cluster, make_server):
+    server = make_server(DELA_DATABASE=cluster.url).start()
+    kinds = itertools.cycle(["PostgreSQL", "both", "PostgreSQL", "server"])
+
+    def kill():
+        kind = next(kinds)
+        if kind != "server":
+            cluster.kill()
+        if kind != "PostgreSQL":
+            server.kill()
+        if kind != "server":
+            cluster.start()
+        if kind != "PostgreSQL":
+            server.start()
+        assert server.process.poll() is None, server.log[-2000:]
+
+    check_kills(server, kill)
+
+
+def check_kills(own_server, kill):
+    """Calls `kill` under load. Afterwards every acknowledged command has taken effect once."""
     ada = own_server.person("Ada")
     people = [ada, ada.another_device(), own_server.person("Bob"), own_server.person("Cy"), ada.another_device()]
     scope = ada.new_list()
@@ -80,8 +112,7 @@ def test_acknowledged_commands_survive_kills_and_take_effect_once(own_server):
         writer.start()
     for _ in range(KILLS):
         time.sleep(random.uniform(0.05, 0.4))
-        own_server.kill()
-        own_server.start()
+        kill()
     time.sleep(0.3)
     for writer in writers:
         writer.is_over = True
@@ -102,13 +133,11 @@ def test_acknowledged_commands_survive_kills_and_take_effect_once(own_server):
 
 def check_database(server, count):
     assert server.stop() == 0
-    database = sqlite3.connect(server.data / "dela.sqlite")
-    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    database.check(server)
     for (client, last), stored in zip(
-        database.execute("SELECT id, last FROM client ORDER BY id"),
-        database.execute("SELECT client, MAX(sequence), COUNT(*) FROM command GROUP BY client ORDER BY client"),
+        database.rows(server, "SELECT id, last FROM client ORDER BY id"),
+        database.rows(server, "SELECT client, MAX(sequence), COUNT(*) FROM command GROUP BY client ORDER BY client"),
         strict=True,
     ):
         assert stored == (client, last, last)
-    assert database.execute("SELECT COUNT(*) FROM record WHERE kind = 'item'").fetchone() == (count,)
-    database.close()
+    assert database.rows(server, "SELECT COUNT(*) FROM record WHERE kind = 'item'") == [(count,)]

@@ -7,8 +7,8 @@ import os
 import random
 import re
 import socket
-import sqlite3
 
+import database
 import pytest
 from dela import Client, command, new_id
 from fuzzing import corrupt_bytes, corrupt_request, expected_close_code, frame, is_json, is_utf8
@@ -43,8 +43,7 @@ def others(server, ada, bob):
     assert sorted(titles) == sorted(row["d"]["title"] for row in bob.records(scope).values() if row["k"] == "item")
     assert not re.search(r"(?i)fatal|panic|precondition|overflow|crash|level=error", server.log)
     assert not [secret for secret in (ada.token, bob.token, ada.password, "Hers", "Secret") if secret in server.log]
-    with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database:
-        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    database.check(server)
 
 
 def requests_of(person, scope, item):

@@ -1,8 +1,9 @@
 """The limits of user content, each at its boundary: the maximum is accepted, one more is rejected."""
 
+import collections
 import json
-import sqlite3
 
+import database
 import pytest
 from dela import Client, new_id, wait_until
 from pictures import encoded, execute_sql, name, photo, upload, upload_part
@@ -172,10 +173,8 @@ def test_copy_for_a_group_reaches_all_members_also_beyond_two_hundred(own_server
         made += rows(group, [("member:" + person, "member", member)])
     execute_sql(own_server, made)
     assert outcome(ada.do(scope, "list.send", group=group[6:])) == "done"
-    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        (copies,) = database.execute(
-            "SELECT count(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'"
-        ).fetchone()
+    ((copies,),) = database.rows(
+        own_server, "SELECT COUNT(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'")
     assert copies == 1 + len(people)
 
 
@@ -212,15 +211,11 @@ def test_copy_has_at_most_twenty_million_bytes(own_server):
 
     def sizes():
         """The size of titles and notes of each list with items, in bytes."""
-        with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-            return [
-                size
-                for (size,) in database.execute(
-                    "SELECT sum(length(CAST(data ->> 'title' || (data ->> 'note') AS BLOB))) FROM record "
-                     "WHERE kind = 'item' "
-                    "GROUP BY scope ORDER BY 1"
-                )
-            ]
+        found = collections.Counter()
+        for scope, text in database.rows(own_server, "SELECT scope, data FROM record WHERE kind = 'item'"):
+            item = json.loads(text)
+            found[scope] += len((item["title"] + item["note"]).encode())
+        return sorted(found.values())
 
     copied = lambda: outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope}))
     assert copied() == "tooLarge" and sizes() == [20_000_001]

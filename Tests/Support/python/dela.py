@@ -9,11 +9,11 @@ import random
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 import threading
 import time
 
+import database
 from http_client import Client
 from waiting import free_port, wait_until
 
@@ -64,6 +64,8 @@ class Server:
         self.log_path = self.folder / "log"
         requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
         self.settings = {"DELA_DATA": str(self.folder / "data"), "DELA_PORT": "0", **requests, **settings}
+        if database.URL and has_setting("DELA_DATABASE"):
+            self.settings.setdefault("DELA_DATABASE", database.create())
         if "DELA_APP" not in settings:
             self.settings["DELA_APP"] = str(self._empty_app())
         self.process = None
@@ -141,10 +143,9 @@ class Server:
 
     def stored_rows(self):
         """Yields all rows of the database, each with the name of its table."""
-        with contextlib.closing(sqlite3.connect(f"file:{self.data}/dela.sqlite?mode=ro", uri=True)) as database:
-            for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-                for row in database.execute(f'SELECT * FROM "{table}"'):
-                    yield table, row
+        for table in database.tables(self):
+            for row in database.rows(self, f'SELECT * FROM "{table}"'):
+                yield table, row
 
     def exchange(self, request, seconds=10):
         """Returns the bytes that the server sends after these bytes, until it closes the connection or stops

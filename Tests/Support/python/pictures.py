@@ -2,11 +2,11 @@
 
 import hashlib
 import io
-import sqlite3
 import struct
 import time
 import zlib
 
+import database
 from dela import new_id
 from PIL import Image
 
@@ -76,10 +76,7 @@ def attach(person, scope, *blobs):
 
 def execute_sql(server, statements):
     server.stop()
-    with sqlite3.connect(server.data / "dela.sqlite") as database:
-        for statement, values in statements:
-            database.execute(statement, values)
-    database.close()
+    database.change(server, statements)
     server.start()
 
 

@@ -1,0 +1,178 @@
+import Database
+import Dispatch
+import Glibc
+import PostgreSQL
+import Secrets
+import Service
+import Storage
+
+/// A data folder whose database is in PostgreSQL.
+extension DataFolder {
+    /// Opens the database as the only server, with the schema up to date.
+    ///
+    /// Throws if the keys in the folder are not those of the database. Another `server.key` would sign out all users,
+    /// and devices that know the key would accept an empty database as theirs.
+    func openDatabase(_ url: PostgreSQLURL, _ log: Log) throws(StartupError) -> ServerDatabase {
+        guard access(path + "/dela.sqlite", F_OK) != 0 else {
+            throw StartupError(
+                "\(path) has the database dela.sqlite, and DELA_DATABASE names another one. Remove DELA_DATABASE, or choose another DELA_DATA."
+            )
+        }
+        let connection: PostgreSQLConnection
+        let epoch: String
+        let order: CommitOrder
+        do throws(DatabaseError) {
+            connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .exclusive))
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        // Before anything is changed in a database of another server.
+        let isMarked = try hasOwnKey(in: connection)
+        do throws(DatabaseError) {
+            try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
+            try connection.pinIdentity()
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        if !isMarked { try markKey(in: connection) }
+        do throws(DatabaseError) {
+            (epoch, order) = try beginRun(on: connection)
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        return ServerDatabase(
+            connection: connection, epoch: epoch, order: order,
+            openReader: { () throws(StartupError) in
+                do throws(DatabaseError) {
+                    return try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
+                } catch {
+                    throw DataFolder.failure(error)
+                }
+            },
+            close: {
+                _ = storeHead(order.number)
+                connection.close()
+            })
+    }
+
+    /// Replaces a lost `server.key`. Throws if it exists.
+    func renewKey(in url: PostgreSQLURL) throws(StartupError) {
+        do throws(DatabaseError) {
+            let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .exclusive))
+            defer { connection.close() }
+            guard try connection.hasTable("meta") else {
+                throw DatabaseError(.misuse, "The database is empty. The first start makes the key.")
+            }
+            let key: ServerKey
+            do throws(StartupError) { key = try self.key() } catch {
+                throw DatabaseError(.misuse, error.sentence)
+            }
+            try MetaTable(connection).set([DataFolder.keyName: key.fingerprint])
+        } catch {
+            throw DataFolder.failure(error)
+        }
+    }
+
+    /// Stores the fingerprint of the push key, or checks it.
+    func checkPushKey(_ publicKey: String, on connection: any Connection) throws(StartupError) {
+        do throws(DatabaseError) {
+            let meta = MetaTable(connection)
+            guard let stored = try meta.value(DataFolder.pushKeyName) else {
+                return try meta.set([DataFolder.pushKeyName: publicKey])
+            }
+            guard stored != publicKey else { return }
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        throw StartupError(
+            "The database belongs to another push.key than \(path)/push.key. Copy the file from the folder that served it before: with another key, devices receive no notifications."
+        )
+    }
+
+    private static let keyName = "server.key"
+    private static let pushKeyName = "push.key"
+
+    private static func failure(_ error: DatabaseError) -> StartupError {
+        StartupError("DELA_DATABASE: \(error.message)")
+    }
+
+    /// Compares `server.key` with the fingerprint in the database.
+    /// - Returns: false if the database has none.
+    private func hasOwnKey(in connection: PostgreSQLConnection) throws(StartupError) -> Bool {
+        let stored: String?
+        do throws(DatabaseError) {
+            stored =
+                try connection.hasTable("meta") ? try MetaTable(connection).value(DataFolder.keyName) : nil
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        guard let stored else { return false }
+        guard hasKey else { throw missingKey }
+        guard try key().fingerprint == stored else {
+            throw StartupError(
+                "The database belongs to another server.key than \(path)/server.key. Copy the file from the folder that served it before, or choose its database."
+            )
+        }
+        return true
+    }
+
+    /// Stores the fingerprint of `server.key` in a new database, and creates the key if the folder is new, too.
+    private func markKey(in connection: any Connection) throws(StartupError) {
+        let hasUsers: Bool
+        do throws(DatabaseError) {
+            hasUsers = try !AccountTable(connection).page(after: nil, limit: 1).isEmpty
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        guard hasKey || !hasUsers else { throw missingKey }
+        guard hasUsers || access(instance, F_OK) != 0 else {
+            throw StartupError(
+                "\(path) has served another database, and the one of DELA_DATABASE is empty. Restore that database, or choose an empty DELA_DATA."
+            )
+        }
+        let key = try key()
+        do throws(DatabaseError) {
+            try MetaTable(connection).set([DataFolder.keyName: key.fingerprint])
+        } catch {
+            throw DataFolder.failure(error)
+        }
+    }
+
+    private var missingKey: StartupError {
+        StartupError(
+            "The database belongs to another data folder, and \(path) has no server.key. Copy the file from that folder or a backup, or run dela key new: \(NewKey.effect)"
+        )
+    }
+
+    /// Begins the epoch. A database with another history starts a new one, and so does one that lacks commits of the
+    /// last run in this folder.
+    private func beginRun(
+        on connection: PostgreSQLConnection
+    ) throws(DatabaseError) -> (epoch: String, order: CommitOrder) {
+        let order = try CommitOrder(connection, run: secureRandomID())
+        let identity = try connection.identity()
+        let stored = readFile(head).map { Int64(String(decoding: $0, as: UTF8.self)) ?? .max } ?? 0
+        let epoch = try beginEpoch(on: connection, isComplete: stored <= order.number) {
+            let times = [birthTime(of: instance), changeTime(of: instance)].map { $0 ?? "-" }
+            return identity + " " + times.joined(separator: " ")
+        }
+        guard storeHead(order.number) else {
+            throw DatabaseError(.io, "\(head) cannot be written.")
+        }
+        let queue = DispatchQueue(label: "dela.head", qos: .utility)
+        var last = ContinuousClock.now
+        order.onCommit = { number in
+            guard ContinuousClock.now - last > .seconds(1) else { return }
+            last = .now
+            queue.async { _ = storeHead(number) }
+        }
+        return (epoch, order)
+    }
+
+    /// The file with the number of a recent commit.
+    private var head: String { path + "/head" }
+
+    private func storeHead(_ number: Int64) -> Bool {
+        writeFile(head, Array(String(number).utf8))
+    }
+}
