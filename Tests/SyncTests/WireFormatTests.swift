@@ -169,9 +169,9 @@ struct WireFormatTests {
     static let commands: [(name: String, arguments: String)] = [
         ("list.create", #"{"name":"Shopping"}"#), ("list.copy", #"{"from":"\#(list)","name":""}"#),
         ("list.send", #"{"people":["\#(a)","\#(b)"]}"#), ("list.send", #"{"group":"\#(a)"}"#),
-        ("list.setColor", ##"{"color":"#a116cc"}"##), ("list.setColor", "{}"),
+        ("list.setColor", ##"{"color":"#a116cc"}"##), ("list.setColor", ""),
         ("list.setSign", #"{"sign":"🍎"}"#),
-        ("list.setSign", "{}"),
+        ("list.setSign", ""),
         ("list.rename", #"{"name":"Food"}"#), ("list.delete", ""), ("list.restore", ""), ("list.purge", ""),
         ("item.create", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","quantity":{"n":2000}}]}"#),
         ("item.plan", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","day":"2026-11-23"}]}"#),

@@ -52,7 +52,7 @@ struct ToastTests {
         #expect(!isShown(phone), "the new row is in view")
         for (added, text) in [
             ([items[0]], "Added to “\u{2068}Flat\u{2069}”"),
-            (items, "2 items added to “\u{2068}Flat\u{2069}”"),
+            (items, "2\u{A0}items added to “\u{2068}Flat\u{2069}”"),
         ] {
             let toast = Toast.Kind.combined([
                 Toast.Kind(.item(.create(added)), in: .list(flat), phone.env)!

@@ -207,7 +207,10 @@ struct MenuTests {
             ])
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
-        #expect(offered(phone) == ["Share", "Send to a chat…", "Duplicate list", "Rename", "Delete list"])
+        #expect(
+            offered(phone) == [
+                "Share", "Send to a chat…", "Duplicate list", "Rename", "Colour and sign", "Delete list",
+            ])
         phone.send(.opened(.today(nil)))
         phone.send(.today(.draftEntered("Walk")))
         phone.send(.today(.draftSubmitted))
