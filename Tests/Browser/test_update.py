@@ -87,7 +87,7 @@ def test_new_version_is_offered_and_loses_no_input(people, server, app):
     update_button.click()
     expect(newer(editing)).to_be_attached()
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
-    editing.get_by_role("button", name="Save").click()
+    editing.get_by_role("button", name="Done", exact=True).click()
     expect(ada.title("Milk")).to_contain_text("The blue one")
     page.get_by_label("New item").press("Enter")
     expect(ada.checkbox("Dark bre")).to_be_visible()
@@ -153,8 +153,9 @@ def test_page_with_unsaved_input_loads_the_new_version_after_saving(people, serv
     ada.page.evaluate(f"new Promise(async go => {{ while ((await {VERSIONS}).join() !== 'ba9876543210'); go(); }})")
     expect(ada.page.get_by_label("Notes")).to_have_value("The blue one")
     expect(newer(ada.page)).to_have_count(0)
-    ada.page.get_by_role("button", name="Save").click()
-    expect(newer(ada.page)).to_be_attached()
+    ada.page.get_by_role("button", name="Done", exact=True).click()
+    # The page waits until the visit can no longer be undone.
+    expect(newer(ada.page)).to_be_attached(timeout=20_000)
     expect(ada.title("Milk")).to_contain_text("The blue one")
     ada.wait_until_synced()
 
