@@ -20,7 +20,7 @@ python := .build/python/bin/python
 pytest := $(python) -m pytest -q -rs
 
 # The tests of the server that also run on PostgreSQL.
-on_postgresql := postgresql crash races push pull live access_matrix fuzz account_deletion_races accounts uploads notifications limits
+on_postgresql := postgresql races push
 
 dist_folder := .build/dist/dela
 

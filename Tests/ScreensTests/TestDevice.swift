@@ -1,8 +1,8 @@
 import Domain
 import Markup
-import Screens
 import Texts
 
+@testable import Screens
 @testable import SyncClient
 @testable import SyncProtocol
 @testable import SyncRules

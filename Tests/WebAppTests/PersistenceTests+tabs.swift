@@ -31,9 +31,8 @@ extension PersistenceTests {
             entered: { .today(.draftEntered($0)) },
             submitted: { .today(.draftSubmitted) }),
         AddingField(
-            testDescription: "groups", path: "/profile", route: .profile,
-            entered: { .profile(.groups(.nameEntered($0))) }, submitted: { .profile(.groups(.nameSubmitted)) }
-        ),
+            testDescription: "group", path: "/groups/new", route: .newGroup,
+            entered: { .newGroup(.nameEntered($0)) }, submitted: { .newGroup(.confirmed) }),
     ]
 
     private func openTwice(_ field: AddingField) -> (SimulatedTab, SimulatedTab) {

@@ -64,15 +64,15 @@ public enum NewGroup {
             return [.focus(Pictures.portraitID)]
         case .pictures(let message): return Pictures.update(message)
         case .pictureChosen(let blob): model.picture = blob
-        case .confirmed: return create(&model)
+        case .confirmed: return create(&model, &env)
         }
         return []
     }
 
-    private static func create(_ model: inout Model) -> [Effect] {
-        guard let group = model.group else { return [] }
+    private static func create(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         do throws(Refusal) {
             let name = try Group.nameRule.clean(model.name)
+            let group = model.group ?? env.newID()
             let scope = ScopeID.group(group)
             var effects = [Effect.perform(.group(.create(name: name)), in: scope)]
             effects += model.picker.chosen.map {

@@ -81,8 +81,8 @@ struct UnsavedInputTests {
                 name: "new list", route: .lists, typed: .lists(.nameEntered("Market")),
                 closed: .lists(.nameEntered("")), isKept: true),
             InputCase(
-                name: "new group", route: .profile, typed: .profile(.groups(.nameEntered("Kin"))),
-                closed: .profile(.groups(.nameEntered(""))), isKept: true),
+                name: "new group", route: .newGroup, typed: .newGroup(.nameEntered("Kin")),
+                closed: .newGroup(.nameEntered("")), isKept: true),
             InputCase(
                 name: "profile", route: .editProfile, typed: .profileForm(.entered(.about, "Hi")),
                 closed: .profileForm(.entered(.about, "")), isKept: true),

@@ -34,7 +34,7 @@ struct NewGroupTests {
         #expect(phone.html.contains("Boris Lind") && phone.html.contains("Change picture"))
         #expect(phone.env.replica.groups.isEmpty, "nothing is created before the end")
         phone.send(.newGroup(.confirmed))
-        let group = try #require(group(phone))
+        let group = try #require(self.group(phone))
         #expect(phone.refusals.isEmpty && ScopeID.group(group) == id)
         #expect(phone.env.replica.group(in: id)?.name == "Family")
         #expect(phone.env.replica.group(in: id)?.picture == picture)
