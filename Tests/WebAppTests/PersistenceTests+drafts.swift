@@ -31,11 +31,12 @@ extension PersistenceTests {
         let (tab, item) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
         tab.loop.saveDrafts()
+        tab.answerCalls()
         let again = device.open("/lists/" + list.id + "/items/" + item.text)
         #expect(again.loop.model.allDrafts.contains { $0.text == "The blue one" })
         let other = device.open("/lists/" + list.id)
         #expect(!other.loop.model.allDrafts.isEmpty)
-        again.wait(seconds: 2)
+        for case .setTimer(let token, milliseconds: 2000) in again.tab.calls { again.receive(.timer(token)) }
         #expect(again.loop.sync?.client.replica.item(item, in: list)?.note == "The blue one")
         again.receive(.leaving)
         #expect(device.open().loop.model.allDrafts.isEmpty)

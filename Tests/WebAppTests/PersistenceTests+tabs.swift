@@ -110,6 +110,7 @@ extension PersistenceTests {
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
         tab.loop.send(.itemEditor(.entered(.title, "Oat milk")))
         tab.loop.saveDrafts()
+        tab.answerCalls()
         let other = device.open("/lists/" + list.id + "/items/" + item.text)
         #expect(drafts(in: other).contains("The blue one"))
         tab.receive(.visible(false))

@@ -37,6 +37,7 @@ extension PersistenceTests {
         tab.receive(.visible(true))
         #expect(!tab.tab.calls.contains(.reload), "the visit can still be undone")
         tab.loop.send(.itemEditor(.closed))
+        tab.loop.send(.opened(.list(ListID(list.id))))
         tab.loop.send(.toastDismissed)
         tab.receive(.visible(true))
         #expect(tab.tab.calls.contains(.reload))

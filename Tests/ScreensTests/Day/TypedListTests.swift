@@ -34,14 +34,14 @@ struct TypedListTests {
         #expect(!phone.lists.contains(inbox))
     }
 
-    @Test("the words of a list in the sheet override the chosen one, and can be kept as text", .tags(.D4))
+    @Test("the words of a list override the list chosen before them, and can be kept as text", .tags(.D4))
     mutating func sheet() {
         let (groceries, books) = (phone.makeList("Groceries"), phone.makeList("Books"))
         for isKept in [false, true] {
             phone.send(.opened(.today(nil)))
             phone.send(.today(.sheetAsked))
-            phone.send(.today(.titleEntered("Milk #groceries")))
             phone.send(.today(.listChosen(books)))
+            phone.send(.today(.titleEntered("Milk #groceries")))
             if isKept { phone.send(.today(.sheetWordsKept("#groceries"))) }
             phone.send(.today(.sheetSubmitted))
         }
