@@ -36,6 +36,7 @@ extension PersistenceTests {
         #expect(again.loop.model.allDrafts.contains { $0.text == "The blue one" })
         let other = device.open("/lists/" + list.id)
         #expect(!other.loop.model.allDrafts.isEmpty)
+        again.wait(seconds: 1)
         for case .setTimer(let token, milliseconds: 2000) in again.tab.calls { again.receive(.timer(token)) }
         #expect(again.loop.sync?.client.replica.item(item, in: list)?.note == "The blue one")
         again.receive(.leaving)
