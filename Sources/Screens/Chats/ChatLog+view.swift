@@ -152,7 +152,7 @@ extension ChatLog {
                 .onKey(.enter, with: env.device.isTouchPrimary ? .control : [], .submitted))
             // Photos without the detour through the menu.
             if model.canEditLast {
-                iconButton(.image, language[PictureLabel.addPicture], style: "direct", .pictureTapped)
+                iconButton(.image, language[PictureLabel.addPicture], .pictureTapped)
             }
             button(
                 .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),

@@ -90,9 +90,7 @@ public enum NewGroup {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] {
-        let effects = Picker.answered(&model.picker, request, answer)
-        if case .mailInvitation = request, answer == .done { model.picker.query = "" }
-        return effects
+        Picker.answered(&model.picker, request, answer)
     }
 
     static func drafts(_ model: Model) -> [Draft] {

@@ -108,7 +108,9 @@ public enum Picker {
         case .mailInvitation:
             model.isFinding = false
             if case .failed(let failure) = answer { model.problem = .failed(failure) }
-            return answer == .done ? [.showToast(.invitationMailed)] : []
+            guard answer == .done else { return [] }
+            model.query = ""
+            return [.showToast(.invitationMailed)]
         case .people(let query, let isDescending, let next):
             model.isAsking = false
             guard query == model.query, isDescending == model.isDescending else { return ask(&model) }

@@ -25,7 +25,7 @@ struct DoneTests {
         #expect(!phone.html.contains("Clear done"))
         for name in ["Milk", "Rice"] { phone.send(.items(.ticked(phone.item(name, in: list), true))) }
         phone.send(.items(.hideDoneTapped(true)))
-        #expect(!phone.html.contains("Clear done"), "no user deletes what is hidden")
+        #expect(!phone.html.contains("Clear done"), "hidden items are not deleted")
         phone.send(.items(.hideDoneTapped(false)))
         phone.tap("Clear done")
         #expect(phone.titles(in: list) == ["Bread"] && phone.html.contains("2 items deleted"))
