@@ -69,10 +69,15 @@ def viewer(page, list_id):
 
 def screens(page, list_id, group_id, book_id, club_id, withdraw):
     lists, drawn, links = f"/lists/{list_id}", demo.demo_drawings.apples().png(), []
+    look = "Colour and sign" if page.english else "Цвет и значок"
     yield "lists", lambda: page.goto("/lists")
-    yield "lists-menu", lambda: page.locator(".lists a.row").first.click(button="right")
-    yield "lists-rename", lambda: page.locator(".menu .row").nth(2).click()
-    yield "lists-question", lambda: (page.goto("/lists"), page.locator(".lists a.row").first.click(button="right"),
+    # The first list is the inbox.
+    yield "lists-menu", lambda: page.locator(".lists a.row").nth(1).click(button="right")
+    yield "lists-rename", lambda: page.locator(".menu .row").filter(
+        has_text="Rename" if page.english else "Переименовать").click()
+    yield "lists-look", lambda: (page.goto("/lists"), page.locator(".lists a.row").nth(1).click(button="right"),
+                                 page.locator(".menu .row").filter(has_text=look).click())
+    yield "lists-question", lambda: (page.goto("/lists"), page.locator(".lists a.row").nth(1).click(button="right"),
                                      page.locator(".menu .danger").click())
     yield "lists-edited", lambda: (page.goto("/lists"), page.locator(".bar .text").first.click())
     yield "list", lambda: page.goto(lists)
