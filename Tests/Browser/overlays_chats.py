@@ -31,7 +31,7 @@ def chat_overlays(driver, chat):
     yield driver.expect_exactly(dialog("Choose a list"))
     driver.close_all()
     driver.to("/lists")
-    driver.hold(".lists a.row")
+    driver.hold(".lists li + li a.row")
     driver.press("Send to a chat…")
     yield driver.expect_exactly(dialog("Choose a chat"))
     driver.close_all()
