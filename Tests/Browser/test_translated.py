@@ -57,7 +57,7 @@ def test_translated_page_shows_no_stale_words(people):
     page.get_by_role("button", name="Details").click()
     page.get_by_role("button", name="Add quantity").click()
     page.locator("#edit-quantity").fill("3")
-    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="⟦Done⟧", exact=True).click()
     expect(page.locator("#progress")).to_have_text("⟦2 of 5 done⟧")
     for tab in ("Today", "Chats", "Habits", "Lists"):
         page.get_by_role("link", name=tab).click()
