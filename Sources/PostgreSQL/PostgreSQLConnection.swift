@@ -1,6 +1,7 @@
 import CPostgreSQL
 import Database
 import Glibc
+import Synchronization
 
 /// A connection to a PostgreSQL database with the collation C, by libpq. Calls block the thread.
 ///
@@ -18,6 +19,9 @@ public final class PostgreSQLConnection: Connection {
     private var statementsPrepared = 0
     /// The database that `reconnect` requires; nil for any.
     var pinnedIdentity: String?
+    /// True while a thread waits for an answer. A debug build ends if another thread then uses the connection, as a test
+    /// may do that shares it with a writer: libpq would give either the other's answer.
+    private let isWaiting = Atomic(false)
 
     /// The maximum number of prepared statements. All are dropped beyond it, so that generated texts do not accumulate.
     private static let statementLimit = 500
@@ -223,6 +227,8 @@ extension PostgreSQLConnection {
     private func answer(
         to sql: String, isSent: Int32, within milliseconds: Int? = nil
     ) throws(DatabaseError) -> QueryResult {
+        assert(!isWaiting.exchange(true, ordering: .acquiring), "Two threads use one connection.")
+        defer { isWaiting.store(false, ordering: .releasing) }
         let limit = Duration.milliseconds(milliseconds ?? answerTimeout)
         let deadline = ContinuousClock.now + limit
         while isSent == 1, PQisBusy(connection) == 1 {

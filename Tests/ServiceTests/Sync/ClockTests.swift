@@ -39,6 +39,8 @@ struct ClockTests {
     private func pass(_ milliseconds: Int64) {
         outside.now.withLock { $0 = $0.advanced(by: milliseconds) }
         service.tick()
+        // The test reads with the connection of the writer.
+        writer.finish()
     }
 
     private func maintain() {
