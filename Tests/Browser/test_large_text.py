@@ -17,7 +17,7 @@ WALKED = (667, 320)  # on these with the keyboard, too: they have the least spac
 ACTING = "a, button, input, select, textarea"
 # Text that is cut off without a sign, unreachable elements, and controls that are partly covered.
 HIDDEN = """acting => {
-    const EDGES = '.bar, .head, .foot, dialog > header, .search';
+    const EDGES = '.bar, .add, .head, .foot, dialog > header, .search';
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.app');
     for (const animation of over.getAnimations()) animation.finish();
     const all = wanted => [...over.querySelectorAll(wanted)].filter(
