@@ -680,6 +680,12 @@ extension English {
         case .emoji: "Emoji"
         case .notEmoji: "Enter a single emoji."
         case .clearDone: "Clear done"
+        case .sortItems: "Sort items"
+        case .orderByHand: "By hand"
+        case .orderByName: "By name"
+        case .orderByDay: "By day"
+        case .orderByPerson: "By person"
+        case .alreadyListed: "Already on the list"
         }
     }
 
@@ -798,6 +804,7 @@ extension English {
         case .deletedForYou: "You can restore it from the trash."
         case .deletedForAll: "It disappears for everyone who shares it. You can restore it from the trash."
         case .leaveList: "Leave the list %1?"
+        case .makeQuantity: "Make it %1"
         }
     }
 

@@ -692,6 +692,12 @@ extension Russian {
         case .emoji: "Эмодзи"
         case .notEmoji: "Введите один эмодзи."
         case .clearDone: "Удалить выполненное"
+        case .sortItems: "Сортировка"
+        case .orderByHand: "Вручную"
+        case .orderByName: "По названию"
+        case .orderByDay: "По дням"
+        case .orderByPerson: "По исполнителю"
+        case .alreadyListed: "Уже в списке"
         }
     }
 
@@ -810,6 +816,7 @@ extension Russian {
         case .deletedForYou: "Его можно вернуть из корзины."
         case .deletedForAll: "Он исчезнет у всех, с кем вы им делитесь. Его можно вернуть из корзины."
         case .leaveList: "Покинуть список %1?"
+        case .makeQuantity: "Пусть будет %1"
         }
     }
 

@@ -82,7 +82,7 @@ def every_user_command(scope, about):
         command(scope, "settings.quiet", **{"from": 1320, "until": 420}),
         command(scope, "settings.hidePresence", hides=True),
         command(scope, "list.place", list=about, rank="V"),
-        command(scope, "list.hideDone", list=about, hides=True),
+        command(scope, "list.hideDone", list=about, hides=True), command(scope, "list.sort", list=about, by="name"),
         command(scope, "day.order", day="2026-11-18", items=[new_id()]),
         command(scope, "person.block", person=new_id(), name="Eve"), command(scope, "person.unblock", person=new_id()),
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),

@@ -25,6 +25,7 @@ struct WireFormatTests {
         ("settings", #"{"theme":"system","welcomed":true}"#),
         ("preference", "{}"),
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
+        ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)","order":"person"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
         ("membership", #"{"grant":"\#(a)-2","role":"viewer","since":2}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor","awaited":"\#(b)"}"#),
@@ -236,6 +237,7 @@ struct WireFormatTests {
         ("settings.hidePresence", #"{"hides":true}"#),
         ("list.place", #"{"list":"\#(list)","rank":"V"}"#),
         ("list.hideDone", #"{"list":"\#(list)","hides":true}"#),
+        ("list.sort", #"{"list":"\#(list)","by":"name"}"#),
         ("scope.open", #"{"scope":"\#(list)","grant":"\#(a)"}"#),
         (
             "habit.create",

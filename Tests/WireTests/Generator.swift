@@ -93,7 +93,10 @@ extension Generator {
         case 3: .person(.theme(Settings.Theme.allCases[below(3)]))
         case 4: .person(.hideDone(below(2) == 0))
         case 5: .person(.moveList(scope(), rank()))
-        case 6: .person(.hideDoneIn(scope(), below(2) == 0))
+        case 6:
+            below(2) == 0
+                ? .person(.hideDoneIn(scope(), below(2) == 0))
+                : .person(.sortItems(scope(), by: ItemOrder.allCases[below(4)]))
         case 7: .person(.zone(maybe { $0.text() }))
         case 8: .person(.weekStart(maybe { 1 + $0.below(7) }))
         case 9: .person(.dayStart(below(13)))
@@ -181,7 +184,7 @@ extension Generator {
             .preference(
                 Preference(
                     rank: maybe { $0.rank() }, hidesDone: maybe { $0.below(2) == 0 },
-                    opened: maybe { $0.text() }))
+                    opened: maybe { $0.text() }, itemOrder: ItemOrder.allCases[below(4)]))
         case 10: .habit(habit())
         case 11: .checks(checks())
         case 12:

@@ -103,10 +103,14 @@ public struct Preference: Equatable, Sendable {
     public var hidesDone: Bool?
     /// The grant (`Member.grant`) whose content the user has seen.
     public var opened: String?
+    public var itemOrder: ItemOrder
 
-    public init(rank: Rank? = nil, hidesDone: Bool? = nil, opened: String? = nil) {
+    public init(
+        rank: Rank? = nil, hidesDone: Bool? = nil, opened: String? = nil, itemOrder: ItemOrder = .hand
+    ) {
         self.rank = rank
         self.hidesDone = hidesDone
         self.opened = opened
+        self.itemOrder = itemOrder
     }
 }

@@ -15,6 +15,20 @@ public struct Quantity: Equatable, Sendable {
         self.unit = try Quantity.unitRule.clean(unit)
     }
 
+    /// One piece, the quantity of an item that has none.
+    public static let one = Quantity(unchecked: 1000)
+
+    private init(unchecked thousandths: Int64) {
+        self.thousandths = thousandths
+        unit = ""
+    }
+
+    /// The sum of two quantities; nil if their units differ or the sum is too large.
+    public func adding(_ other: Quantity) -> Quantity? {
+        guard unit == other.unit else { return nil }
+        return try? Quantity(thousandths: thousandths + other.thousandths, unit: unit)
+    }
+
     /// Parses an amount: `2`, `1.5`, `1,5` or `1,500`, with at most three decimals.
     /// - Parameter point: the decimal sign of the app's language. It decides whether `1,500` is in thousands or a
     ///   decimal.

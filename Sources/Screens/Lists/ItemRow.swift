@@ -10,7 +10,8 @@ extension Items {
             return nothing(content, language)
         }
         let input = RowsInput(
-            list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
+            list: model.list, revision: content.rowsRevision, order: content.order, canEdit: content.canEdit,
+            editor: model.editor,
             drag: model.drag, fresh: model.fresh, isAdded: model.announcement?.isAdded ?? false,
             selection: model.isEditing ? model.selection : nil,
             swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
@@ -46,6 +47,7 @@ extension Items {
     private struct RowsInput: Equatable {
         let list: ListID
         let revision: Int64
+        let order: ItemOrder
         let canEdit: Bool
         let editor: Editor?
         let drag: Drag?
@@ -67,7 +69,8 @@ extension Items {
             let reminder = row.isDone ? nil : row.details?.reminder.map { zone.time(at: $0) }
             let isOverdue = !row.isDone && deadline.flatMap { time in minute.map { time <= $0 } } ?? false
             return RowInput(
-                list: list, row: row, canEdit: canEdit, editor: editor?.item == row.id ? editor : nil,
+                list: list, row: row, canEdit: canEdit, canMove: canEdit && order == .hand,
+                editor: editor?.item == row.id ? editor : nil,
                 shift: drag?.id == row.id.text ? drag?.shift : nil,
                 drop: drag?.mark(of: row.id.text) ?? "",
                 isFresh: fresh == row.id, isAdded: isAdded && fresh == row.id,
@@ -82,6 +85,7 @@ extension Items {
         let list: ListID
         let row: ListContent.Row
         let canEdit: Bool
+        let canMove: Bool
         let editor: Editor?
         /// The distance of the drag, in CSS pixels.
         let shift: Int?
@@ -119,11 +123,11 @@ extension Items {
                     .map { .pictures($0) }
             }
             if let editor = input.editor {
-                editing(editor, input.language)
+                editing(editor, canMove: input.canMove, input.language)
             } else {
                 title(input)
                 if let name = row.details?.assignee { assignee(name, row.details?.portrait, input.language) }
-                if input.canEdit { grip(row, input.language) }
+                if input.canMove { grip(row, input.language) }
             }
             if input.isSwiped {
                 swipeTick()
@@ -190,7 +194,7 @@ extension Items {
             .onPointerCancel(.dragCancelled))
     }
 
-    private static func editing(_ editor: Editor, _ language: Language) -> Html<Message> {
+    private static func editing(_ editor: Editor, canMove: Bool, _ language: Language) -> Html<Message> {
         let item = editor.item
         return form(.class("editor"), .attribute("novalidate", ""), .onSubmit(.editorClosed)) {
             input(
@@ -203,8 +207,10 @@ extension Items {
                 editor.title.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
             }
             div(.class("tools")) {
-                iconButton(.up, language[.moveUp], .moved(item, .up))
-                iconButton(.down, language[.moveDown], .moved(item, .down))
+                if canMove {
+                    iconButton(.up, language[.moveUp], .moved(item, .up))
+                    iconButton(.down, language[.moveDown], .moved(item, .down))
+                }
                 iconButton(.trash, language[.delete], style: "danger", .deleted(item))
                 iconButton(.info, language[.details], .detailsTapped(item))
                 button(.type("submit"), .class("text strong")) { language[.done] }

@@ -14,7 +14,7 @@ extension Items {
             if let list = typed.list, list != .list(model.list) {
                 return try typed.add(to: list, &env) + added([], last: nil, count: 1, &model)
             }
-            let last = model.content?.group(isDone: false).last?.rank
+            let last = model.content?.lastRank
             let id = env.newID() as ItemID
             let intents = try typed.intents(id, env.newRank(between: last, and: nil), on: nil, env)
             return added(intents, last: id, count: 1, &model)
@@ -41,7 +41,7 @@ extension Items {
         // A list that is created by the same update is not in the replica yet.
         guard model.content?.canEdit ?? true else { return [] }
         var items: [NewItem] = []
-        var last = model.content?.group(isDone: false).last?.rank
+        var last = model.content?.lastRank
         model.draftError = nil
         for title in titles {
             do throws(Refusal) {
@@ -59,6 +59,16 @@ extension Items {
         }
         guard model.draftError == nil else { return [.focus(draftID)] }
         return added(commands(items).map { .create($0) }, last: items.last?.id, count: items.count, &model)
+    }
+
+    /// Raises the quantity of the open item with the typed title, instead of adding the item twice.
+    static func raise(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard let (item, quantity) = model.content?.existing(model.typed(env)),
+            let row = model.content?.row(item)
+        else { return [.focus(draftID)] }
+        let effects = added([.edit(item, [.quantity(quantity)])], last: item, count: 0, &model)
+        model.announcement = .raised(title: row.title, to: quantity.text(point: env.language.decimalPoint))
+        return effects
     }
 
     private static func added(

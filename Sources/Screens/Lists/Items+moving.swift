@@ -19,7 +19,9 @@ extension Items {
     static func step(
         _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
     ) -> [Effect] {
-        guard let content = model.content, let row = content.row(item) else { return [] }
+        guard let content = model.content, let row = content.row(item), content.canMove || row.isDone else {
+            return []
+        }
         let others = content.group(isDone: row.isDone).filter { $0.id != item }
         guard let place = content.group(isDone: row.isDone).firstIndex(where: { $0.id == item }) else {
             return []
@@ -33,7 +35,7 @@ extension Items {
     // MARK: - Dragging
 
     static func grab(_ item: ItemID, _ pointer: Pointer, _ model: inout Model) {
-        guard model.content?.canEdit == true else { return }
+        guard model.content?.canMove == true else { return }
         model.drag = Drag(item.text, at: pointer)
     }
 

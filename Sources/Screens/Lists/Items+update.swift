@@ -5,7 +5,7 @@ import Texts
 
 extension Items {
     static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
-        model.menu = nil
+        (model.menu, model.sortMenu) = (nil, nil)
         switch message {
         case .backTapped: return [.goUp]
         case .linkTapped(let route): return [.open(route)]
@@ -51,6 +51,10 @@ extension Items {
             model.picking = Picking(item: item)
             return pick(.monthTapped, &model, env)
         case .picking(let event): return pick(event, &model, env)
+        case .sortTapped(let pointer): model.sortMenu = pointer
+        case .sorted(let order):
+            return (order.map { env.perform(.sortItems(.list(model.list), by: $0)) } ?? []) + [.focus(sortID)]
+        case .raiseTapped: return raise(&model, env)
         case .hideDoneTapped(let hides): return env.perform(.hideDoneIn(.list(model.list), hides))
         case .clearDoneTapped:
             let done = model.content?.canEdit == true ? model.content?.group(isDone: true) ?? [] : []
@@ -83,8 +87,10 @@ extension Items {
     }
 
     private static func updateContent(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        let revision = env.replica.revision(of: .list(model.list))
-        guard model.content?.revision != revision else { return [] }
+        let scope = ScopeID.list(model.list)
+        let order = env.replica.preference(of: env.replica.person, for: scope).itemOrder
+        guard model.content?.revision != env.replica.revision(of: scope) || model.content?.order != order
+        else { return [] }
         model.content = ListContent(model.list, env.replica, before: model.content)
         if model.content?.canEdit != true { model.isEditing = false }
         model.name.update(from: model.content?.name)
@@ -110,6 +116,7 @@ extension Items {
     static let draftID = "new-item"
     static let editorID = "item-title"
     static let nameID = "list-title"
+    static let sortID = "sort"
 
     // MARK: - The list itself
 

@@ -22,8 +22,8 @@ extension Items {
         ) {
             refresher(env)
             bar(heading, onBack: .backTapped) { actions(model, content, language) }
-            title(heading, model, content, language)
-            summary(model, content, language)
+            ListHead.title(heading, model, content, language)
+            ListHead.summary(model, content, language)
             if model.isEditing {
                 selection(model, language)
             } else if content.canEdit {
@@ -41,6 +41,11 @@ extension Items {
             }
             if let picking = model.picking, let row = content.row(picking.item) {
                 picking.choice.sheet(language[.pickDayTitle], row.details?.day, env).map { .picking($0) }
+            }
+            if let place = model.sortMenu {
+                ListSort.menu(
+                    at: place, chosen: content.order, isShared: !content.faces.isEmpty, language
+                ).map { .sorted($0) }
             }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = env.replica.item(row.id, in: .list(model.list))?.note ?? ""
@@ -72,70 +77,24 @@ extension Items {
         }
     }
 
-    private static func title(
-        _ heading: Bar, _ model: Model, _ content: ListContent, _ language: Language
-    ) -> Html<Message> {
-        guard model.isEditing else { return listTitle(heading, content.face, isInbox: content.isInbox) }
-        return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.editToggled)) {
-            field(
-                Field(
-                    id: nameID, label: language[.listName], value: model.name.text,
-                    error: model.name.error.map { language.titleError($0, limit: List.nameRule.limit) },
-                    enterKey: "done", capitals: "sentences")
-            ).map { .nameEntered($0) }
-            button(.type("button"), .class("row"), .onClick(.lookTapped)) {
-                span(.class("row-main")) { language[.look] }
-                signTile(content.face, fallback: content.isInbox ? .inbox : .lists)
-            }
-        }
-    }
-
-    /// The other members and the progress.
-    private static func summary(
-        _ model: Model, _ content: ListContent, _ language: Language
-    ) -> Html<Message> {
-        let sharing = Route.sharing(model.list)
-        return div(.class("summary")) {
-            if !content.others.isEmpty {
-                div(.class("line")) {
-                    p(.class("row-main note")) { language.sharedWith(content.others) }
-                    a(.class("text"), .href(sharing.path), .onClick(.linkTapped(sharing))) {
-                        language[content.role == .owner ? .manageAccess : .sharedAccess]
-                    }
-                }
-            }
-            if !content.rows.isEmpty {
-                div(.class("line")) {
-                    p(.class("row-main note"), .id("progress")) {
-                        language.progress(content.doneCount, of: content.rows.count)
-                    }
-                    // Present from the start, so that nothing moves with the first tick.
-                    textButton(
-                        language[model.hidesDone ? .showDone : .hideDone],
-                        style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
-                }
-                progress(
-                    .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
-                    .aria(.labelledBy, "progress"))
-            }
-        }
-    }
-
     private static func adding(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        let typed = env.device.hasRest ? model.typed(env) : nil
+        let sum = model.content?.existing(typed)?.quantity.text(point: language.decimalPoint)
         return addField(
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
                 acceptsLines: true,
-                detected: env.device.hasRest ? model.typed(env).detected(env) : [],
-                keepInTextLabel: language[.notQuantity])
+                detected: typed?.detected(env) ?? [], keepInTextLabel: language[.notQuantity],
+                offer: sum.map { .init(reason: language[.alreadyListed], action: language.makeQuantity($0)) })
         ).map { event in
             switch event {
             case .entered(let text): .draftEntered(text)
             case .pasted(let text): .pasted(text)
             case .keptInText(let words): .wordsKept(words)
             case .submitted: .draftSubmitted
+            case .offerAccepted: .raiseTapped
             }
         }
     }
@@ -170,7 +129,7 @@ extension Items {
                 menuEntry(
                     .image, language[.addPicture],
                     .pictures(.addTapped(row.id, in: list, camera: false)))
-                if content.group(isDone: row.isDone).count > 1 {
+                if content.canMove || row.isDone, content.group(isDone: row.isDone).count > 1 {
                     menuEntry(.up, language[.moveUp], .moved(row.id, .up))
                     menuEntry(.down, language[.moveDown], .moved(row.id, .down))
                 }

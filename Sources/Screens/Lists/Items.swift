@@ -22,6 +22,8 @@ public enum Items {
         var selection: Set<String> = []
         var drag: Drag?
         var menu: Menu?
+        /// The position of the pointer that opened the menu of the order.
+        var sortMenu: Pointer?
         var picking: Picking?
         /// The items to move while the target list is being chosen.
         var itemsToMove: [ItemID] = []
@@ -95,6 +97,9 @@ public enum Items {
         case removeTapped
         case lookTapped
         case hideDoneTapped(Bool)
+        case sortTapped(Pointer)
+        case sorted(ItemOrder?)
+        case raiseTapped
         case clearDoneTapped
         case selected(ItemID, Bool)
         case allSelected(Bool)

@@ -9,6 +9,8 @@ struct ListContent: Equatable {
     let role: Role
     /// True for the user's inbox, which cannot be shared or deleted.
     let isInbox: Bool
+    /// The order of the open rows.
+    let order: ItemOrder
     let rows: [Row]
     /// The revision of the last change of the rows.
     let rowsRevision: Int64
@@ -61,19 +63,22 @@ struct ListContent: Equatable {
         self.role = role
         isInbox = scope.isInbox(of: replica.person)
         let extras = replica.rowExtras(in: list)
-        let rows = replica.items(in: scope).map {
+        order = replica.preference(of: replica.person, for: scope).itemOrder
+        var rows = replica.items(in: scope).map {
             Row(
                 id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank,
                 thumbnail: extras[$0.id]?.thumbnail,
                 details: Details(
                     $0.item, progress: extras[$0.id]?.progress.text ?? "", in: scope, replica))
         }
+        let openCount = rows.firstIndex { $0.isDone } ?? rows.count
+        if order != .hand { rows[..<openCount] = ListSort.sorted(rows[..<openCount], by: order)[...] }
         self.rows = rows
+        doneCount = rows.count - openCount
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
         isTimed = rows.contains {
             $0.details?.deadline != nil || $0.details?.day != nil || $0.details?.reminder != nil
         }
-        doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
         others = replica.sharers(of: scope)
         faces = replica.faces(of: scope)
         face = ListFace(found)
@@ -81,6 +86,14 @@ struct ListContent: Equatable {
 
     var openCount: Int { rows.count - doneCount }
     var canEdit: Bool { role >= .editor }
+    /// True if the user sets the order of the rows.
+    var canMove: Bool { canEdit && order == .hand }
+    /// The rank of the last open item in the order by hand.
+    var lastRank: Rank? {
+        order == .hand
+            ? group(isDone: false).last?.rank
+            : group(isDone: false).map { $0.rank }.max { $0 < $1 }
+    }
 
     /// The open rows, or the done ones. A row can only be moved within its group.
     func group(isDone: Bool) -> ArraySlice<Row> {
@@ -89,6 +102,26 @@ struct ListContent: Equatable {
 
     func row(_ id: ItemID) -> Row? {
         rows.first { $0.id == id }
+    }
+
+    /// The open item with the typed title, to which the typed quantity can be added. Nil if one of them has a day or
+    /// another property that makes it a task for itself.
+    /// - Returns: its id, and the quantity of both.
+    func existing(_ typed: TypedItem?) -> (item: ItemID, quantity: Quantity)? {
+        guard let typed, let added = typed.quantityAlone, canEdit, !typed.title.isEmpty else { return nil }
+        let bytes = typed.title.utf8.count
+        var key: SearchText?
+        for row in group(isDone: false) where row.title.utf8.count == bytes {
+            let wanted = key ?? SearchText(typed.title)
+            key = wanted
+            guard !wanted.bytes.isEmpty, SearchText(row.title) == wanted else { continue }
+            let details = row.details
+            guard details?.day == nil, details?.deadline == nil, details?.reminder == nil,
+                details?.assignee == nil, let sum = (details?.quantity ?? .one).adding(added)
+            else { return nil }
+            return (row.id, sum)
+        }
+        return nil
     }
 }
 

@@ -38,6 +38,8 @@ public enum PersonIntent: Equatable, Sendable {
     case moveList(ScopeID, Rank)
     /// Hides completed items in one list, or shows them.
     case hideDoneIn(ScopeID, Bool)
+    /// Changes the order in which the user sees the items of a list.
+    case sortItems(ScopeID, by: ItemOrder)
     /// Marks a list or group as opened, whose access came with this grant.
     case markOpened(ScopeID, grant: CommandID)
 }
@@ -58,7 +60,7 @@ extension PersonIntent: IntentFamily {
         case .language, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet,
             .hidePresence,
             .emailDigest, .hideContent, .onboarding, .photoSource,
-            .moveList, .hideDoneIn, .markOpened:
+            .moveList, .hideDoneIn, .sortItems, .markOpened:
             IntentContent()
         }
     }
@@ -70,7 +72,8 @@ extension PersonIntent: IntentFamily {
         case .language, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet,
             .hidePresence, .emailDigest, .hideContent, .onboarding, .photoSource:
             footprint.write(.record(Settings.recordID))
-        case .moveList(let list, _), .hideDoneIn(let list, _), .markOpened(let list, _):
+        case .moveList(let list, _), .hideDoneIn(let list, _), .sortItems(let list, _),
+            .markOpened(let list, _):
             footprint.write(.record(Preference.recordID(list)))
         }
     }
@@ -84,7 +87,7 @@ extension PersonIntent: IntentFamily {
         case .rename, .describe, .setPicture, .language, .theme, .hideDone, .zone, .weekStart, .dayStart,
             .start,
             .remind, .quiet, .hidePresence, .emailDigest, .hideContent, .onboarding, .photoSource, .moveList,
-            .hideDoneIn, .markOpened:
+            .hideDoneIn, .sortItems, .markOpened:
             []
         }
     }
@@ -137,6 +140,8 @@ extension PersonIntent: IntentFamily {
         case .moveList(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
+        case .sortItems(let scope, let order):
+            return preference(of: person, scope, records) { $0.itemOrder = order }
         case .markOpened(let scope, let grant):
             // The ids of grants are ordered by time. So an older one that arrives late changes nothing.
             return preference(of: person, scope, records) {
@@ -235,6 +240,11 @@ extension PersonIntent {
         case "settings.hidePresence": self = .hidePresence(try arguments.bool("hides"))
         case "list.place": self = .moveList(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
+        case "list.sort":
+            guard let order = ItemOrder(rawValue: try arguments.string("by")) else {
+                throw JSONError(.range("by"))
+            }
+            self = .sortItems(try arguments.scope("list"), by: order)
         case "scope.open":
             guard let grant = CommandID(checking: try arguments.string("grant")) else {
                 throw JSONError(.missing("grant"))
@@ -275,6 +285,8 @@ extension PersonIntent {
             ("list.place", ["list": .string(scope.text), "rank": .string(rank.text)])
         case .hideDoneIn(let scope, let hides):
             ("list.hideDone", ["list": .string(scope.text), "hides": .bool(hides)])
+        case .sortItems(let scope, let order):
+            ("list.sort", ["list": .string(scope.text), "by": .string(order.rawValue)])
         case .markOpened(let scope, let grant):
             ("scope.open", ["scope": .string(scope.text), "grant": .string(grant.text)])
         }

@@ -88,6 +88,10 @@ extension Preference: RecordType {
         fields.text("rank", &rank)
         fields.bool("hidesDone", &hidesDone)
         fields.string("opened", &opened)
+        // An order of a newer version is the order by hand.
+        var order = itemOrder == .hand ? nil : itemOrder.rawValue
+        fields.string("order", &order)
+        itemOrder = order.flatMap { ItemOrder(rawValue: $0) } ?? .hand
     }
 }
 

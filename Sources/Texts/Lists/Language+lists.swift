@@ -15,6 +15,9 @@ extension Language {
         fill(.progress, String(done), String(all))
     }
 
+    /// The offer to raise the quantity of an item to this one.
+    public func makeQuantity(_ text: String) -> String { fill(.makeQuantity, text) }
+
     /// The button that shows the rest of a long list.
     public func more(_ count: Int) -> String {
         fill(.showMore, String(count))

@@ -3,9 +3,16 @@ import Texts
 /// A message about a completed action for screen readers.
 enum Announcement: Equatable {
     case added(Int)
+    case raised(title: String, to: String)
     case moved(title: String, position: Int, of: Int)
 
-    var isAdded: Bool { if case .added = self { true } else { false } }
+    /// True if an item was added to the list, or once more to an item of it.
+    var isAdded: Bool {
+        switch self {
+        case .added, .raised: true
+        case .moved: false
+        }
+    }
 }
 
 extension Language {
@@ -13,6 +20,7 @@ extension Language {
         switch announcement {
         // For several items the toast has the text.
         case .added(let count): count > 1 ? "" : added(count)
+        case .raised(let title, let quantity): title + ": " + quantity
         case .moved(let title, let place, let all): moved(title, to: place, of: all)
         case nil: ""
         }

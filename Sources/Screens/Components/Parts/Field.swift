@@ -59,6 +59,13 @@ struct AddField: Equatable {
     var detected: [Detected] = []
     /// The label of the buttons that keep a detected part in the text.
     var keepInTextLabel = ""
+    /// What else can be done with the text.
+    var offer: Offer?
+
+    struct Offer: Equatable {
+        let reason: String
+        let action: String
+    }
 
     struct Detected: Equatable {
         /// As typed.
@@ -74,6 +81,7 @@ enum AddEvent {
     case submitted
     /// The detected words stay in the text.
     case keptInText(String)
+    case offerAccepted
 }
 
 func addField(_ field: AddField) -> Html<AddEvent> {
@@ -95,6 +103,12 @@ func addField(_ field: AddField) -> Html<AddEvent> {
         }
         if !field.detected.isEmpty {
             detectedWords(field.detected, field.keepInTextLabel).map { .keptInText($0) }
+        }
+        if let offer = field.offer {
+            div(.class("understood")) {
+                span(.role("status")) { offer.reason }
+                button(.type("button"), .onClick(.offerAccepted)) { offer.action }
+            }
         }
         p(.id(noteID(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }
     }

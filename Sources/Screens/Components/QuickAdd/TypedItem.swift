@@ -77,6 +77,16 @@ struct TypedItem {
         return all
     }
 
+    /// The typed quantity, or one piece. Nil if the words mean more than a quantity.
+    var quantityAlone: Quantity? {
+        var typed = Quantity.one
+        for chip in chips {
+            guard case .quantity(let quantity) = chip.kind else { return nil }
+            typed = quantity
+        }
+        return typed
+    }
+
     private func name(of kind: QuickAdd.Chip.Kind, _ env: AppEnvironment) -> String {
         let language = env.language
         return switch kind {

@@ -168,9 +168,7 @@ extension SimulatedWorld {
             let snooze = NotificationIntent.snooze(.reminders, of: item, in: scope, at: now, minutes: 10)
             return (own, .notification(snooze))
         }
-        let isHiding = random.chance(50)
-        let rank = Rank.between(nil, nil, random: &random)
-        return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .moveList(scope, rank)))
+        return (own, .person(.preference(for: scope, &random)))
     }
 
     /// The limits of requests are too high for three users, so a random choice replaces them.
@@ -345,5 +343,16 @@ extension SimulatedWorld {
         let rank = tab.client.newRank(between: lower, and: upper)
         checkRank(rank, lower, upper)
         return rank
+    }
+}
+
+extension PersonIntent {
+    /// A random change of a user's preference for a list.
+    fileprivate static func preference(for list: ScopeID, _ random: inout SeededRandom) -> PersonIntent {
+        switch random.below(3) {
+        case 0: .hideDoneIn(list, random.chance(50))
+        case 1: .sortItems(list, by: ItemOrder.allCases[random.below(4)])
+        default: .moveList(list, Rank.between(nil, nil, random: &random))
+        }
     }
 }
