@@ -13,6 +13,7 @@ public var h1: Tag { Tag(known: "h1") }
 public var h2: Tag { Tag(known: "h2") }
 public var p: Tag { Tag(known: "p") }
 public var span: Tag { Tag(known: "span") }
+public var mark: Tag { Tag(known: "mark") }
 public var time: Tag { Tag(known: "time") }
 
 // MARK: - Lists and tables

@@ -69,6 +69,19 @@ extension English {
         case .detailsKey: "Open an item’s details"
         case .moveKey: "Move up or down"
         case .deleteKey: "Delete"
+        case .everywhereKeys: "Everywhere"
+        case .listsKeys: "Lists and days"
+        case .selectKey: "Select a result"
+        case .openKey: "Open it"
+        case .clearKey: "Clear, then close"
+        case .closeKey: "Close the details"
+        case .dayKey: "Previous or next day"
+        case .sendKey: "Send"
+        case .editLastKey: "Edit your last message"
+        case .cancelKey: "Cancel"
+        case .nextKey: "Previous or next picture"
+        case .zoomKey: "Zoom"
+        case .turnKey: "Rotate"
         }
     }
 
@@ -627,6 +640,7 @@ extension English {
         case .welcomeAnyone: "Welcome!"
         case .welcome: "Hello, %1!"
         case .begun: "%1 added"
+        case .addToToday: "Add %1 to Today"
         }
     }
 }
@@ -1384,11 +1398,12 @@ extension English {
     static func text(_ label: SearchLabel) -> Phrase {
         switch label {
         case .search: "Search"
-        case .searchField: "Lists, items, notes"
-        case .searchHint: "Searches all your lists, even offline."
+        case .searchField: "Search everything"
+        case .searchHint: "Lists, tasks, messages, people, habits and photos."
         case .clear: "Clear"
         case .nothingFound: "Nothing found"
         case .nothingFoundHint: "Try fewer or shorter words."
+        case .goTo: "Go to"
         }
     }
 

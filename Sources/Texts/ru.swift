@@ -69,6 +69,19 @@ extension Russian {
         case .detailsKey: "Открыть задачу"
         case .moveKey: "Переместить выше или ниже"
         case .deleteKey: "Удалить"
+        case .everywhereKeys: "Везде"
+        case .listsKeys: "Списки и дни"
+        case .selectKey: "Выбрать результат"
+        case .openKey: "Открыть его"
+        case .clearKey: "Очистить, затем закрыть"
+        case .closeKey: "Закрыть подробности"
+        case .dayKey: "Предыдущий или следующий день"
+        case .sendKey: "Отправить"
+        case .editLastKey: "Изменить своё последнее сообщение"
+        case .cancelKey: "Отмена"
+        case .nextKey: "Предыдущая или следующая картинка"
+        case .zoomKey: "Масштаб"
+        case .turnKey: "Повернуть"
         }
     }
 
@@ -639,6 +652,7 @@ extension Russian {
         case .welcomeAnyone: "Здравствуйте!"
         case .welcome: "%1, здравствуйте!"
         case .begun: "Добавлено: %1"
+        case .addToToday: "Добавить %1 на сегодня"
         }
     }
 }
@@ -1396,11 +1410,12 @@ extension Russian {
     static func text(_ label: SearchLabel) -> Phrase {
         switch label {
         case .search: "Поиск"
-        case .searchField: "Списки, пункты, заметки"
-        case .searchHint: "Ищет во всех ваших списках, и без сети тоже."
+        case .searchField: "Искать везде"
+        case .searchHint: "Списки, задачи, сообщения, люди, привычки и фото."
         case .clear: "Очистить"
         case .nothingFound: "Ничего не найдено"
         case .nothingFoundHint: "Попробуйте слова короче или меньше слов."
+        case .goTo: "Перейти"
         }
     }
 

@@ -111,7 +111,7 @@ def test_names_of_lists_and_items_are_shown_as_plain_text(people):
     page.get_by_role("link", name="History").click()
     reader.expect_texts(DRAWING + IMAGE, SCRIPT + IMAGE, "2 <i onload=alert(1)>")
     page.goto(ada.server.address + "/search")
-    page.get_by_label("Lists, items, notes").fill("alert(1")
+    page.get_by_role("searchbox", name="Search everything").fill("alert(1")
     reader.expect_texts(SCRIPT, IMAGE, DRAWING + IMAGE, ADDRESS)
     page.goto(ada.server.address + address)
     ada.delete(SCRIPT)

@@ -79,6 +79,6 @@ def test_user_with_five_hundred_lists_has_all_of_them_offline(people):
     ada.page.reload()
     expect(rows).to_have_count(500)
     ada.page.goto(ada.server.address + "/search")
-    ada.page.get_by_label("Lists, items, notes").fill("item 499")
-    ada.page.get_by_role("list", name="Search").get_by_role("link").click()
+    ada.page.get_by_role("searchbox", name="Search everything").fill("item 499")
+    ada.page.get_by_role("list", name="Items").get_by_role("link").first.click()
     expect(ada.checkbox("Item 499")).to_be_visible()

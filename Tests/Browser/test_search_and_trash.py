@@ -27,11 +27,11 @@ def test_search_works_offline_and_opens_a_result_at_its_position(people):
     ada.context.set_offline(True)
     page = ada.page
     page.get_by_role("button", name="Lists", exact=True).click()
-    page.get_by_role("button", name="Search").click()
-    field = page.get_by_label("Lists, items, notes")
+    page.get_by_role("link", name="Search").click()
+    field = page.get_by_role("searchbox", name="Search everything")
     expect(field).to_be_focused()
     field.fill("MILK")
-    finds = page.get_by_role("list", name="Search").get_by_role("link")
+    finds = page.get_by_role("list", name="Items").get_by_role("link")
     expect(finds).to_have_text(["Oat milkGroceries", "Ring the milkmanFlat", "Milk for the catFlatDone"])
     field.fill("creme")
     finds.click()
@@ -51,12 +51,12 @@ def test_search_finds_words_of_other_scripts_without_case_marks_and_spaces(peopl
     ada.add("Straße", "Σοφίας", "ไปตลาดน้ำ", "Cà phê Đà Nẵng", "don’t")
     open_lists(ada)
     page = ada.page
-    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name="Search").click()
     for query, title in [("STRASSE", "Straße"), ("ΣΟΦΙΑΣ", "Σοφίας"), ("ตลาด", "ไปตลาดน้ำ"),
                          ("da nang", "Cà phê Đà Nẵng"),
                          ("don't", "don’t")]:
-        page.get_by_label("Lists, items, notes").fill(query)
-        expect(page.get_by_role("list", name="Search").get_by_role("link")).to_have_text([title + "Groceries"])
+        page.get_by_role("searchbox", name="Search everything").fill(query)
+        expect(page.get_by_role("list", name="Items").get_by_role("link")).to_have_text([title + "Groceries"])
 
 
 @pytest.mark.feature("L9")

@@ -195,9 +195,9 @@ def test_lists_are_shared_and_items_assigned_with_few_taps(people):
 
     ada.open_lists()
     thumb = TapCounter(page)
-    thumb.tap(page.get_by_role("button", name="Search"))
-    thumb.type(page.get_by_label("Lists, items, notes"), "bulb")
-    thumb.tap(page.get_by_role("list", name="Search").get_by_role("link"))
+    thumb.tap(page.get_by_role("link", name="Search"))
+    thumb.type(page.get_by_role("searchbox", name="Search everything"), "bulb")
+    thumb.tap(page.get_by_role("list", name="Items").get_by_role("link"))
     expect(page.get_by_role("heading", name="Flat")).to_be_visible()
     expect(ada.title("Bulbs")).to_be_focused()
     count("search and open an item", thumb)

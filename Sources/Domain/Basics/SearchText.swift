@@ -33,25 +33,7 @@ public struct SearchText: Equatable, Sendable {
         bytes.reserveCapacity(letters.count + 1)
         var last = Kind.none
         var index = letters.startIndex
-        while index < letters.endIndex {
-            let (value, length) = scalar(letters, at: index)
-            let kind = kind(of: value)
-            if kind != .none {
-                if last != kind { bytes.append(blank) }
-                switch value {
-                case 0x41...0x5A: bytes.append(UInt8(value) | 0x20)
-                // Letters with a stroke have no decomposition, and users type them without it: o, d, h, l and t.
-                case 0xF8: bytes.append(0x6F)
-                case 0x111: bytes.append(0x64)
-                case 0x127: bytes.append(0x68)
-                case 0x142: bytes.append(0x6C)
-                case 0x167: bytes.append(0x74)
-                default: bytes += letters[index..<index + length]
-                }
-            }
-            last = kind
-            index += length
-        }
+        while index < letters.endIndex { index += append(letters, at: index, to: &bytes, after: &last) }
         self.bytes = bytes
     }
 
@@ -98,7 +80,7 @@ public struct SearchText: Equatable, Sendable {
     public func containsAny(of query: SearchText) -> Bool { query.words.contains(where: has) }
 
     private func has(_ word: [UInt8]) -> Bool {
-        let isUnspaced = isUnspaced(word) && !isInsideCluster(scalar(word[...], at: 0).value)
+        let isUnspaced = isFoundInUnspacedText(word)
         var index = 0
         while index + word.count < bytes.count {
             index += 1
@@ -110,6 +92,164 @@ public struct SearchText: Equatable, Sendable {
         }
         return false
     }
+
+    /// True if each word of a query is found, or is inside a word and long enough for that.
+    public func isFoundInside(by query: SearchText) -> Bool {
+        query.words.allSatisfy { has($0) || isLongEnoughInside($0) && isInside($0) }
+    }
+
+    private func isInside(_ word: [UInt8]) -> Bool {
+        bytes.indices.contains {
+            $0 + word.count <= bytes.count && bytes[$0..<$0 + word.count].elementsEqual(word)
+        }
+    }
+}
+
+/// A part of a text that a query finds, or the text between such parts.
+public struct MarkedText: Equatable, Sendable {
+    public let text: String
+    public let isMarked: Bool
+
+    public init(_ text: String, isMarked: Bool) {
+        self.text = text
+        self.isMarked = isMarked
+    }
+
+    /// The parts of a text. The start of each word that the query finds is marked; if there is none, the places inside
+    /// words.
+    public static func parts(of text: String, by query: SearchText) -> [MarkedText] {
+        let utf8 = [UInt8](text.utf8)
+        let key = TracedKey(utf8)
+        var marks = [Bool](repeating: false, count: utf8.count)
+        for word in query.words {
+            var places = key.places(of: word, isInside: false)
+            if places.isEmpty, isLongEnoughInside(word) { places = key.places(of: word, isInside: true) }
+            for place in places {
+                for index in key.starts[place]..<key.ends[place + word.count - 1] { marks[index] = true }
+            }
+        }
+        var parts: [MarkedText] = []
+        var start = 0
+        for index in utf8.indices where index + 1 == utf8.count || marks[index + 1] != marks[index] {
+            parts.append(
+                MarkedText(String(decoding: utf8[start...index], as: UTF8.self), isMarked: marks[index]))
+            start = index + 1
+        }
+        return parts
+    }
+}
+
+extension MarkedText {
+    /// The parts of the first line with a word that the query finds, starting shortly before this word.
+    public static func excerpt(of text: String, by query: SearchText) -> [MarkedText] {
+        var first: [MarkedText] = []
+        for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            let parts = parts(of: String(decoding: line, as: UTF8.self), by: query)
+            if first.isEmpty { first = parts }
+            guard parts.contains(where: { $0.isMarked }) else { continue }
+            return parts[0].isMarked ? parts : [parts[0].end] + parts.dropFirst()
+        }
+        return first
+    }
+
+    /// The last words of a long text, after an ellipsis.
+    private var end: MarkedText {
+        let bytes = [UInt8](text.utf8)
+        guard bytes.count > MarkedText.maxLead else { return self }
+        var start = bytes.count - MarkedText.maxLead
+        if let word = bytes[start...].firstIndex(of: blank), word + 1 < bytes.count { start = word + 1 }
+        while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        return MarkedText("…" + String(decoding: bytes[start...], as: UTF8.self), isMarked: false)
+    }
+
+    /// The bytes before the first marked word of an excerpt.
+    private static let maxLead = 40
+}
+
+/// The key of a text, with the part of the text that each of its bytes comes from.
+private struct TracedKey {
+    var bytes: [UInt8] = []
+    /// For each byte of the key: the start of its letter in the text, and the end with all following marks.
+    var starts: [Int] = []
+    var ends: [Int] = []
+
+    init(_ utf8: [UInt8]) {
+        var last = Kind.none
+        var start = 0
+        for letters in letters(of: utf8) {
+            let end = start + scalar(utf8[...], at: start).length
+            var index = letters.startIndex
+            while index < letters.endIndex { index += append(letters, at: index, to: &bytes, after: &last) }
+            // A mark belongs to its letter.
+            if letters.isEmpty, let letter = ends.last, letter == start {
+                for place in ends.indices.reversed() {
+                    guard ends[place] == letter else { break }
+                    ends[place] = end
+                }
+            }
+            starts += [Int](repeating: start, count: bytes.count - starts.count)
+            ends += [Int](repeating: end, count: bytes.count - ends.count)
+            start = end
+        }
+    }
+
+    /// The positions at which the key has a word.
+    func places(of word: [UInt8], isInside: Bool) -> [Int] {
+        let isAnywhere = isInside || isFoundInUnspacedText(word)
+        return bytes.indices.filter {
+            $0 + word.count <= bytes.count && $0 > 0 && bytes[$0] == word[0]
+                && (isAnywhere || bytes[$0 - 1] == blank)
+                && bytes[$0..<$0 + word.count].elementsEqual(word)
+        }
+    }
+}
+
+/// The folded letters of each scalar of a text, with a single call of `folded`.
+private func letters(of utf8: [UInt8]) -> [ArraySlice<UInt8>] {
+    var joined: [UInt8] = []
+    var index = 0
+    while index < utf8.count {
+        let end = index + scalar(utf8[...], at: index).length
+        joined += utf8[index] == 0 ? [blank] : utf8[index..<end]
+        joined.append(0)
+        index = end
+    }
+    let all = isASCII(utf8) ? joined[...] : folded(joined)[...]
+    return all.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+}
+
+/// Appends a letter of `letters` to a key, as far as it belongs to a word.
+/// - Returns: the length of the letter.
+private func append(
+    _ letters: ArraySlice<UInt8>, at index: Int, to bytes: inout [UInt8], after last: inout Kind
+) -> Int {
+    let (value, length) = scalar(letters, at: index)
+    let kind = kind(of: value)
+    if kind != .none {
+        if last != kind { bytes.append(blank) }
+        switch value {
+        case 0x41...0x5A: bytes.append(UInt8(value) | 0x20)
+        // Letters with a stroke have no decomposition, and users type them without it: o, d, h, l and t.
+        case 0xF8: bytes.append(0x6F)
+        case 0x111: bytes.append(0x64)
+        case 0x127: bytes.append(0x68)
+        case 0x142: bytes.append(0x6C)
+        case 0x167: bytes.append(0x74)
+        default: bytes += letters[index..<index + length]
+        }
+    }
+    last = kind
+    return length
+}
+
+/// True if a word is found from each cluster of a text on, not only at the start of its words.
+public func isFoundInUnspacedText(_ word: [UInt8]) -> Bool {
+    isUnspaced(word) && !isInsideCluster(scalar(word[...], at: 0).value)
+}
+
+/// True if a word also counts inside other words: from three letters on.
+public func isLongEnoughInside(_ word: [UInt8]) -> Bool {
+    word.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } >= 3
 }
 
 private let blank = UInt8(ascii: " ")

@@ -23,13 +23,13 @@ extension App {
         case .signOut:
             if answer == .signedOut { model.reset() }
             return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
-        case .people where model.route == .chatSearch(nil):
-            return ChatSearch.peopleAnswered(&model.chats.search, request, answer, env)
+        case .people where model.route == .search: return Search.answered(&model.search, request, answer, env)
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
             return renewed(&model, request, answer, env)
         case .confirmEmail:
             let effects = Code.answered(&model.code, answer, env)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
+        case .search(_, in: nil, _): return Search.answered(&model.search, request, answer, env)
         case .search: return ChatSearch.answered(&model.chats.search, request, answer, env)
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, env)

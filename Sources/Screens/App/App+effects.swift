@@ -39,6 +39,9 @@ extension App {
             let chat = ScopeID.chat(env.replica.person, person)
             model.chats.startedChat = (chat, recipient)
             return [.go(.chat(chat))]
+        case .markWords(let query): model.wordsToMark = query
+        case .beginTask(let text):
+            return perform(.append(Draft(text, in: Today.draftID)), &model, &env) + [.go(.today(nil))]
         case .clearChat(let chat, let hides):
             return Chats.update(
                 &model.chats, .clearTapped(chat, hides: hides), &env, open: model.route.chat)

@@ -34,10 +34,12 @@ extension App {
         if left != route {
             model.overlays.closeOnNavigation()
             dismissToastOnNavigation(&model)
+            if left == .search { Search.closed(&model.search) }
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
         model.openScreen(at: route, after: model.screen, env)
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
+        model.wordsToMark = ""
         let asked = questions(at: route, &model)
         return kept + refresh(&model, env) + focus(on: route, after: left, &model, env) + asked
             + (env.me == nil && !route.isInvitation ? [] : send(.opened, to: &model, env))
@@ -81,8 +83,14 @@ extension App {
         model.itemToReveal = nil
         if route.code != nil { return Code.opened(env) }
         if route == .register { return [.focus(AccountField.firstName.rawValue)] }
-        if route == .search { return [.focus(Search.fieldID)] }
-        if case .chatSearch = route { return ChatSearch.opened(&model.chats.search, env) }
+        if route == .search {
+            if model.direction != .back { model.search.reset() }
+            // On a touch screen the keyboard would cover the results.
+            let isBack = model.direction == .back && env.device.isTouchPrimary
+            return [.focus(isBack ? Bar.titleID : Search.fieldID)] + Search.opened(&model.search, env)
+        }
+        if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
+        if left == .search, model.screen.today?.draft.isEmpty == false { return [.focus(Today.draftID)] }
         if case .newChat(var open) = model.screen {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)

@@ -19,7 +19,8 @@ extension App {
             model.picture = path
             return []
         }
-        let isOver = !isFirst && (model.route.root == base.root || model.route == .profile)
+        let isOver =
+            !isFirst && (model.route.root == base.root || [.profile, .search].contains(model.route))
         let effects = isOver ? [] : open(base, &model, env)
         (model.overlays.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
             nil, path, true, false

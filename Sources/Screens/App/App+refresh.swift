@@ -21,8 +21,13 @@ extension App {
         if env.device.hasRest || model.route.isInChats {
             Chats.refresh(&model.chats, env)
             if case .chatSearch(let chat) = model.route {
-                ChatSearch.refresh(
-                    &model.chats.search, in: chat, order: model.chats.summaries.map { $0.scope }, env)
+                effects += ChatSearch.refresh(&model.chats.search, in: chat, env)
+            }
+            if model.route == .search {
+                effects += Search.refresh(
+                    &model.search, lists: model.lists.summaries,
+                    chats: model.chats.summaries.map { $0.scope },
+                    env)
             }
             effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, env)
         }
@@ -53,7 +58,6 @@ extension App {
     /// Updates the indices that the open screen needs.
     private static func refreshIndices(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         if model.route.isInDays || model.route == .profile { model.days.update(from: env.replica) }
-        if model.route == .search { Search.find(&model.search, env) }
         return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(env) : []
     }
 }

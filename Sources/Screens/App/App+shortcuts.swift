@@ -1,21 +1,25 @@
 import Markup
 import Texts
 
-/// A keyboard shortcut that works on every screen, except in a text field.
+/// A keyboard shortcut that works on every screen.
 public enum Shortcut: Equatable, Sendable {
+    /// A single key, which belongs to a text field that has the focus.
     case new, search, help
+    /// The search, also in a text field, and on devices without single-letter shortcuts.
+    case find
 }
 
 extension App {
     static func press(_ shortcut: Shortcut, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
-        guard env.device.hasShortcuts, env.me != nil, !model.overlays.blocksShortcuts,
+        guard env.device.hasShortcuts || shortcut == .find, env.me != nil, !model.overlays.blocksShortcuts,
             model.photos.form == nil
         else { return [] }
         switch shortcut {
         case .help:
             model.overlays.isShowingShortcuts = true
             return []
-        case .search: return open(model.route.isInChats ? .chatSearch(nil) : .search, from: model)
+        case .search, .find:
+            return model.route == .search ? [.focus(Search.fieldID)] : open(.search, from: model)
         case .new: return begin(&model, &env)
         }
     }
@@ -44,39 +48,5 @@ extension App {
     /// The button that lets keyboard users skip the common parts of all screens.
     static func skipLink(_ language: Language) -> Html<Message> {
         button(.type("button"), .class("skip"), .onClick(.contentWanted)) { language[.skipLink] }
-    }
-
-    /// The list of keyboard shortcuts.
-    static func shortcuts(_ language: Language) -> Html<Message> {
-        dialog(.modal(), .aria(.labelledBy, "shortcuts"), .onCancel(.shortcutsClosed)) {
-            h2(.id("shortcuts")) { language[.shortcuts] }
-            ul(.class("keys")) {
-                for row in rows {
-                    li(.class("row")) {
-                        span(.class("row-main")) { language[row.label] }
-                        for key in row.keys { span(.class("keycap")) { key } }
-                    }
-                }
-            }
-            div(.class("answers")) { textButton(language[.close], .shortcutsClosed) }
-        }
-    }
-
-    private struct Row {
-        let label: ShortcutLabel
-        let keys: [String]
-
-        init(_ label: ShortcutLabel, _ keys: String...) {
-            self.label = label
-            self.keys = keys
-        }
-    }
-
-    private static var rows: [Row] {
-        [
-            Row(.newKey, "N"), Row(.searchKey, "/"), Row(.helpKey, "?"), Row(.undoKey, "Ctrl", "Z"),
-            Row(.refreshKey, "Alt", "R"), Row(.detailsKey, "Alt", "Enter"), Row(.moveKey, "Alt", "↑ ↓"),
-            Row(.deleteKey, "Delete"),
-        ]
     }
 }

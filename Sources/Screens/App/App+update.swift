@@ -126,6 +126,9 @@ extension App {
         case .chatMarks:
             model.chats.isMarking = false
             return refresh(&model, env)
+        case .searchSlice:
+            return model.route == .search
+                ? Search.advanced(&model.search, env) : ChatSearch.advanced(&model.chats.search, env)
         case .signOut:
             guard case .profile(var profile) = model.screen else { return [] }
             ProfilePage.sendTimedOut(&profile)

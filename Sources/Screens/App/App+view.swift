@@ -9,6 +9,7 @@ extension App {
         div(
             .class("app"), .lang(env.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
             .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped),
+            .onKey("k", with: .control, .pressed(.find)), .onKey("k", with: .meta, .pressed(.find)),
             .onKey("n", .pressed(.new)), .onKey("/", .pressed(.search)),
             .onKey("/", with: .shift, .pressed(.search)), .onKey("?", .pressed(.help)),
             .onKey("?", with: .shift, .pressed(.help))
@@ -115,7 +116,11 @@ extension App {
     private static func plain(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         switch model.route {
-        case .search: return Search.view(model.search, env).map { .search($0) }
+        case .search:
+            return Search.view(
+                model.search, up: model.upRoute.title(model.habits, env),
+                isBesideLists: [.lists, .chats].contains(model.part), env
+            ).map { .search($0) }
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)

@@ -34,6 +34,8 @@ public enum App {
         public var drafts: [Draft] = []
         /// The item to show in the next list that opens.
         var itemToReveal: ItemID?
+        /// The query whose words the next message that opens shows.
+        var wordsToMark = ""
         /// The address of the browser if it is that of a picture over the screen; otherwise nil.
         var picture: String?
         /// True while that picture is not loaded.
@@ -97,7 +99,9 @@ public enum App {
 
         /// The target of the back button.
         var upRoute: Route {
-            origin ?? (route == .profile || route == .notifications ? part : route.parent ?? .lists)
+            origin
+                ?? (route == .profile || route == .notifications || route == .search
+                    ? part : route.parent ?? .lists)
         }
 
         /// True if something would be lost with the page: text that is not stored as a draft (such as a password), a

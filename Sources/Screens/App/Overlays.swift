@@ -64,6 +64,6 @@ extension App {
         if let reminder = model.overlays.reminderSheet?.reminder {
             ReminderSheet.sheet(of: reminder, env).map { .reminderSheet($0) }
         }
-        if model.overlays.isShowingShortcuts { shortcuts(env.language) }
+        if model.overlays.isShowingShortcuts { ShortcutList.view(env.language) }
     }
 }

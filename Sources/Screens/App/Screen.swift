@@ -63,7 +63,9 @@ extension App.Model {
         case .newGroup:
             screen = .newGroup(NewGroup.Model(contacts: env.replica.contacts, drafts))
         case .message(let chat, let place):
-            screen = .chat(ChatLog.Model(chat, to: nil, drafts, target: place))
+            var log = ChatLog.Model(chat, to: nil, drafts, target: place)
+            log.mark = wordsToMark.isEmpty ? nil : SearchMark(words: wordsToMark)
+            screen = .chat(log)
         case .chat(let chat):
             screen = .chat(ChatLog.Model(chat, to: chats.recipient(in: chat), drafts))
         case .habits, .habitsInfo: screen = .habits(Habits.Model())

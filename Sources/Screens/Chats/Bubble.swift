@@ -22,6 +22,8 @@ struct Bubble: Equatable {
     let canReply: Bool
     /// Nil if the message is not a card.
     let card: ListCard?
+    /// The query whose words are marked for a moment; empty for most messages.
+    let words: String
     let language: Language
 
     private var last: Row { album.last ?? row }
@@ -121,8 +123,10 @@ struct Bubble: Equatable {
                             .href(piece.text), .verbatim, .attribute("target", "_blank"),
                             .attribute("rel", "noopener noreferrer")
                         ) { piece.text }
-                    } else {
+                    } else if words.isEmpty {
                         text(piece.text)
+                    } else {
+                        marked(MarkedText.parts(of: piece.text, by: SearchText(query: words)))
                     }
                 }
             }

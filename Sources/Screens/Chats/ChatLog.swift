@@ -25,6 +25,8 @@ public enum ChatLog {
         var end: Int64?
         /// The position of the message to show as soon as it is loaded.
         var target: Int64?
+        /// The words to mark in the target.
+        var mark: SearchMark?
         /// The message to show whose position is not known until it is loaded.
         var soughtMessage: MessageID?
         /// The revision of the chat and the user's preferences that the rows are based on.
@@ -53,12 +55,10 @@ public enum ChatLog {
         /// - Parameter drafts: the unsubmitted text of all screens.
         /// - Parameter target: the position of the message to show first; nil for the first new one, or the end.
         init(_ chat: ScopeID, to recipient: Recipient?, _ drafts: [Draft], target: Int64? = nil) {
-            self.chat = chat
-            self.recipient = recipient
+            (self.chat, self.recipient) = (chat, recipient)
             // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
-            draft = drafts.text(in: chat.text) ?? ""
-            pictures = drafts.pictures(in: PictureTray.key(chat))
+            (draft, pictures) = (drafts.text(in: chat.text) ?? "", drafts.pictures(in: PictureTray.key(chat)))
             edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
             leftEdits = [Edit](leftIn: chat, drafts)
             reply = drafts.text(in: Model.replyKey(chat)).flatMap { MessageID(checking: $0) }

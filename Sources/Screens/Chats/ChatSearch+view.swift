@@ -7,21 +7,18 @@ import Texts
 extension ChatSearch {
     static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let back = model.chat.map { env.name(of: $0) }
-        let title = model.chat == nil ? language[.search] : language[.searchMessages]
+        let title = language[.searchMessages]
         let heading = Bar(
-            title: title, back: back ?? language[.chats], isBesideLists: true)
-        let hint = model.isBlank ? hint(model, language) : ""
+            title: title, back: model.chat.map { env.name(of: $0) } ?? language[.chats], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             searchField(
                 model.query, id: fieldID, title, language,
                 onInput: { .queryEntered($0) }, onClear: .cleared)
-            p(.class(hint.isEmpty ? "unseen" : "hint"), .role("status")) {
-                model.isBlank ? hint : language.found(model.named.count + model.finds.count)
+            p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
+                model.isBlank ? language[.searchMessagesHint] : language.found(model.finds.count)
             }
-            names(model, env)
             if !model.isBlank { finds(model, env) }
             if !model.isBlank, model.answer?.failure != nil { p(.class("hint")) { language[.searchOffline] } }
             if !model.isBlank, model.hasMore, !model.isAsking {
@@ -30,27 +27,21 @@ extension ChatSearch {
         }
     }
 
-    /// The hint below the empty field.
-    private static func hint(_ model: Model, _ language: Language) -> String {
-        if model.picker.problem == .incomplete { return language[.incomplete] }
-        return model.named.isEmpty ? language[.searchMessagesHint] : ""
-    }
-
     private static func finds(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         if model.finds.isEmpty {
             return model.isAsking
                 ? skeleton(language)
-                : !model.named.isEmpty
-                    ? text("")
-                    : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
+                : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
         }
+        let query = SearchText(query: model.query)
         return ul(.class("card chats"), .aria(.label, language[.searchMessages])) {
             for find in model.finds {
                 keyed(find.id.text) {
                     memo(
                         RowInput(
-                            find: find, name: env.name(of: find.chat),
+                            find: find, line: MarkedText.excerpt(of: find.line, by: query),
+                            name: env.name(of: find.chat),
                             author: author(of: find, env),
                             time: language.brief(env.zone.time(at: find.at), today: env.today)), row)
                 }
@@ -59,7 +50,7 @@ extension ChatSearch {
     }
 
     /// The author, unless the name of the chat shows it.
-    private static func author(of find: Find, _ env: AppEnvironment) -> String {
+    static func author(of find: Find, _ env: AppEnvironment) -> String {
         if find.author == env.replica.person { return env.language[.byYou] }
         guard find.chat.groupID(unlessOwnedBy: env.replica.person) != nil else { return "" }
         let name = env.replica.member(find.author, in: find.chat)?.name ?? ""
@@ -68,6 +59,7 @@ extension ChatSearch {
 
     private struct RowInput: Equatable {
         let find: Find
+        let line: [MarkedText]
         let name: String
         let author: String
         let time: String
@@ -84,7 +76,8 @@ extension ChatSearch {
                 span(.class("row-main")) {
                     span(.class("name ends"), .dir("auto"), .verbatim) { input.name }
                     span(.class("note ends"), .dir("auto")) {
-                        input.author.isEmpty ? find.line : input.author + ": " + find.line
+                        if !input.author.isEmpty { text(input.author + ": ") }
+                        marked(input.line)
                     }
                 }
                 span(.class("chat-facts")) { span(.class("note")) { input.time } }

@@ -4,19 +4,12 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// Finds chats and users by name, and messages by their words: first on the device, then older messages and more users
-/// on the server. Without a query, all chats and users are listed.
+/// Finds messages by their words, in one chat or in all: first on the device, then older messages on the server.
 public enum ChatSearch {
     struct Model: Equatable {
         /// The chat to search; nil for all chats.
         var chat: ScopeID?
         var query = ""
-        /// The matching chats and users; empty while one chat is searched.
-        var named: [Named] = []
-        /// All chats, in the order of the list of chats.
-        var order: [ScopeID] = []
-        /// The known users, and those from the server.
-        var picker = Picker.Model(contacts: [])
         /// Newest first.
         var finds: [Find] = []
         /// The number of matches, including those that are not on the page yet.
@@ -26,8 +19,14 @@ public enum ChatSearch {
         /// The last answer of the server.
         var serverResults: ServerResults?
         var isAsking = false
+        /// The matches on the device, newest first, with the number of all of them.
+        var local: [Find] = []
+        var localCount = 0
+        var scan = Scan()
         /// The words of the loaded messages, one part per chat.
         var index: [ChatTextIndex] = []
+        /// The revision of the messages that were searched.
+        var revision: Int?
 
         /// The query for the server, limited in length.
         var question: String { query.first(100) }
@@ -64,8 +63,6 @@ public enum ChatSearch {
         case cleared
         case moreWanted
         case opened(ScopeID, Int64)
-        case namedTapped(Named)
-        case morePeopleWanted
     }
 
     static let fieldID = "chat-search"
@@ -80,46 +77,25 @@ public enum ChatSearch {
         case .queryEntered(let text): (model.query, model.pagesRequested) = (text, 0)
         case .moreWanted:
             model.pagesRequested += 1
-            find(&model, env)
             model.serverResults?.emptyAnswers = 0
-            return askFurther(&model)
+            return scan(&model, isNew: false, env) + askFurther(&model)
         case .cleared:
             (model.query, model.pagesRequested) = ("", 0)
-            find(&model, env)
-            return [.focus(fieldID)] + askForPeople(&model)
-        case .opened(let chat, let place): return [.go(.message(chat, place))]
-        case .namedTapped(let named): return [named.opening]
-        case .morePeopleWanted: return Picker.update(&model.picker, .moreWanted)
+            return scan(&model, isNew: true, env) + [.focus(fieldID)]
+        case .opened(let chat, let place):
+            return [.app(.markWords(model.query)), .go(.message(chat, place))]
         }
-        find(&model, env)
+        let scanned = scan(&model, isNew: true, env)
         let lacks = !model.isBlank && model.chats(env).contains { !env.replica.isFullyLoaded($0) }
-        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, env) + askForPeople(&model)
-    }
-
-    /// Lists the known users and requests more from the server.
-    static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        model.picker = Picker.Model(contacts: env.replica.contacts)
-        find(&model, env)
-        return [.focus(fieldID)] + askForPeople(&model)
-    }
-
-    private static func askForPeople(_ model: inout Model) -> [Effect] {
-        model.chat == nil ? Picker.update(&model.picker, .queryEntered(model.query)) : []
-    }
-
-    static func peopleAnswered(
-        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
-    ) -> [Effect] {
-        defer { find(&model, env) }
-        return Picker.answered(&model.picker, request, answer)
+        return scanned + (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, env)
     }
 
     /// Searches the current messages again.
-    /// - Parameter order: all chats, in the order of the list of chats.
-    static func refresh(_ model: inout Model, in chat: ScopeID?, order: [ScopeID], _ env: AppEnvironment) {
+    static func refresh(_ model: inout Model, in chat: ScopeID?, _ env: AppEnvironment) -> [Effect] {
         if model.chat != chat { model = Model(chat: chat, isAsking: model.isAsking) }
-        model.order = order
-        find(&model, env)
+        if model.revision != env.replica.revision { return scan(&model, isNew: false, env) }
+        merge(&model, env)
+        return []
     }
 
     /// Handles an answer. If the query has changed in the meantime, the server is asked again.
@@ -143,7 +119,7 @@ public enum ChatSearch {
         default: break
         }
         model.serverResults = results
-        find(&model, env)
+        merge(&model, env)
         let continues =
             results.failure == nil && results.emptyAnswers > 0 && results.emptyAnswers < maxEmptyAnswers
         return continues ? askFurther(&model) : []
@@ -182,38 +158,32 @@ extension ChatSearch.Model {
 // MARK: - Search
 
 extension ChatSearch {
-    private static func find(_ model: inout Model, _ env: AppEnvironment) {
-        (model.named, model.finds, model.foundCount) = ([], [], 0)
+    /// Merges the matches on the device with the answers of the server.
+    static func merge(_ model: inout Model, _ env: AppEnvironment) {
         // Results that were deleted or hidden in the meantime are removed. The replica has precedence for loaded
         // messages.
         model.serverResults?.found.removeAll {
             !env.replica.isVisibleOnServer($0.message, $0.id, in: $0.chat)
         }
         let query = SearchText(query: model.query)
-        if model.chat == nil { model.named = named(query, model, env) }
-        guard !model.isBlank else { return }
-        model.index = index(env.replica, in: model.chat, before: model.index)
-        for part in model.index { part.find(query, env.replica, &model.finds) }
-        for found in model.answer?.found ?? [] {
-            model.finds.append(Find(found.chat, found.id, found.message))
-        }
-        model.foundCount = model.finds.count
-        model.finds = model.finds.inOrder(first: pageSize * (model.pagesRequested + 1)) {
+        var finds = model.local.filter { env.replica.shows($0) }
+        let server = model.isBlank ? [] : model.answer?.found ?? []
+        for found in server { finds.append(Find(found.chat, found.id, found.message)) }
+        model.foundCount = model.localCount + server.count
+        model.finds = finds.inOrder(first: pageSize * (model.pagesRequested + 1)) {
             $0.at > $1.at || $0.at == $1.at && $0.position > $1.position
         }
         for place in model.finds.indices { model.finds[place].cut(to: query) }
     }
+}
 
-    /// The words of every chat. Unchanged parts are reused.
-    private static func index(_ replica: Replica, in chat: ScopeID?, before: [ChatTextIndex])
-        -> [ChatTextIndex]
-    {
-        var index: [ChatTextIndex] = []
-        for scope in replica.memberships where scope.kind == .chat && scope == chat ?? scope {
-            let known = before.first { $0.chat == scope && $0.revision == replica.revision(of: scope) }
-            index.append(known ?? ChatTextIndex(scope, replica))
-        }
-        return index
+extension Replica {
+    /// True if a found message is still visible.
+    fileprivate func shows(_ find: ChatSearch.Find) -> Bool {
+        let id = RecordID(find.id.text)
+        guard case .message(let message)? = record(id, in: find.chat)?.content else { return false }
+        return message.removed == nil && find.position >= firstVisiblePosition(of: find.chat)
+            && !preference(of: person, forChat: find.chat).hides(id)
     }
 }
 
@@ -233,43 +203,5 @@ extension ChatSearch.Find {
         guard lines.count > 1 else { return }
         let keys = SearchText.all(lines)
         line = lines[keys.firstIndex { $0.containsAny(of: query) } ?? 0]
-    }
-}
-
-/// The words of the loaded messages of a chat.
-struct ChatTextIndex: Equatable {
-    let chat: ScopeID
-    let revision: Int64
-    private var entries: [Entry] = []
-
-    private struct Entry: Equatable {
-        let id: RecordID
-        let position: Int64
-        let words: SearchText
-    }
-
-    init(_ chat: ScopeID, _ replica: Replica) {
-        self.chat = chat
-        revision = replica.revision(of: chat)
-        var messages: [(id: RecordID, message: ChatMessage)] = []
-        for record in replica.log(of: chat, last: .max) {
-            guard case .message(let message) = record.content, !message.text.isEmpty else { continue }
-            messages.append((record.id, message))
-        }
-        for (key, (id, message)) in zip(SearchText.all(messages.map { $0.message.text }), messages) {
-            entries.append(Entry(id: id, position: message.position, words: key))
-        }
-    }
-
-    /// Adds the visible messages that contain all words.
-    func find(_ query: SearchText, _ replica: Replica, _ finds: inout [ChatSearch.Find]) {
-        let beginning = replica.firstVisiblePosition(of: chat)
-        let preference = replica.preference(of: replica.person, forChat: chat)
-        for entry in entries where entry.position >= beginning && entry.words.isFound(by: query) {
-            guard case .message(let message)? = replica.record(entry.id, in: chat)?.content,
-                !preference.hides(entry.id)
-            else { continue }
-            finds.append(ChatSearch.Find(chat, entry.id, message))
-        }
     }
 }

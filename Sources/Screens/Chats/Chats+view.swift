@@ -17,7 +17,6 @@ extension Chats {
         ) {
             refresher(env)
             bar(heading, onBack: Message.refreshAsked) {
-                iconButton(.search, language[.search], .searchTapped)
                 iconButton(.pencil, language[.newChat], .newTapped)
                 if model.isEditing || model.summaries.contains(where: { $0.isListed }) {
                     textButton(

@@ -52,7 +52,6 @@ public enum Chats {
         case linkTapped(Route)
         case newTapped
         case editToggled
-        case searchTapped
         case refreshAsked
         case menuAsked(ScopeID, Pointer)
         case swiped(ScopeID)
@@ -80,7 +79,6 @@ public enum Chats {
         case .linkTapped(let route): return [.go(route)]
         case .newTapped: return [.go(.newChat)]
         case .editToggled: model.isEditing.toggle()
-        case .searchTapped: return [.go(.chatSearch(nil))]
         case .refreshAsked: return [.refresh]
         case .menuAsked(let chat, let place): model.sheet = .menu(chat, place)
         case .swiped(let chat): model.swiped = chat

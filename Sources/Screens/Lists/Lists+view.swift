@@ -15,7 +15,6 @@ extension Lists {
             refresher(env)
             bar(heading, onBack: Message.sheetClosed) {
                 if !model.summaries.isEmpty {
-                    iconButton(.search, language[.search], .linkTapped(.search))
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)

@@ -4,61 +4,162 @@ import SyncRules
 import Texts
 
 extension Search {
-    static func view(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    /// - Parameter up: the screen that the back button opens.
+    static func view(_ model: Model, up: String, isBesideLists: Bool, _ env: AppEnvironment) -> Html<Message>
+    {
         let language = env.language
-        let heading = Bar(title: language[.search], back: language[.lists], isBesideLists: true)
-        return div(.class("page")) {
+        let heading = Bar(title: language[.search], back: up, isBesideLists: isBesideLists)
+        return div(.class("page finds")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             searchField(
                 model.query, id: fieldID, language[.searchField], language, onInput: { .queryEntered($0) },
-                onClear: .cleared)
-            p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
-                model.isBlank ? language[.searchHint] : language.found(model.foundCount)
+                onClear: .cleared, rows: SearchRows(id: resultsID, active: activeID(model)),
+                onMove: { .moved(by: $0) }, onOpen: .submitted)
+            p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) { status(model, language) }
+            div(.id(resultsID)) { results(model, env) }
+            if !model.isBlank, model.messages.answer?.failure != nil {
+                p(.class("hint")) { language[.searchOffline] }
             }
-            finds(model, language)
         }
     }
 
-    private static func finds(_ model: Model, _ language: Language) -> Html<Message> {
-        if model.finds.isEmpty {
-            return model.isBlank
-                ? text("") : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
+    private static let resultsID = "finds"
+
+    private static func status(_ model: Model, _ language: Language) -> String {
+        if !model.isBlank { return language.found(model.foundCount) }
+        return model.people.problem == .incomplete ? language[.incomplete] : language[.searchHint]
+    }
+
+    /// The id of the row that Enter opens, as long as there is one.
+    private static func activeID(_ model: Model) -> String? { model.selected.map { id(of: $0) } }
+
+    private static func id(of hit: Hit) -> String { "find-" + hit.key }
+
+    @HtmlBuilder<Message>
+    private static func results(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        let (selected, isAsking) = (model.selected?.key, model.messages.isAsking)
+        if !model.isBlank, model.foundCount == 0, !isAsking, model.groups.first?.kind != .screens {
+            emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
         }
-        return ul(.class("card"), .aria(.label, language[.search])) {
-            for find in model.finds {
-                keyed(find.item?.text ?? find.list.text) {
-                    memo(RowInput(find: find, language: language), row)
+        for group in model.groups {
+            keyed(String(group.kind.rawValue)) {
+                section {
+                    h2(.class("caption"), .id(headingID(group.kind))) { language.heading(group.kind) }
+                    ul(.class("card hits"), .aria(.labelledBy, headingID(group.kind))) {
+                        for hit in group.hits {
+                            keyed(hit.key) {
+                                memo(
+                                    RowInput(
+                                        hit: hit, isSelected: hit.key == selected,
+                                        isRevealed: hit.key == model.selection, language: language), row)
+                            }
+                        }
+                        more(of: group, model, language)
+                    }
                 }
             }
-            if model.foundCount > model.finds.count {
-                moreRow(language.more(model.foundCount - model.finds.count), .moreWanted)
-            }
         }
+        if !model.isBlank, model.messages.hasMore, !isAsking,
+            !model.groups.contains(where: { $0.kind == .messages })
+        {
+            p(.class("aside")) { textButton(language[.searchFurther], .furtherWanted) }
+        }
+        if isAsking, model.foundCount == 0 { skeleton(language) }
+    }
+
+    private static func headingID(_ kind: Kind) -> String { "finds-" + String(kind.rawValue) }
+
+    /// The button for more rows of a group: the first time by a tap, then also when it scrolls into view.
+    @HtmlBuilder<Message>
+    private static func more(of group: Group, _ model: Model, _ language: Language) -> Fragment<Message> {
+        let (rest, kind) = (group.count - group.hits.count, group.kind.rawValue)
+        if rest > 0 {
+            keyed("more") {
+                if model.shownCounts[kind] > rowsAtFirst {
+                    moreRow(language.more(rest), .moreWanted(kind))
+                } else {
+                    moreButton(language.more(rest), .moreWanted(kind))
+                }
+            }
+        } else if group.kind == .names, model.people.shown?.next != nil {
+            keyed("more") { moreButton(language[.morePeople], .morePeopleWanted) }
+        } else if group.kind == .messages, model.messages.hasMore, !model.messages.isAsking {
+            keyed("more") { moreButton(language[.searchFurther], .furtherWanted) }
+        }
+    }
+
+    private static func moreButton(_ name: String, _ message: Message) -> Html<Message> {
+        li { button(.type("button"), .class("row more"), .onClick(message)) { name } }
     }
 
     private struct RowInput: Equatable {
-        let find: Find
+        let hit: Hit
+        let isSelected: Bool
+        /// True if an arrow key has selected the row.
+        let isRevealed: Bool
         let language: Language
     }
 
     private static func row(_ input: RowInput) -> Html<Message> {
-        let find = input.find
-        return li(.class("done", if: find.isDone)) {
+        let hit = input.hit
+        return li(.class("done", if: hit.isDone)) {
             a(
-                .class("row"), .href(Route.list(find.list).path),
-                .onClick(.opened(find.list, find.item))
+                .class("row"), .class("chosen", if: input.isSelected), .id(id(of: hit)),
+                .href(hit.target.address), .revealed(input.isRevealed), .onClick(.opened(hit.key))
             ) {
-                icon(find.item == nil ? .lists : find.isDone ? .check : .circle)
+                face(hit.face)
                 span(.class("row-main")) {
-                    span(.class("name"), .dir("auto")) { find.title }
-                    if find.item != nil {
-                        span(.class("note"), .dir("auto")) { find.listName }
-                    }
-                    if find.isDone { span(.class("unseen")) { input.language[ListLabel.tick] } }
+                    span(.class("name"), .dir("auto")) { marked(hit.title) }
+                    if !hit.note.isEmpty { span(.class("note ends"), .dir("auto")) { marked(hit.note) } }
+                    if hit.isDone { span(.class("unseen")) { input.language[ListLabel.tick] } }
                 }
-                icon(.forward)
+                if !hit.time.isEmpty { span(.class("note")) { hit.time } }
             }
+        }
+    }
+
+    private static func face(_ face: Face) -> Html<Message> {
+        switch face {
+        case .icon(let picture): span(.class("face")) { icon(picture) }
+        case .list(let list, let isInbox): signTile(list, fallback: isInbox ? .inbox : .lists)
+        case .habit(let colors):
+            span(
+                .class("sign"), .aria(.hidden, true), .style("--pale", colors.pale),
+                .style("--dark", colors.dark)
+            ) { icon(.habits) }
+        case .person(let name, let portrait): avatar(name, portrait)
+        case .group(let portrait): groupAvatar(portrait)
+        case .photo(let thumbnail): span(.class("face")) { Pictures.image(thumbnail, alt: "") }
+        }
+    }
+}
+
+extension Search.Target {
+    /// The address of the row.
+    fileprivate var address: String {
+        switch self {
+        case .screen(let route): route.path
+        case .item(let list, let item): Route.item(list, item).path
+        case .person: Route.newChat.path
+        case .task: Route.today(nil).path
+        }
+    }
+}
+
+extension Language {
+    /// The heading of the results of a kind.
+    fileprivate func heading(_ kind: Search.Kind) -> String {
+        switch kind {
+        case .screens: self[.goTo]
+        case .lists: self[.lists]
+        case .items: self[.items]
+        case .names: self[.chatsAndPeople]
+        case .habits: self[.habits]
+        case .messages: self[.messages]
+        case .photos: self[.photos]
+        case .actions: self[.add]
         }
     }
 }

@@ -7,7 +7,7 @@ import SyncRules
 struct SearchIndex: Equatable {
     let scope: ScopeID
     let revision: Int64
-    private let name: String
+    let name: String
     private var entries: [Entry] = []
     private var bytes: [UInt8] = []
 
@@ -15,13 +15,15 @@ struct SearchIndex: Equatable {
         /// Nil for the list itself.
         let item: ItemID?
         let title: String
+        /// The note and the sub-items.
+        let note: String
         let isDone: Bool
         let start: Int
         /// The end of the title. A byte that occurs in no word separates it from the note and the sub-items.
         let middle: Int
         let end: Int
         /// The bytes that occur in the texts.
-        let letters: Letters
+        let letters: LetterSet
         /// The first eight bytes of the title as a big-endian number, which is enough to sort most titles.
         let titlePrefix: UInt64
     }
@@ -35,16 +37,19 @@ struct SearchIndex: Equatable {
         let items = replica.items(in: scope)
         var extras: [ItemID: RowExtras] = [:]
         extras.addSubItems(of: scope, replica)
-        let keys = SearchText.all(
-            [name] + items.flatMap { [$0.item.title, $0.item.note + (extras[$0.id]?.subItemTitles ?? "")] })
-        add(nil, name, keys[0], note: nil, isDone: false)
+        let notes = items.map { $0.item.note + (extras[$0.id]?.subItemTitles ?? "") }
+        let keys = SearchText.all([name] + items.indices.flatMap { [items[$0].item.title, notes[$0]] })
+        add(nil, name, keys[0], note: nil, "", isDone: false)
         for (place, (id, item)) in items.enumerated() {
-            add(id, item.title, keys[2 * place + 1], note: keys[2 * place + 2], isDone: item.done != nil)
+            add(
+                id, item.title, keys[2 * place + 1], note: keys[2 * place + 2], notes[place],
+                isDone: item.done != nil)
         }
     }
 
     private mutating func add(
-        _ item: ItemID?, _ title: String, _ key: SearchText, note: SearchText?, isDone: Bool
+        _ item: ItemID?, _ title: String, _ key: SearchText, note: SearchText?, _ noteText: String,
+        isDone: Bool
     ) {
         let start = bytes.count
         bytes += key.bytes
@@ -52,75 +57,75 @@ struct SearchIndex: Equatable {
         if let note, !note.bytes.isEmpty { bytes += [0] + note.bytes }
         entries.append(
             Entry(
-                item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,
-                letters: Letters(bytes[start...]),
+                item: item, title: title, note: noteText, isDone: isDone, start: start, middle: middle,
+                end: bytes.count,
+                letters: LetterSet(bytes[start...]),
                 titlePrefix: (start + 1..<start + 9).reduce(0) {
                     $0 << 8 | ($1 < middle ? UInt64(bytes[$1]) : 0)
                 }))
     }
 
     /// A text that contains every word: its index, and a rank that is lower for better matches.
-    struct Hit {
+    struct Match {
         let part: Int
         let entry: Int
         let order: Int
         let titlePrefix: UInt64
+        /// True if a word of the query is only inside other words.
+        let isInside: Bool
     }
 
     /// Adds all texts that contain every word. `part` is the index of this part among the others.
-    func find(_ words: [[UInt8]], in part: Int, _ hits: inout [Hit]) {
-        let letters = words.map { Letters($0[...]) }
-        for place in entries.indices where letters.allSatisfy({ entries[place].letters.contains($0) }) {
+    func find(_ words: [SearchWord], in part: Int, _ lists: inout [Match], _ items: inout [Match]) {
+        for place in entries.indices where words.allSatisfy({ entries[place].letters.contains($0.letters) }) {
             let entry = entries[place]
             guard let distance = distance(of: words, from: entry) else { continue }
-            let order = (entry.isDone ? 1 << 30 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
-            hits.append(Hit(part: part, entry: place, order: order, titlePrefix: entry.titlePrefix))
+            let isInside = distance >= Self.inside
+            let match = Match(
+                part: part, entry: place, order: (entry.isDone ? 1 << 30 : 0) + distance,
+                titlePrefix: entry.titlePrefix, isInside: isInside)
+            if entry.item == nil { lists.append(match) } else { items.append(match) }
         }
     }
 
-    func title(_ hit: Hit) -> String { entries[hit.entry].title }
+    func title(_ match: Match) -> String { entries[match.entry].title }
 
-    func found(_ hit: Hit) -> Search.Find {
-        let entry = entries[hit.entry]
-        return Search.Find(
-            list: ListID(scope.id), item: entry.item, title: entry.title, listName: name, isDone: entry.isDone
-        )
+    /// The row of the list.
+    func listHit(_ query: SearchText, _ replica: Replica) -> Search.Hit {
+        let list = ListID(scope.id)
+        let isInbox = scope.isInbox(of: replica.person)
+        return Search.Hit(
+            key: list.text, target: .screen(.list(list)),
+            face: replica.list(in: scope).map { .list(ListFace($0), isInbox: isInbox) } ?? .icon(.lists),
+            title: MarkedText.parts(of: name, by: query))
     }
 
-    /// The sum over the words: 0 at the start of the title, 1 at the start of one of its words, 2 elsewhere in it, 3 in
-    /// the note. Nil if a word is missing.
-    private func distance(of words: [[UInt8]], from entry: Entry) -> Int? {
+    /// The row of an item: below its title the line of the note that matches, after the name of the list.
+    func itemHit(_ match: Match, _ query: SearchText) -> Search.Hit {
+        let entry = entries[match.entry]
+        let item = entry.item ?? ItemID(scope.id)
+        let line = entry.note.lines.first { SearchText($0).containsAny(of: query) } ?? ""
+        return Search.Hit(
+            key: item.text, target: .item(ListID(scope.id), item),
+            face: .icon(entry.isDone ? .check : .circle), title: MarkedText.parts(of: entry.title, by: query),
+            note: [MarkedText(name + (line.isEmpty ? "" : " · "), isMarked: false)]
+                + MarkedText.excerpt(of: line, by: query), isDone: entry.isDone)
+    }
+
+    /// The distance of a word inside another one. It exceeds all others.
+    private static let inside = 1 << 20
+
+    /// The sum over the words: 0 at the start of the title, 1 at the start of one of its words, 3 in the note, more
+    /// inside a word. Nil if a word is missing.
+    private func distance(of words: [SearchWord], from entry: Entry) -> Int? {
         var sum = 0
         for word in words {
-            guard let place = position(of: word, from: entry.start, to: entry.end) else { return nil }
-            if place >= entry.middle {
-                sum += 3
-            } else if place > entry.start + 1 {
-                sum += bytes[place - 1] == UInt8(ascii: " ") ? 1 : 2
+            guard let (place, isInside) = word.position(in: bytes, from: entry.start, to: entry.end) else {
+                return nil
             }
+            sum += place >= entry.middle ? 3 : place > entry.start + 1 ? 1 : 0
+            if isInside { sum += Self.inside }
         }
         return sum
     }
-
-    private func position(of word: [UInt8], from start: Int, to end: Int) -> Int? {
-        let first = word[0]
-        var place = start
-        while place + word.count <= end {
-            if bytes[place] == first, bytes[place..<place + word.count].elementsEqual(word) { return place }
-            place += 1
-        }
-        return nil
-    }
-}
-
-/// The set of bytes of a text, modulo 64. It excludes most texts without a search.
-private struct Letters: Equatable {
-    private var bits: UInt64 = 0
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        for byte in bytes { bits |= 1 << UInt64(byte & 63) }
-    }
-
-    /// True if the other bytes may all be present.
-    func contains(_ others: Letters) -> Bool { others.bits & ~bits == 0 }
 }

@@ -1,7 +1,9 @@
 /// Texts about keyboard shortcuts.
 public enum ShortcutLabel: CaseIterable, Sendable {
     case skipLink, shortcuts, shortcutsHint, newKey, searchKey, helpKey, refreshKey, undoKey,
-        detailsKey, moveKey, deleteKey
+        detailsKey, moveKey, deleteKey, everywhereKeys, listsKeys, selectKey, openKey, clearKey, closeKey,
+        dayKey,
+        sendKey, editLastKey, cancelKey, nextKey, zoomKey, turnKey
 }
 
 extension ShortcutLabel: CatalogKey {

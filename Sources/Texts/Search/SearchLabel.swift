@@ -1,6 +1,6 @@
 /// Texts of the search.
 public enum SearchLabel: CaseIterable, Sendable {
-    case search, searchField, searchHint, clear, nothingFound, nothingFoundHint
+    case search, searchField, searchHint, clear, nothingFound, nothingFoundHint, goTo
 }
 
 extension SearchLabel: CatalogKey {
@@ -9,6 +9,9 @@ extension SearchLabel: CatalogKey {
 
 extension Language {
     public subscript(_ label: SearchLabel) -> String { text(label) }
+
+    /// The row that adds a task with the text of the query.
+    public func addToToday(_ text: String) -> String { fill(.addToToday, quoted(text)) }
 
     public func found(_ count: Int) -> String {
         count == 0

@@ -108,4 +108,41 @@ struct SearchTextTests {
         #expect(nameKeys("김철수").count == 3 && nameKeys("?") == [""])
         #expect(nameKeys(String(repeating: "คน", count: 60)).count == 40)
     }
+
+    @Test(
+        "the start of each found word is marked, otherwise the places inside words",
+        arguments: [
+            ("Oat milk, milkshake", "milk", "Oat [milk], [milk]shake"), ("The Café", "cafe", "The [Café]"),
+            ("a\u{301}b cab", "ab", "[a\u{301}b] cab"), ("cafe\u{301}s", "cafe", "[cafe\u{301}]s"),
+            ("Ёлка и елки", "елк", "[Ёлк]а и [елк]и"), ("Straße", "strass", "[Straß]e"),
+            ("ΣΟΦΙΑΣ", "σοφιας", "[ΣΟΦΙΑΣ]"), ("東京都美術館", "美術", "東京都[美術]館"),
+            ("한국어", "국ㅇ", "한[국어]"), ("Łódź", "lodz", "[Łódź]"), ("🎂 cake", "🎂", "[🎂] cake"),
+            ("Milkman", "man", "Milk[man]"), ("Milkman", "an", "Milkman"),
+            ("man and woman", "man", "[man] and woman"),
+            ("b a", "a b", "[b] [a]"), ("nothing", "x", "nothing"), ("", "x", ""), ("a\0b", "b", "a\0[b]"),
+            ("<b>", "b", "<[b]>"),
+        ])
+    func marks(text: String, query: String, expected: String) {
+        let parts = MarkedText.parts(of: text, by: SearchText(query: query))
+        #expect(parts.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined() == expected)
+    }
+
+    @Test(
+        "an excerpt is the line with a found word, from shortly before it on",
+        arguments: [
+            ("Hello\nthe milk\r\nand milk", "milk", "the [milk]"), ("One\nTwo", "three", "One"),
+            ("", "a", ""),
+            (
+                "All of these words come long before the one that the user looks for: milk", "milk",
+                "…the one that the user looks for: [milk]"
+            ),
+            (
+                String(repeating: "я", count: 40) + " да", "да",
+                "…" + String(repeating: "я", count: 19) + " [да]"
+            ),
+        ])
+    func excerpts(text: String, query: String, expected: String) {
+        let parts = MarkedText.excerpt(of: text, by: SearchText(query: query))
+        #expect(parts.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined() == expected)
+    }
 }

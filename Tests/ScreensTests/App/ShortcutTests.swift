@@ -18,13 +18,15 @@ struct ShortcutTests {
         #expect(phone.send(.pressed(.new)) == [effect])
     }
 
-    @Test("the search shortcut searches messages in chats and everything on other screens")
+    @Test("the search shortcut opens the search from every tab, and focuses its field when it is open")
     func search() {
         var phone = TestDevice()
-        phone.send(.opened(.today(nil)))
-        #expect(phone.send(.pressed(.search)) == [.go(.search)])
-        phone.send(.opened(.chats))
-        #expect(phone.send(.pressed(.search)) == [.go(.chatSearch(nil))])
+        for route in [Route.today(nil), .lists, .habits, .chats, .photos] {
+            phone.send(.opened(route))
+            #expect(phone.send(.pressed(.search)).first == .go(.search))
+            #expect(phone.send(.pressed(.find)) == [.focus("search")])
+            #expect(phone.send(.backTapped) == [.back(to: route)])
+        }
     }
 
     @Test("the help shortcut lists all shortcuts")
@@ -46,6 +48,8 @@ struct ShortcutTests {
         #expect(phone.send(.settings(.shortcutsToggled(false))) == [.enableShortcuts(false)])
         phone.env.device.hasShortcuts = false
         for key in [Shortcut.new, .search, .help] { #expect(phone.send(.pressed(key)).isEmpty) }
+        #expect(phone.send(.pressed(.find)).first == .go(.search), "Control K is no single letter")
+        phone.send(.opened(.settings))
         #expect(!phone.html.contains("keycap"))
         phone.env.device.isTouchPrimary = true
         #expect(!phone.html.contains("id=\"keys\""))

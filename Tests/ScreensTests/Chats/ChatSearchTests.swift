@@ -42,29 +42,32 @@ struct ChatSearchTests {
         return phone
     }
 
-    private func foundLines(_ phone: TestDevice) -> [String] { phone.model.chats.search.finds.map(\.line) }
+    private func foundLines(_ phone: TestDevice) -> [String] {
+        (phone.model.route == .search ? phone.model.search.messages : phone.model.chats.search).finds.map(
+            \.line)
+    }
 
     @Test("a message hidden by the user is not found", .tags(.C7))
     func hidden() {
         var phone = phone(from: 1)
-        phone.send(.opened(.chatSearch(nil)))
-        phone.send(.chatSearch(.queryEntered("friday")))
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("friday")))
         let hide = ChatPreferenceIntent.hide(chat, [MessageID(record(5, "").id.text)], true)
         phone.perform(.chatPreference(hide), in: .user(TestDevice.anna))
-        phone.send(.chatSearch(.queryEntered("frid")))
+        phone.send(.search(.queryEntered("frid")))
         #expect(foundLines(phone) == ["Friday, cafeteria"])
     }
 
     @Test("stored messages are found while typing, newest first, in one chat or in all")
     func local() {
         var phone = phone(from: 1)
-        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.opened(.search))
         phone.send(.answered(Self.everyone, .failed(.offline)))
-        let asked = phone.send(.chatSearch(.queryEntered("cafe FRI")))
+        let asked = phone.send(.search(.queryEntered("cafe FRI")))
         let people = Effect.request(.people("cafe FRI", isDescending: false, after: nil))
         #expect(asked == [people], "every message is stored on the device")
         #expect(foundLines(phone) == ["Friday, cafeteria", "The café"])
-        phone.send(.chatSearch(.queryEntered("frid")))
+        phone.send(.search(.queryEntered("frid")))
         #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>"])
         #expect(phone.html.contains("&lt;b") && !phone.html.contains("<b>"))
         phone.send(.opened(.chatSearch(chat)))
@@ -80,9 +83,9 @@ struct ChatSearchTests {
     )
     func remote() throws {
         var phone = phone()
-        phone.send(.opened(.chatSearch(nil)))
-        #expect(try phone.sendRequest(.chatSearch(.queryEntered("fri"))) == .search("fri", in: nil, rest: []))
-        #expect(phone.send(.chatSearch(.queryEntered("frid"))).isEmpty)
+        phone.send(.opened(.search))
+        #expect(try phone.sendRequest(.search(.queryEntered("fri"))) == .search("fri", in: nil, rest: []))
+        #expect(phone.send(.search(.queryEntered("frid"))).isEmpty)
         let late = phone.send(.answered(.search("fri", in: nil, rest: []), .messages([], rest: [])))
         #expect(late == [.request(.search("frid", in: nil, rest: []))])
         let frid = ServerRequest.search("frid", in: nil, rest: [])
@@ -96,7 +99,7 @@ struct ChatSearchTests {
             .answered(frid, .messages(answer + [foreign], rest: [SearchPosition(chat: chat, before: 2)])))
         #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
         #expect(phone.html.contains("Search further"))
-        phone.send(.chatSearch(.queryEntered("frida")))
+        phone.send(.search(.queryEntered("frida")))
         phone.send(.answered(.search("frida", in: nil, rest: []), .failed(.offline)))
         #expect(foundLines(phone) == ["Friday, cafeteria", "on Friday <b>"])
         #expect(phone.html.contains("only what is on this device"))
@@ -153,9 +156,9 @@ struct ChatSearchTests {
     @Test("a query longer than the limit is requested once and answered")
     func long() throws {
         var phone = phone()
-        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.opened(.search))
         let asked = try phone.sendRequest(
-            .chatSearch(.queryEntered("friday " + String(repeating: "a", count: 200))))
+            .search(.queryEntered("friday " + String(repeating: "a", count: 200))))
         #expect(phone.send(.answered(asked, .failed(.offline))).isEmpty)
         #expect(phone.html.contains("only what is on this device"))
     }
@@ -181,8 +184,8 @@ extension ChatSearchTests {
     /// A device that received three results which it does not store.
     private func searched() throws -> TestDevice {
         var phone = phone()
-        phone.send(.opened(.chatSearch(nil)))
-        let asked = try phone.sendRequest(.chatSearch(.queryEntered("holiday")))
+        phone.send(.opened(.search))
+        let asked = try phone.sendRequest(.search(.queryEntered("holiday")))
         let answer = [1, 2, 3].map { place in
             FoundMessage(chat: chat, id: record(place, "").id, message: message(place, "Holiday \(place)"))
         }
@@ -192,7 +195,7 @@ extension ChatSearchTests {
     }
 
     private func serverResults(_ phone: TestDevice) -> [String] {
-        phone.model.chats.search.serverResults?.found.map(\.message.text) ?? []
+        phone.model.search.messages.serverResults?.found.map(\.message.text) ?? []
     }
 
     @Test("a result is removed when its message is deleted for everyone", .tags(.C7))

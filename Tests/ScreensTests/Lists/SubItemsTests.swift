@@ -155,9 +155,9 @@ struct SubItemsTests {
         add("Zeppelin tickets")
         phone.send(.opened(.search))
         phone.send(.search(.queryEntered("zeppelin")))
-        #expect(phone.model.search.finds.map(\.item) == [trip])
+        #expect(phone.found(.items) == ["Trip"])
         phone.perform(.subItem(.delete(rows[0].id)), in: scope)
         phone.send(.search(.queryEntered("zeppeli")))
-        #expect(phone.model.search.finds.isEmpty)
+        #expect(phone.found(.items).isEmpty)
     }
 }

@@ -10,6 +10,7 @@ extension Tag {
     @Tag public static var U6: Self
     @Tag public static var U7: Self
     @Tag public static var U8: Self
+    @Tag public static var U9: Self
 
     @Tag public static var A1: Self
     @Tag public static var A2: Self

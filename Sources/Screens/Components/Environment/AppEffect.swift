@@ -33,6 +33,10 @@ public enum AppEffect: Equatable, Sendable {
     case saveDrafts([Draft])
     /// Opens the chat with a user. The first message creates it.
     case beginChat(PersonID, Recipient)
+    /// The next message that opens shows the words of this query.
+    case markWords(String)
+    /// Opens Today with a text in the field of new tasks.
+    case beginTask(String)
     /// Asks for confirmation to clear a chat for this user.
     case clearChat(ScopeID, hides: Bool)
     /// Lets the user choose the chat for the card of a list, or the list whose card goes into a chat.

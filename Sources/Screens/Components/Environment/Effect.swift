@@ -102,6 +102,8 @@ public enum TimerID: Equatable, Sendable {
     case chatMarks
     /// The user may have stopped to type in an editor, if this is its latest timer.
     case typingPause(Int)
+    /// The next slice of a search in messages.
+    case searchSlice
     /// A deadline on the screen has passed.
     case deadline
     /// Reminders have to be checked, if this is the latest timer.

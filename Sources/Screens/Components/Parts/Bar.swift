@@ -46,7 +46,11 @@ func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
 func sharedLinks<Message>(
     unseen: Int, at open: Route, _ env: AppEnvironment, _ tapped: (Route) -> Message
 ) -> Fragment<Message> {
-    let name = env.language.unseenNotifications(unseen)
+    let (name, search) = (env.language.unseenNotifications(unseen), env.language[.search])
+    a(
+        .class("icon-button bell find"), .id(Route.search.linkID), .href(Route.search.path),
+        .aria(.label, search), .title(search), .onClick(tapped(.search))
+    ) { icon(.search) }
     a(
         .class("icon-button bell"), .id(Route.notifications.linkID), .href(Route.notifications.path),
         .aria(.label, name), .title(name), .aria(.current, open == .notifications ? "page" : "false"),

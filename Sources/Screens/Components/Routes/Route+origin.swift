@@ -9,7 +9,9 @@ extension [Route] {
         case .item: earlier == .search || earlier.root != .lists ? earlier : nil
         case .devices: earlier == .settings ? earlier : nil
         case .group, .newGroup: earlier.isGlobal || earlier.isForGuests ? nil : earlier
-        case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
+        case .habit: earlier == .search || earlier.root == .today(nil) ? earlier : nil
+        case .calendar: earlier.root == .today(nil) ? earlier : nil
+        case .chat, .message: earlier == .search ? earlier : nil
         default: nil
         }
     }

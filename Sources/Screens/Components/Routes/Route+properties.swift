@@ -43,7 +43,7 @@ extension Route {
     }
 
     /// True if every part of the app links to this screen.
-    var isGlobal: Bool { isInProfile || self == .notifications }
+    var isGlobal: Bool { isInProfile || self == .notifications || self == .search }
 
     var isInHabits: Bool {
         switch self {

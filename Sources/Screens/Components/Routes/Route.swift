@@ -43,8 +43,8 @@ public enum Route: Equatable, Sendable {
     case chat(ScopeID)
     /// A chat at a message, given by its position.
     case message(ScopeID, Int64)
-    /// The search in a chat; in all chats if nil.
-    case chatSearch(ScopeID?)
+    /// The search in the messages of a chat.
+    case chatSearch(ScopeID)
     case photos
     /// The address of a picture of a list or chat, or of a photo. The viewer opens over the screen that it belongs to.
     case picture(String)
@@ -66,7 +66,8 @@ extension Route {
         }
         let parts = Route.parts(of: path)
         self = Route(parts, of: path)
-        if !parts.isEmpty, Route.parts(of: self.path) != parts {
+        // The search in all chats was a screen in earlier versions.
+        if !parts.isEmpty, parts != ["chats", "search"], Route.parts(of: self.path) != parts {
             self = .unknown("/" + parts.joined(separator: "/"))
         }
     }
@@ -177,7 +178,7 @@ extension Route {
     private init(chats name: String, page: [String]) {
         switch (name, ScopeID(checking: "chat:" + name)) {
         case ("new", _): self = .newChat
-        case ("search", _): self = .chatSearch(nil)
+        case ("search", _): self = .search
         case (_, nil): self = .chats
         case (_, let chat?):
             let first = page.first ?? ""
@@ -282,7 +283,7 @@ extension Route {
         case .newChat: "/chats/new"
         case .chat(let scope): "/chats/" + scope.id
         case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
-        case .chatSearch(let scope): "/chats/" + (scope.map { $0.id + "/" } ?? "") + "search"
+        case .chatSearch(let scope): "/chats/" + scope.id + "/search"
         }
     }
 
@@ -353,8 +354,8 @@ extension Route {
             .profile
         case .emailCode: .changeEmail
         case .habit, .habitsInfo: .habits
-        case .newChat, .chat, .message, .chatSearch(nil): .chats
-        case .chatSearch(let chat?): .chat(chat)
+        case .newChat, .chat, .message: .chats
+        case .chatSearch(let chat): .chat(chat)
         case .list, .shareTarget, .search, .trash, .rejectedChanges, .profile, .notifications: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
