@@ -5,6 +5,7 @@ ENGLISH = {
     # The author, the drawing, the group or "everyone", the caption.
     "photos": [
         ("vera", "house", "Family", "Grandma's house, before the rain"), ("anna", "apples", "Family", ""),
+        ("anna", "bread", "Family", "Sunday breakfast"), ("anna", "milk", "Family", ""),
         ("gleb", "books", None, "What we read this autumn"), ("boris", "mountains", None, "Morning above the lake"),
     ],
     "groups": [("Family", "anna", ["boris", "vera"]), ("Book club", "vera", ["anna", "gleb"])],
@@ -60,6 +61,7 @@ RUSSIAN = {
     "people": {"anna": "Анна Берг", "boris": "Борис Берг", "vera": "Вера Линд", "gleb": "Глеб Новак"},
     "photos": [
         ("vera", "house", "Семья", "Бабушкин дом, пока нет дождя"), ("anna", "apples", "Семья", ""),
+        ("anna", "bread", "Семья", "Воскресный завтрак"), ("anna", "milk", "Семья", ""),
         ("gleb", "books", None, "Что мы читали осенью"), ("boris", "mountains", None, "Утро над озером"),
     ],
     "groups": [("Семья", "anna", ["boris", "vera"]), ("Книжный клуб", "vera", ["anna", "gleb"])],

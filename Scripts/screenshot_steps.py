@@ -160,7 +160,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "chats-clear", lambda: page.locator(".menu .danger").click()
     yield "chat-group", lambda: (page.goto("/chats"), page.locator(".chats .row").first.click())
     yield "chat-attach", lambda: page.locator("#attach").click()
-    yield "chat-card", lambda: page.locator(".menu .row").nth(1).click()
+    yield "chat-card", lambda: page.locator(".menu .row:not(.danger)").last.click()
     yield "chat-card-access", lambda: page.locator(".sheet .row").nth(1).click()
     yield "chat-group-menu", lambda: (page.page.keyboard.press("Escape"),
                                       page.locator(".message.own").first.click(button="right"))

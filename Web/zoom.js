@@ -11,11 +11,16 @@ export function makeZoomable(node) {
     const { left, top, width, height } = node.getBoundingClientRect();
     emit(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
   };
+  if (node.classList.contains('pinched')) return pinch(node, act);
   node.addEventListener('dblclick', ({ clientX, clientY }) => act('zoom', 0, clientX, clientY));
   node.addEventListener('wheel', event => {
     event.preventDefault();
     act('zoom', Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
   }, { passive: false });
+  pinch(node, act);
+}
+
+function pinch(node, act) {
   node.addEventListener('touchstart', () => { spread = 0; }, { passive: true });
   node.addEventListener('touchmove', ({ touches: [one, two] }) => {
     if (two === undefined) return;

@@ -40,6 +40,7 @@ extension NewPhoto {
     private func copy(as new: PhotoID, _ description: PhotoDescription?, _ isForEveryone: Bool) -> NewPhoto {
         NewPhoto(
             new, blob, caption: description?.caption ?? caption,
-            alternative: description?.alternative ?? alternative, isForEveryone: isForEveryone)
+            alternative: description?.alternative ?? alternative, isForEveryone: isForEveryone,
+            album: album)
     }
 }

@@ -256,6 +256,7 @@ extension English {
         case .things: "thing/things"
         case .results: "result/results"
         case .records: "thing/things"
+        case .photoNumber: "photo/photos"
         case .people: "person/people"
         }
     }
@@ -453,6 +454,7 @@ extension English {
         case .messages: "Messages"
         case .shares: "New shares"
         case .revocations: "Access removed"
+        case .photos: "New photos"
         }
     }
 
@@ -1240,6 +1242,10 @@ extension English {
         case .sharePhoto: "Share photo"
         case .shareImage: "Share image"
         case .shareLink: "Share link"
+        case .sendToChat: "Send to a chat"
+        case .keepInPhotos: "Keep in Photos"
+        case .keptInPhotos: "Kept in Photos. Only you can see it."
+        case .alreadyKept: "This picture is in your photos already."
         case .stopLink: "Stop sharing the link"
         case .linkStopped: "The link opens nothing any more"
         case .linkGone: "This photo is not here, or not any more."
@@ -1265,6 +1271,9 @@ extension English {
         case .morePhotos: "More photos"
         case .editPhoto: "Edit"
         case .deletePhoto: "Delete photo"
+        case .deletePhotos: "Delete photos"
+        case .showGrid: "Show as a grid"
+        case .showCards: "Show as cards"
         case .photoDeleted: "Photo deleted"
         case .photoWaiting: "Waiting to be sent"
         case .noPhotos: "No photos yet"
@@ -1294,7 +1303,6 @@ extension English {
         case .photosHere: "Everyone’s photos"
         case .library: "Library"
         case .noSourcePhotos: "There is nothing here yet."
-        case .unknownDay: "date unknown"
         case .unknownAuthor: "Unknown author"
         case .heartFailed: "Something went wrong. Try again."
         case .linked: "Your account is linked."
@@ -1312,6 +1320,8 @@ extension English {
         switch sentence {
         case .sending: "Sending"
         case .photoBy: "Photo by %1"
+        case .newPhotoBy: "New photo from %1"
+        case .newPhotosBy: "New photos from %1"
         case .photosLater: "There have been many requests. More photos: %1."
         case .likesPaused: "Likes are paused until %1."
         case .seesAddress: "These pictures come from %1, which sees your network address."

@@ -256,6 +256,7 @@ extension Russian {
         case .things: "дело/дела/дел"
         case .results: "результат/результата/результатов"
         case .records: "запись/записи/записей"
+        case .photoNumber: "фото/фото/фото"
         case .people: "человека/человека/человек"
         }
     }
@@ -465,6 +466,7 @@ extension Russian {
         case .messages: "Сообщения"
         case .shares: "Новый общий доступ"
         case .revocations: "Доступ закрыт"
+        case .photos: "Новые фото"
         }
     }
 
@@ -1252,6 +1254,10 @@ extension Russian {
         case .sharePhoto: "Поделиться фото"
         case .shareImage: "Поделиться изображением"
         case .shareLink: "Поделиться ссылкой"
+        case .sendToChat: "Отправить в чат"
+        case .keepInPhotos: "Сохранить в «Фото»"
+        case .keptInPhotos: "Сохранено в «Фото». Видно только вам."
+        case .alreadyKept: "Эта картинка уже есть в «Фото»."
         case .stopLink: "Закрыть доступ по ссылке"
         case .linkStopped: "Ссылка больше ничего не открывает"
         case .linkGone: "Этого фото здесь нет или больше нет."
@@ -1277,6 +1283,9 @@ extension Russian {
         case .morePhotos: "Ещё фото"
         case .editPhoto: "Изменить"
         case .deletePhoto: "Удалить фото"
+        case .deletePhotos: "Удалить все эти фото"
+        case .showGrid: "Показать сеткой"
+        case .showCards: "Показать карточками"
         case .photoDeleted: "Фото удалено"
         case .photoWaiting: "Ждёт отправки"
         case .noPhotos: "Фото пока нет"
@@ -1306,7 +1315,6 @@ extension Russian {
         case .photosHere: "Общие"
         case .library: "Библиотека"
         case .noSourcePhotos: "Здесь пока ничего нет."
-        case .unknownDay: "дата неизвестна"
         case .unknownAuthor: "Автор неизвестен"
         case .heartFailed: "Не получилось. Попробуйте ещё раз."
         case .linked: "Учётная запись связана."
@@ -1324,6 +1332,8 @@ extension Russian {
         switch sentence {
         case .sending: "Отправляется"
         case .photoBy: "Фото: %1"
+        case .newPhotoBy: "Новое фото · %1"
+        case .newPhotosBy: "Новые фото · %1"
         case .photosLater: "Запросов было много. Ещё фото: %1."
         case .likesPaused: "Лайки можно ставить снова в %1."
         case .seesAddress: "Эти фото приходят с %1: там виден ваш сетевой адрес."

@@ -128,8 +128,8 @@ extension PhotoViewData {
     init?(_ entry: PhotosAnswer.Entry, for person: PersonID?) {
         guard let record = entry.row.record, case .photo(let photo) = record.content else { return nil }
         self.init(
-            PhotoID(record.id.text), in: entry.scope, photo, author: entry.author,
-            isOwn: photo.author == person)
+            PhotoID(record.id.text), in: entry.scope, photo, author: entry.author.name,
+            picture: entry.author.picture, isOwn: photo.author == person)
     }
 }
 

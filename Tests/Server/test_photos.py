@@ -212,6 +212,23 @@ def test_pages_are_complete_and_page_marks_give_no_access(ada, bob):
     assert bob.get(f"/v1/photos?after=0%20photos:{bob.id}%20{new_id()}").json["photos"] == []
 
 
+@pytest.mark.feature("P10")
+def test_page_of_public_photos_ends_between_albums(server, ada, bob):
+    dora, album = server.person("Dora"), None
+    for place in range(1, 13):
+        own = own_photos(dora)
+        id, _ = add_photo(dora, own, 130, width=200 + place, everyone=True, album=album or new_id(), place=place)
+        album = album or dora.records(own, window=100)[id]["d"]["album"]
+        if place == 6:
+            add_photo(bob, own_photos(bob), 131, everyone=True)
+    for index in range(25):
+        add_photo(ada, own_photos(ada), 132, width=200 + index, everyone=True)
+    photos = ada.get("/v1/photos").json["photos"]
+    assert [entry["row"]["d"].get("place") for entry in photos[25:]] == [12, 11, 10, 9, 8, 7, None, 6, 5, 4, 3, 2, 1]
+    entries = listed(ada)
+    assert entries[:38] == photos and len({entry["row"]["id"] for entry in entries}) == len(entries)
+
+
 def test_photos_are_deleted_with_the_account(server, ada, group):
     dora = server.person("Dora")
     photos = group.replace("group:", "photos:")

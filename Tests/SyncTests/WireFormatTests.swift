@@ -123,6 +123,7 @@ struct WireFormatTests {
             "photo",
             #"{"n":7,"by":"\#(a)","blob":"\#(blob)",\#(imageInfo),"caption":"The sea","alternative":"Waves","at":5,"everyone":true,"deleted":9}"#
         ),
+        ("photo", #"{"n":7,"by":"\#(a)","blob":"\#(blob)",\#(imageInfo),"at":5,"album":"\#(b)","place":2}"#),
         ("photo", #"{"n":7,"by":"\#(a)","at":5,"removed":9}"#),
         (
             "favourite",
@@ -293,6 +294,7 @@ struct WireFormatTests {
         ("contact.restore", #"{"person":"\#(a)"}"#),
         ("person.block", #"{"person":"\#(a)","name":"Bob"}"#), ("person.unblock", #"{"person":"\#(a)"}"#),
         ("photo.add", #"{"id":"\#(a)","blob":"\#(blob)"}"#),
+        ("photo.add", #"{"id":"\#(a)","blob":"\#(blob)","album":"\#(b)","place":2}"#),
         (
             "photo.add",
             #"{"id":"\#(a)","blob":"\#(blob)",\#(imageInfo),"caption":"The sea","alternative":"Waves","everyone":true}"#

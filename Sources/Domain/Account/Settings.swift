@@ -46,6 +46,8 @@ public struct Settings: Equatable, Sendable {
         case shares
         /// Lists and groups to which the user has lost access. The raw value is an older name, which is stored.
         case revocations = "closures"
+        /// New photos of others in the user's groups.
+        case photos
     }
 
     public static let zoneRule = TextRule(limit: 64)

@@ -14,6 +14,8 @@ public struct Photo: Equatable, Sendable {
     public var alternative = ""
     /// The time at which the server accepted it. Never earlier than the previous photo.
     public var at: Instant
+    /// The photos that were added together with it, in any scope; nil if it was added alone.
+    public var album: AlbumPlace?
     /// True if all users of the server see it. Only for photos in a user's own scope.
     public var isForEveryone = false
     /// The time at which it was put into the trash; nil while it is shown.
@@ -39,8 +41,21 @@ public struct Photo: Equatable, Sendable {
     /// Removes all content.
     public mutating func remove(at now: Instant) {
         (blob, imageInfo, caption, alternative) = (nil, ImageInfo(), "", "")
-        (isForEveryone, deleted, group) = (false, nil, nil)
+        (album, isForEveryone, deleted, group) = (nil, false, nil, nil)
         removed = now
+    }
+}
+
+/// The place of a photo among the photos that were added together.
+public struct AlbumPlace: Equatable, Sendable {
+    /// The id of the first photo when it was added.
+    public let id: Identifier<Photo>
+    /// 1, 2, 3 … in the chosen order. Photos of one album may arrive in another order.
+    public let place: Int64
+
+    public init(_ id: Identifier<Photo>, place: Int64) {
+        self.id = id
+        self.place = place
     }
 }
 

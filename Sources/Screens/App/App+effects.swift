@@ -46,6 +46,8 @@ extension App {
             return Chats.update(
                 &model.chats, .clearTapped(chat, hides: hides), &env, open: model.route.chat)
         case .sendCard(let list, let chat): model.overlays.card = CardSending.Model(list: list, chat: chat)
+        case .sendPictures(let pictures): model.overlays.card = CardSending.Model(pictures: pictures)
+        case .editPhoto(let photo): return Photos.update(&model.photos, .editTapped(photo), &env)
         case .resendCode: return Code.update(&model.code, .resendTapped, env)
         }
         return []

@@ -44,8 +44,9 @@ extension App {
 
     /// Updates the number of unseen notifications. Those on the screen count as seen.
     private static func refreshNotificationCenter(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        let last = env.lastNotification
-        if model.route == .notifications, env.device.isWindowFocused,
+        let isFeed = model.route == .photos && model.photos.sources.chosen == nil
+        let last = isFeed ? env.lastSeenInFeed : env.lastNotification
+        if isFeed || model.route == .notifications, env.device.isWindowFocused,
             last > max(model.readNotifications, env.replica.notificationsRead(by: env.replica.person))
         {
             model.readNotifications = last

@@ -45,10 +45,10 @@ extension App {
         }
         if model.route == .photos {
             Photos.sheet(model.photos, env).map { .photos($0) }
-            if let form = model.photos.form {
-                form.view(isForEveryoneOffered: model.photos.publicFeed.isOffered, env).map {
-                    .photos(.form($0))
-                }
+        }
+        if let form = model.photos.form, model.route == .photos || form.photo != nil {
+            form.view(isForEveryoneOffered: model.photos.publicFeed.isOffered, env).map {
+                .photos(.form($0))
             }
         }
         if let viewer = model.overlays.viewer {

@@ -9,6 +9,7 @@ extension CardSending {
     static func view(
         _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ env: AppEnvironment
     ) -> Html<Message> {
+        if !model.pictures.isEmpty { return self.chats(chats.summaries, env) }
         guard let list = model.list else { return self.lists(lists.filter { !$0.isInbox }, env.language) }
         guard let chat = model.chat else { return self.chats(chats.summaries, env) }
         let name = nonMember(of: list, in: chat, chats.recipient(in: chat), env.replica)?.name ?? ""

@@ -3,7 +3,7 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// Sends the card of a list to a chat: chooses the list and the chat. If the user owns the list, also asks whether the
+/// Sends pictures or the card of a list to a chat. For a card: chooses the list and the chat. If the user owns the list, also asks whether the
 /// members of the chat get access.
 public enum CardSending {
     struct Model: Equatable {
@@ -11,6 +11,8 @@ public enum CardSending {
         var list: ListID?
         /// Nil while it is being chosen.
         var chat: ScopeID?
+        /// The pictures that are sent instead of a card; otherwise empty.
+        var pictures: [SentPicture] = []
     }
 
     public enum Message: Equatable {
@@ -48,6 +50,9 @@ public enum CardSending {
         case .chatChosen(let chat): card.chat = chat
         case .sent(let given): role = given
         }
+        if let chat = card.chat, !card.pictures.isEmpty {
+            return send(card.pictures, to: chat, chats.recipient(in: chat), &env)
+        }
         guard let list = card.list, let chat = card.chat else { return [] }
         let begun = chats.recipient(in: chat)
         let outsider = nonMember(of: list, in: chat, begun, env.replica)
@@ -68,6 +73,22 @@ public enum CardSending {
             .perform(.chat(.write(message, to: env.recipient(in: chat, begun: begun))), in: chat),
             .app(.open(.chat(chat))), .focus(ChatLog.attachID),
         ]
+    }
+
+    /// Sends pictures in albums of up to `ChatMessage.maxPictures`.
+    private static func send(
+        _ pictures: [SentPicture], to chat: ScopeID, _ begun: Recipient?, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        let recipient = env.recipient(in: chat, begun: begun)
+        var effects: [Effect] = []
+        var album: MessageID?
+        for (index, picture) in pictures.enumerated() {
+            let id: MessageID = env.newID()
+            if index % ChatMessage.maxPictures == 0 { album = index + 1 < pictures.count ? id : nil }
+            let message = NewMessage(id, "", picture: picture.blob, album: album)
+            effects.append(.perform(.chat(.write(message, to: recipient)), in: chat))
+        }
+        return effects + [.app(.open(.chat(chat))), .focus(ChatLog.attachID)]
     }
 
     /// Nil if everyone in the chat has access to the list, or if the sender does not own it.

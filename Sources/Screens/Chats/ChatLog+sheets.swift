@@ -46,6 +46,9 @@ extension ChatLog {
             }
             menuEntry(.reply, language[.reply], .replyTapped(row.id))
             if !row.text.isEmpty { menuEntry(.copy, language[.copyText], .copyTapped(row.id)) }
+            if row.blob != nil, row.state != .waiting {
+                menuEntry(.photos, language[.keepInPhotos], .keepTapped(row.id))
+            }
             menuEntry(.send, language[.forwardMessage], .forwardTapped(row.id))
             if !row.text.isEmpty, row.list == nil {
                 menuEntry(.lists, language[.toList], .listTapped(row.id))

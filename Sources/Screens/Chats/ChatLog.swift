@@ -95,6 +95,8 @@ public enum ChatLog {
         case menuAsked(MessageID, Pointer)
         case sheetClosed
         case copyTapped(MessageID)
+        /// Adds the picture to the user's photos.
+        case keepTapped(MessageID)
         case replyTapped(MessageID)
         case replyCancelled
         /// A message follows the finger, or returns.
@@ -208,7 +210,8 @@ public enum ChatLog {
         case .endTapped:
             showEnd(&model)
             return refresh(&model, env) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
-        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .listChosen, .failedAsked, .retryTapped,
+        case .menuAsked, .sheetClosed, .copyTapped, .keepTapped, .listTapped, .listChosen, .failedAsked,
+            .retryTapped,
             .discardTapped, .failedCopied, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
             .forwarded, .editTapped, .editCancelled, .editLeft, .lastEditAsked, .removeTapped, .removed:
@@ -238,6 +241,7 @@ public enum ChatLog {
                 return []
             }
             return [.copy(env.replica.quote(of: refused.command))]
+        case .keepTapped(let id): return model.row(id)?.blob.map { env.keepInPhotos($0) } ?? []
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? "")]
         case .replyTapped(let id):
             guard model.edit?.isTouched != true else { return [.focus(draftID)] }

@@ -44,6 +44,13 @@ extension NotificationCenter {
                 route = .chat(scope)
                 title = chat.name
                 text = chat.unread > 0 ? language.unread(chat.unread) : Chats.preview(chat, language)
+            case .photos:
+                guard let photo = replica.photoViewData(RecordKey(scope, notification.subject)) else {
+                    return nil
+                }
+                route = Route(photo.key)
+                title = replica.name(of: scope) ?? ""
+                text = language.newPhotos(by: photo.author, isAlbum: photo.album != nil)
             case .shares:
                 route = Route(scope)
                 let (name, member) = (
@@ -123,6 +130,8 @@ extension Replica {
             guard member(person, in: scope)?.role != nil else { return nil }
             if preference(of: person, forChat: scope).isMuted { return .handled }
             return unread(in: scope, after: mark(of: person, in: scope).read).count > 0 ? .open : .handled
+        case .photos:
+            return photoViewData(RecordKey(scope, notification.subject)) == nil ? nil : .open
         case .shares:
             guard member(person, in: scope)?.role != nil, name(of: scope) != nil else { return nil }
             return sharedBy(of: scope).isEmpty ? .handled : .open

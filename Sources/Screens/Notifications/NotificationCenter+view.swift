@@ -110,6 +110,7 @@ extension NotificationCenter.Row {
         case .habits: .habits
         case .messages: .chats
         case .shares: .share
+        case .photos: .photos
         case .revocations: .eyeClosed
         }
     }

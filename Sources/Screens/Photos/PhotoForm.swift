@@ -94,6 +94,7 @@ public struct PhotoForm: Equatable {
         let target = audience.scope(of: env.replica.person)
         do throws(Refusal) {
             var effects: [Effect] = []
+            var album: PhotoID?
             for index in entries.indices {
                 // An error selects its photo. The texts of the others stay.
                 selectedIndex = index
@@ -108,9 +109,12 @@ public struct PhotoForm: Equatable {
                     throw .duplicate
                 }
                 if let photo { return (change(photo, caption, alternative, &env), true) }
+                let id: PhotoID = env.newID()
+                if entries.count > 1 { album = album ?? id }
                 let new = NewPhoto(
-                    env.newID(), entry.blob, caption: caption, alternative: alternative,
-                    isForEveryone: audience == .everyone)
+                    id, entry.blob, caption: caption, alternative: alternative,
+                    isForEveryone: audience == .everyone,
+                    album: album.map { AlbumPlace($0, place: Int64(index + 1)) })
                 effects.append(.perform(.photo(.add(new)), in: target))
             }
             return (effects, true)

@@ -19,9 +19,7 @@ extension Photos {
                 sharedLinks(unseen: unseen, at: .photos, env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            if model.sources.sources?.isEmpty == false {
-                PhotoProviders.choice(model.sources, language).map { .sources($0) }
-            }
+            chips(model, env)
             if model.sources.chosen != nil {
                 PhotoProviders.feed(model.sources, env).map { .sources($0) }
             } else if model.cards.isEmpty {
@@ -30,6 +28,51 @@ extension Photos {
                 cards(model, env)
             }
         }
+    }
+
+    /// The choice of photos: all, those of a group, or those of a provider.
+    @HtmlBuilder<Message>
+    private static func chips(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
+        let (language, replica) = (env.language, env.replica)
+        let groups = replica.photoScopes.filter { $0.groupID(unlessOwnedBy: replica.person) != nil }
+        let sources = model.sources.sources ?? []
+        let isHere = model.sources.chosen == nil
+        if !groups.isEmpty || !sources.isEmpty || !model.cards.isEmpty {
+            div(.class("sources"), .role("group"), .aria(.label, language[.photoSource])) {
+                if !groups.isEmpty || !sources.isEmpty {
+                    chip(language[.photosHere], isOn: isHere && model.filter == nil, .filterChosen(nil))
+                }
+                for group in groups {
+                    keyed(group.text) {
+                        chip(
+                            replica.name(of: group) ?? "", isOn: isHere && model.filter == group,
+                            .filterChosen(group))
+                    }
+                }
+                for source in sources {
+                    keyed(source.name) {
+                        chip(
+                            language.name(of: source), isOn: model.sources.chosen == source.name,
+                            .sources(.chosen(source.name)))
+                    }
+                }
+                if isHere, !model.cards.isEmpty {
+                    keyed("density") {
+                        iconButton(
+                            model.isDense ? .image : .photos,
+                            language[model.isDense ? .showCards : .showGrid], style: "density",
+                            .densityTapped)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func chip(_ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
+        button(
+            .type("button"), .class("source"), .class("on", if: isOn), .aria(.pressed, isOn),
+            .onClick(message)
+        ) { name }
     }
 
     private static func nothing(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
@@ -45,12 +88,22 @@ extension Photos {
 
     private static func cards(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let rows = model.window.rows(of: model.cards.count)
-        return cardList(model.window, rows, language, earlier: .earlierWanted) {
-            for photo in model.cards[rows] {
-                keyed(photo.key.text) { memo(CardInput(photo, env), card) }
+        let cells = model.cells
+        let rows = model.window.rows(of: cells.count)
+        return cardList(
+            model.window, rows, language, isDense: model.isDense, pinched: { .pinched(by: $0) },
+            earlier: .earlierWanted
+        ) {
+            for range in cells[rows] {
+                let photos = model.cards[range]
+                let first = photos[range.lowerBound]
+                if model.isDense {
+                    keyed(first.key.text) { memo(CardInput(photos, env), square) }
+                } else {
+                    keyed(first.cardKey) { memo(CardInput(photos, env), card) }
+                }
             }
-            if model.publicFeed.failure != nil, rows.upperBound == model.cards.count {
+            if model.publicFeed.failure != nil, rows.upperBound == cells.count {
                 li(.class("card"), .role("alert")) {
                     p(.class("note")) { language[.photosFailed] }
                     textButton(language[.retry], style: "strong", .retryTapped)
@@ -58,91 +111,27 @@ extension Photos {
             }
             if hasMore(model, env) {
                 // A new element after each step, because an element that stays visible does not appear again.
-                keyed("more " + String(rows.upperBound) + (model.publicFeed.next ?? "")) {
+                keyed("more " + String(rows.upperBound) + " " + loadingProgress(model, env)) {
                     moreRow(language[.morePhotos], .moreWanted)
                 }
             }
         }
     }
 
-    private struct CardInput: Equatable {
-        let photo: PhotoViewData
-        let thumbnail: Thumbnail
-        let isLiked: Bool
-        /// True if the server does not have it yet.
-        let isWaiting: Bool
-        /// The progress of its upload; nil if it is not being sent.
-        let percent: Int?
-        let canChange: Bool
-        /// The name of the group that sees it; empty if it is not for a group.
-        let group: String
-        let day: String
-        let language: Language
-
-        init(_ photo: PhotoViewData, _ env: AppEnvironment) {
-            let replica = env.replica
-            self.photo = photo
-            thumbnail = replica.thumbnail(photo)
-            isLiked = env.isLiked(photo)
-            let id = photo.key.id
-            isWaiting =
-                replica.record(id, in: photo.scope) != nil && !replica.isConfirmed(id, in: photo.scope)
-            let upload = isWaiting && env.status.connection != .offline ? env.status.upload : nil
-            percent = upload?.blob == photo.blob ? upload?.percent : nil
-            canChange = env.canChange(photo)
-            group = replica.name(of: photo.scope) ?? ""
-            day = env.language.day(env.zone.time(at: photo.at).day, today: env.today)
-            language = env.language
-        }
-    }
-
-    private static func card(_ input: CardInput) -> Html<Message> {
-        let (photo, language) = (input.photo, input.language)
-        let name = language.name(of: photo)
-        return li(.class("card photo")) {
-            frame(input, name)
-            if let percent = input.percent {
-                progress(
-                    .attribute("value", String(percent)), .attribute("max", "100"),
-                    .aria(.label, language.sendingPhoto(percent)))
-            }
-            likeButton(isOn: input.isLiked, name, language) { Message.likeTapped(photo, $0) }
-            div(.class("photo-facts")) {
-                p(.class("row-main")) {
-                    span(.class("name"), .dir("auto"), .verbatim) {
-                        photo.isOwn ? language[.byYou] : photo.author
-                    }
-                    span(.class("note"), .dir("auto")) { facts(input) }
-                }
-                if input.canChange { menuButton(of: name, language) { Message.menuAsked(photo, $0) } }
-            }
-            if !photo.caption.isEmpty { p(.class("caption-text"), .dir("auto")) { photo.caption } }
-        }
-    }
-
-    private static func frame(_ input: CardInput, _ name: String) -> Html<Message> {
-        let photo = input.photo
-        return button(
-            .type("button"), .class("photo-frame"), .aria(.label, name), .id("photo-" + photo.key.text),
-            .style("aspect-ratio", String(photo.imageInfo.width) + "/" + String(photo.imageInfo.height)),
-            .onClick(.opened(photo)), .onContextMenu { .menuAsked(photo, $0) }
-        ) { Pictures.image(input.thumbnail, alt: "") }
-    }
-
-    private static func facts(_ input: CardInput) -> String {
-        let (photo, language) = (input.photo, input.language)
-        let audience =
-            photo.isForEveryone
-            ? language[.everyoneHere] : input.group.isEmpty ? language[.onlyMe] : input.group
-        if input.isWaiting {
-            return language.facts(
-                input.percent.map { language.sendingPhoto($0) } ?? language[.photoWaiting], audience)
-        }
-        return language.facts(input.day, audience)
-    }
-
     static func sheet(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        if case .albumMenu(let photo, let place)? = model.sheet {
+            let photos = model.cards.album(of: photo)
+            return menu(
+                language.photoCount(photos.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
+            ) {
+                let sent = photos.compactMap { AnyPhoto.photo($0).sentPicture(env.replica) }
+                if !sent.isEmpty { menuEntry(.send, language[.sendToChat], .sendTapped(sent)) }
+                if photos.contains(where: { env.canChange($0) }) {
+                    menuEntry(.trash, language[.deletePhotos], style: "danger", .albumDeleteTapped(photo))
+                }
+            }
+        }
         guard case .menu(let photo, let place)? = model.sheet else { return text("") }
         let title = language.name(of: photo)
         let isLiked = env.isLiked(photo)
@@ -150,6 +139,10 @@ extension Photos {
             menuEntry(
                 .heart, language[isLiked ? .removeFavourite : .addFavourite],
                 .likeTapped(photo, !isLiked))
+            sharingEntries(
+                of: .photo(photo), env,
+                send: AnyPhoto.photo(photo).sentPicture(env.replica).map { .sendTapped([$0]) },
+                saved: .sheetClosed, imageShared: .imageShared(photo), linkShared: .linkShared(photo))
             if env.canChange(photo) {
                 menuEntry(.pencil, language[.editPhoto], .editTapped(photo))
                 menuEntry(.trash, language[.deletePhoto], style: "danger", .deleteTapped(photo))
@@ -166,8 +159,12 @@ extension Language {
 }
 
 /// A list of cards that grows at both ends. The visible cards stay in place during changes.
+/// - Parameters:
+///   - isDense: true for small squares.
+///   - pinched: the message for a pinch by a factor.
 func cardList<Message>(
-    _ window: RowWindow, _ rows: Range<Int>, _ language: Language, earlier: Message,
+    _ window: RowWindow, _ rows: Range<Int>, _ language: Language, isDense: Bool = false,
+    pinched: ((Double) -> Message)? = nil, earlier: Message,
     @HtmlBuilder<Message> cards: () -> Fragment<Message>
 ) -> Html<Message> {
     div {
@@ -175,7 +172,14 @@ func cardList<Message>(
             // A new element after each step, like the row at the other end.
             keyed("earlier " + String(rows.lowerBound)) { div(.onAppear(earlier)) {} }
         }
-        ul(.class("feed"), .steady(window.hasMoved), .aria(.label, language[.photos]), content: cards)
+        if let pinched {
+            ul(
+                .class("feed pinched"), .class("dense", if: isDense), .steady(window.hasMoved),
+                .aria(.label, language[.photos]), .onZoom { factor, _, _ in pinched(factor) },
+                content: cards)
+        } else {
+            ul(.class("feed"), .steady(window.hasMoved), .aria(.label, language[.photos]), content: cards)
+        }
     }
 }
 

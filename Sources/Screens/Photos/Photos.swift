@@ -10,6 +10,12 @@ public enum Photos {
         /// The known photos, newest first. Only some of them are on the page.
         var cards: [PhotoViewData] = []
         var window = RowWindow()
+        /// The group whose photos are shown; nil for all photos.
+        var filter: ScopeID?
+        /// True if each photo is a small square.
+        var isDense = false
+        /// The ratio of the distance between two fingers to that at the last change of `isDense`.
+        var spread = 1.0
         var publicFeed = PublicFeed()
         /// The photos of external providers.
         var sources = PhotoProviders.Model()
@@ -36,11 +42,16 @@ public enum Photos {
     /// The sheet over the page.
     enum Sheet: Equatable {
         case menu(PhotoViewData, Pointer)
+        /// Of an album, by one of its photos.
+        case albumMenu(PhotoViewData, Pointer)
     }
 
     public enum Message: Equatable {
         case linkTapped(Route)
         case refreshAsked
+        case filterChosen(ScopeID?)
+        case densityTapped
+        case pinched(by: Double)
         case addTapped(camera: Bool)
         /// Pictures were dropped or pasted.
         case offered
@@ -49,6 +60,11 @@ public enum Photos {
         case opened(PhotoViewData)
         case likeTapped(PhotoViewData, Bool)
         case menuAsked(PhotoViewData, Pointer)
+        case albumMenuAsked(PhotoViewData, Pointer)
+        case albumDeleteTapped(PhotoViewData)
+        case sendTapped([SentPicture])
+        case imageShared(PhotoViewData)
+        case linkShared(PhotoViewData)
         case sheetClosed
         case editTapped(PhotoViewData)
         case deleteTapped(PhotoViewData)
@@ -63,21 +79,36 @@ public enum Photos {
         switch message {
         case .linkTapped(let route): return [.go(route)]
         case .refreshAsked: return [.refresh] + ask(&model, after: nil)
+        case .filterChosen(let scope): return choose(scope, &model, env)
+        case .densityTapped: setDense(!model.isDense, &model)
+        case .pinched(let factor):
+            model.spread = min(max(model.spread * factor, 0.5), 2)
+            let isWide = model.spread > 1.25
+            if isWide || model.spread < 0.8, isWide == model.isDense { setDense(!isWide, &model) }
         case .addTapped(let isCamera): return [.pick(.photo, from: isCamera ? .camera : .files)]
         case .offered: return [.pick(.photo, from: .offered)]
         case .picked(let blob):
-            let form = model.form ?? PhotoForm(for: model.audience)
+            let group = model.filter?.groupID(unlessOwnedBy: env.replica.person)
+            let form = model.form ?? PhotoForm(for: group.map { .group($0) } ?? model.audience)
             model.form = form.adding(blob)
             return model.form == form ? [] : [.focus(PhotoForm.captionID)]
         case .form(let message): return fill(&model, message, &env)
         case .opened(let photo): return [.app(.showPhoto(photo.key))]
         case .likeTapped(let photo, let isOn): return env.setLike(photo, isOn)
         case .menuAsked(let photo, let place): model.sheet = .menu(photo, place)
+        case .albumMenuAsked(let photo, let place): model.sheet = .albumMenu(photo, place)
         case .sheetClosed: break
         case .editTapped(let photo): model.form = PhotoForm(editing: photo, env.replica)
         case .deleteTapped(let photo):
             return [.perform(.photo(.delete(photo.id)), in: photo.scope), .focus(Bar.titleID)]
-        case .earlierWanted: model.window.showPrevious(in: model.cards.count)
+        case .sendTapped(let pictures): return [.app(.sendPictures(pictures))]
+        case .imageShared(let photo):
+            return [.share(.picture(address: env.replica.address(of: .photo(photo))))]
+        case .linkShared(let photo): return [.request(.photoLink(photo.key, .make))]
+        case .albumDeleteTapped(let photo):
+            let own = model.cards.album(of: photo).filter { env.canChange($0) }
+            return own.map { .perform(.photo(.delete($0.id)), in: $0.scope) } + [.focus(Bar.titleID)]
+        case .earlierWanted: model.window.showPrevious(in: model.cells.count)
         case .moreWanted: return showMore(&model, env)
         case .retryTapped: return ask(&model, after: model.publicFeed.next)
         case .sources(let message): return PhotoProviders.update(&model.sources, message, env)

@@ -19,6 +19,8 @@ extension Viewer {
         guard let sharing else { return [] }
         switch (message, photo.key) {
         case (.saved, _): return photo.uses
+        case (.sendTapped(let picture), _): return [.app(.sendPictures([picture]))]
+        case (.editTapped(let photo), _): return [.app(.editPhoto(photo))]
         case (.imageShared, _):
             return [.share(.picture(address: env.replica.address(of: photo)))] + photo.uses
         case (.linkShared, let key):
@@ -48,25 +50,18 @@ extension Viewer {
     static func sheet(_ viewer: Model?, _ env: AppEnvironment) -> Html<Message> {
         guard let sharing = viewer?.sharing, let photo = viewer?.photo else { return text("") }
         let language = env.language
-        let address = env.replica.address(of: photo)
         return menu(
             photo.name(language), at: sharing.pointer, cancel: language[.close], onClose: .shareClosed
         ) {
-            // Browsers save files of another host only from a separate page.
-            a(
-                .class("row"), .href(address), .attribute("download", "photo"),
-                .attribute("target", address.hasBytePrefix("/") ? "_self" : "_blank"),
-                .attribute("rel", "noopener noreferrer"), .onClick(.saved)
-            ) {
-                span(.class("row-main")) { language[.savePhoto] }
-                icon(.download)
-            }
-            menuEntry(.image, language[.shareImage], .imageShared)
-            if photo.isLinkable || sharing.link != nil {
-                menuEntry(.shareOut, language[.shareLink], .linkShared)
-            }
+            sharingEntries(
+                of: photo, link: sharing.link, env,
+                send: photo.sentPicture(env.replica).map { .sendTapped($0) }, saved: .saved,
+                imageShared: .imageShared, linkShared: .linkShared)
             if case .photo(let own) = photo, own.isOwn, sharing.link != nil {
                 menuEntry(.trash, language[.stopLink], style: "danger", .linkStopped)
+            }
+            if case .photo(let own) = photo, env.canChange(own) {
+                menuEntry(.pencil, language[.editPhoto], .editTapped(own))
             }
             if let page = photo.page {
                 a(
@@ -107,16 +102,6 @@ extension AnyPhoto {
         if case .photo(let photo) = self { photo.key } else { nil }
     }
 
-    /// The page of a photo at its provider.
-    fileprivate var page: String? {
-        if case .source(let photo) = self, !photo.page.isEmpty { photo.page } else { nil }
-    }
-
-    /// True if the user may create a link.
-    fileprivate var isLinkable: Bool {
-        if case .photo(let photo) = self { photo.isOwn && photo.isForEveryone } else { false }
-    }
-
     /// The request that notifies the provider.
     fileprivate var uses: [Effect] {
         if case .source(let photo) = self { [.request(.sourceUse(photo))] } else { [] }
@@ -126,16 +111,6 @@ extension AnyPhoto {
         switch self {
         case .photo(let photo): language.name(of: photo)
         case .source(let photo): language.name(of: photo)
-        }
-    }
-}
-
-extension Replica {
-    /// The address of the photo in its largest size.
-    fileprivate func address(of photo: AnyPhoto) -> String {
-        switch photo {
-        case .photo(let photo): thumbnail(photo, .large).address
-        case .source(let photo): photo.large
         }
     }
 }

@@ -14,8 +14,10 @@ extension Viewer {
         case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, env)
         case .deleteTapped: break
         case .likeTapped(let photo, let isOn): return env.setLike(photo, isOn)
-        case .shareTapped, .shareClosed, .saved, .imageShared, .linkShared, .linkStopped:
+        case .shareTapped, .shareClosed, .saved, .imageShared, .linkShared, .linkStopped, .sendTapped,
+            .editTapped:
             return share(&viewer, message, env)
+        case .keepTapped(let blob): return env.keepInPhotos(blob)
         case .source(let message): return [.app(.sources(message))]
         case .retried:
             viewer?.retries += 1

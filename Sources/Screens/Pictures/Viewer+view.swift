@@ -108,6 +108,16 @@ extension Viewer {
         }
     }
 
+    /// The author of a photo, and its day and audience.
+    private static func facts(of photo: PhotoViewData, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let author = photo.isOwn ? language[.byYou] : photo.author
+        let day = language.day(env.zone.time(at: photo.at).day, today: env.today)
+        return p(.class("name"), .dir("auto"), .verbatim) {
+            author.isEmpty ? day : language.facts(author, day)
+        }
+    }
+
     private static func tools(
         _ viewer: Model, _ place: Int, _ pictures: [CollectionPicture], _ env: AppEnvironment
     ) -> Html<Message> {
@@ -117,8 +127,14 @@ extension Viewer {
                 PhotoProviders.credit(
                     photos[place], sources.first { $0.name == photos[place].source }, language)
             }
+            if case .photo(let photo)? = viewer.photo { facts(of: photo, env) }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
             if let photo = viewer.photo { tools(of: photo, env) }
+            if case .chat = viewer.collection, pictures.indices.contains(place),
+                case .blob(let blob) = pictures[place].location
+            {
+                iconButton(.photos, language[.keepInPhotos], .keepTapped(blob))
+            }
             if case .item(let item, let list) = viewer.collection,
                 let role = env.replica.role(of: env.replica.person, in: .list(list)), role >= .editor
             {

@@ -19,6 +19,10 @@ public enum Viewer {
         case imageShared
         case linkShared
         case linkStopped
+        case sendTapped(SentPicture)
+        case editTapped(PhotoViewData)
+        /// Adds a picture of a chat to the user's photos.
+        case keepTapped(BlobID)
         case source(PhotoProviders.Message)
         case retried
         case loadingFailed
@@ -102,15 +106,16 @@ public enum Viewer {
         /// The id of the shown picture.
         var picture: PictureID { PictureID(shown.id.text) }
 
-        /// Removes photos that were deleted.
+        /// Removes photos that were deleted, and updates the others.
         mutating func dropDeleted(_ replica: Replica) {
             guard case .photos(let photos) = collection else { return }
-            collection = .photos(
-                photos.filter { photo in
-                    let record = replica.record(RecordID(photo.id.text), in: photo.scope)
-                    guard case .photo(let known)? = record?.content else { return true }
-                    return known.visibleBlob != nil
-                })
+            let left = photos.filter { photo in
+                let record = replica.record(RecordID(photo.id.text), in: photo.scope)
+                guard case .photo(let known)? = record?.content else { return true }
+                return known.visibleBlob != nil
+            }
+            // Their texts may have been edited.
+            collection = .photos(left.map { replica.photoViewData($0.key) ?? $0 })
         }
 
         /// The distance of the picture from its resting position, in CSS pixels.

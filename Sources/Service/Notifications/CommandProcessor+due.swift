@@ -82,13 +82,18 @@ extension CommandProcessor {
         due.failures += failures
         let people = try failures.isEmpty ? people(concernedBy: alarm) : []
         for person in people {
+            var isNew = false
             due.failures += try collectDamage { () throws(DatabaseError) in
                 if let commit = try addNotification(alarm, for: person, at: now) {
                     due.commits.append(commit)
+                    isNew = true
                 }
             }
-            due.failures += try collectDamage { () throws(DatabaseError) in
-                try enqueue(alarm, for: person, at: now, connected)
+            // The photos of an album are one notification.
+            if isNew || alarm.kind != .photos {
+                due.failures += try collectDamage { () throws(DatabaseError) in
+                    try enqueue(alarm, for: person, at: now, connected)
+                }
             }
             if person != people.last, ContinuousClock.now >= end {
                 try alarms.advance(alarm, to: person)
@@ -110,7 +115,7 @@ extension CommandProcessor {
         return switch alarm.kind {
         case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
         case .habits, .revocations: []
-        case .reminders, .deadlines, .messages:
+        case .reminders, .deadlines, .messages, .photos:
             try records.table.people(in: alarm.scope, after: alarm.lastNotified)
         }
     }

@@ -91,6 +91,7 @@ extension CommandProcessor {
         if new.kind == .messages { return false }
         return try notificationCenter(of: person).values.contains {
             $0.hasSameSubject(as: new) && $0.moment == new.moment
+                || records.isSamePhoto($0, new.subject, in: new.scope)
         }
     }
 

@@ -62,6 +62,7 @@ extension StoredRecords {
         case .reminders, .deadlines: itemNotification(alarm, reader)
         case .habits: habitNotification(alarm, reader)
         case .messages: messageNotification(alarm.scope, reader)
+        case .photos: photoNotification(alarm, reader)
         case .shares where alarm.isAboutRequests: requestNotification(alarm, reader)
         case .shares: shareNotification(alarm.scope, reader)
         case .revocations: revocationNotification(alarm, reader)

@@ -47,7 +47,7 @@ struct NotificationEviction {
         // Any user can cause these for another user, and for as many lists as they create.
         case .shares, .revocations: return Source(scope: .user(person), isKnown: false)
         case .messages: return Source(scope: scope, isKnown: false)
-        case .habits, .reminders, .deadlines:
+        case .habits, .reminders, .deadlines, .photos:
             let isKnown = known[scope] ?? records.isKnown(scope, to: person)
             known[scope] = isKnown
             return Source(scope: scope, isKnown: isKnown)

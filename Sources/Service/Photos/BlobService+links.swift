@@ -80,7 +80,7 @@ extension BlobService {
             guard let stored = try records.record(key.id, in: key.scope),
                 case .photo(let photo)? = (try? stored.record())?.content
             else { return nil }
-            return (photo, try records.author(of: key.scope))
+            return (photo, try records.author(of: key.scope).name)
         }
     }
 

@@ -71,14 +71,14 @@ extension SyncQueries {
         guard mark == nil || position != nil else { return nil }
         return try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
-            let page = try PhotoTable(connection).page(after: position, limit: PhotosAnswer.maxPhotos)
-            var photos: [(scope: ScopeID, author: String, row: [UInt8])] = []
+            let (page, isLast) = try PhotoTable(connection).pageOfAlbums(after: position, table)
+            var photos: [(scope: ScopeID, author: PhotosAnswer.Author, row: [UInt8])] = []
             for position in page {
                 guard let stored = try table.record(position.id, in: position.scope) else { continue }
                 let row = row(stored, of: position.scope)
                 photos.append((position.scope, try table.author(of: position.scope), row))
             }
-            let next = page.count < PhotosAnswer.maxPhotos ? nil : page.last?.text
+            let next = isLast ? nil : page.last?.text
             return PhotosAnswer.bytes(photos, next: next, isOffered: true)
         }
     }
@@ -109,11 +109,49 @@ extension SyncQueries {
 }
 
 extension RecordTable {
-    /// The name of the owner of a photo library.
-    func author(of photos: ScopeID) throws(DatabaseError) -> String {
+    /// The owner of a photo library.
+    func author(of photos: ScopeID) throws(DatabaseError) -> PhotosAnswer.Author {
         let stored = try record(Profile.recordID, in: .user(PersonID(photos.id)))
-        guard case .profile(let profile)? = (try? stored?.record())?.content else { return "" }
-        return profile.name
+        guard case .profile(let profile)? = (try? stored?.record())?.content else {
+            return PhotosAnswer.Author(name: "")
+        }
+        return PhotosAnswer.Author(name: profile.name, picture: profile.picture)
+    }
+}
+
+extension PhotoTable {
+    /// The maximum number of further steps for one album. A longer one is split.
+    private static let maxSteps = 4
+
+    /// A page that does not split an album, and true if it is the last one.
+    fileprivate func pageOfAlbums(
+        after position: Position?, _ records: RecordTable
+    ) throws(DatabaseError) -> (page: [Position], isLast: Bool) {
+        let limit = PhotosAnswer.maxPhotos
+        var page = try page(after: position, limit: limit)
+        guard page.count == limit, let last = page.last, let album = try records.album(of: last) else {
+            return (page, page.count < limit)
+        }
+        for _ in 0..<PhotoTable.maxSteps {
+            let more = try self.page(after: page.last, limit: limit)
+            var count = 0
+            // Photos of others may be between those of an album.
+            for (index, position) in more.enumerated() where position.scope == last.scope {
+                if try records.album(of: position) == album { count = index + 1 }
+            }
+            page += more.prefix(count)
+            if count < limit { return (page, count == more.count) }
+        }
+        return (page, false)
+    }
+}
+
+extension RecordTable {
+    /// The photos that were added together with a photo.
+    fileprivate func album(of photo: PhotoTable.Position) throws(DatabaseError) -> PhotoID? {
+        let stored = try record(photo.id, in: photo.scope)
+        guard case .photo(let photo)? = (try? stored?.record())?.content else { return nil }
+        return photo.album?.id
     }
 }
 

@@ -22,7 +22,12 @@ extension CommandProcessor {
             try scheduleDigest(for: PersonID(change.scope.id), at: now)
         case .contactRequest(let request):
             try addRequestAlarm(request, formerly: former, in: change.scope, at: now)
-        case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
+        case .photo(let photo):
+            try photos.set(photo, change.id, in: change.scope)
+            if former == nil, let alarm = photo.alarm(change.id, in: change.scope, at: now) {
+                try alarms.insert(alarm)
+                schedule.add(now)
+            }
         case .profile(let profile):
             let person = PersonID(change.scope.id)
             try names.set(profile.name, of: person)

@@ -15,6 +15,7 @@ extension Photo: RecordType {
         fields.unlessEmpty("caption", &caption)
         fields.unlessEmpty("alternative", &alternative)
         fields.instant("at", &at)
+        album.code(&fields)
         fields.flag("everyone", &isForEveryone)
         fields.instant("deleted", &deleted)
         fields.text("group", &group)
@@ -25,6 +26,16 @@ extension Photo: RecordType {
     public var keepsHistory: Bool { false }
     public var logPosition: Int64? { position }
     public var blobs: [BlobID] { blob.map { [$0] } ?? [] }
+}
+
+extension AlbumPlace? {
+    /// The fields of the album.
+    fileprivate mutating func code(_ fields: inout FieldCoder) {
+        var (album, place) = (self?.id, self?.place)
+        fields.text("album", &album)
+        fields.integer("place", &place)
+        self = album.map { AlbumPlace($0, place: place ?? 0) }
+    }
 }
 
 extension Favourite: RecordType {

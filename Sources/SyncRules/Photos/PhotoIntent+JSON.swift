@@ -12,7 +12,8 @@ extension PhotoIntent {
                     imageInfo: try arguments.optionalString("preview") == nil ? nil : ImageInfo(arguments),
                     caption: try arguments.optionalString("caption") ?? "",
                     alternative: try arguments.optionalString("alternative") ?? "",
-                    isForEveryone: try arguments.optionalBool("everyone") ?? false))
+                    isForEveryone: try arguments.optionalBool("everyone") ?? false,
+                    album: try arguments.albumPlace()))
         case "photo.describe":
             let description = try arguments.photoDescription()
             self = .describe(
@@ -41,6 +42,10 @@ extension PhotoIntent {
             if !new.caption.isEmpty { arguments.append("caption", .string(new.caption)) }
             if !new.alternative.isEmpty { arguments.append("alternative", .string(new.alternative)) }
             if new.isForEveryone { arguments.append("everyone", .bool(true)) }
+            if let album = new.album {
+                arguments.append("album", .string(album.id.text))
+                arguments.append("place", .integer(album.place))
+            }
             return ("photo.add", arguments)
         case .describe(let id, _, _):
             var arguments: JSONObject = ["id": .string(id.text)]
@@ -80,6 +85,11 @@ extension JSONObject {
     func photo(_ name: String = "id") throws(JSONError) -> PhotoID {
         guard let id = PhotoID(checking: try string(name)) else { throw JSONError(.range(name)) }
         return id
+    }
+
+    fileprivate func albumPlace() throws(JSONError) -> AlbumPlace? {
+        guard try optionalString("album") != nil else { return nil }
+        return AlbumPlace(try photo("album"), place: try optionalInteger("place") ?? 0)
     }
 
     fileprivate func photoDescription() throws(JSONError) -> PhotoDescription {

@@ -28,10 +28,12 @@ public struct NewPhoto: Equatable, Sendable {
     public let caption: String
     public let alternative: String
     public let isForEveryone: Bool
+    /// Nil if it is added alone.
+    public let album: AlbumPlace?
 
     public init(
         _ id: PhotoID, _ blob: BlobID, imageInfo: ImageInfo? = nil, caption: String = "",
-        alternative: String = "", isForEveryone: Bool = false
+        alternative: String = "", isForEveryone: Bool = false, album: AlbumPlace? = nil
     ) {
         self.id = id
         self.blob = blob
@@ -39,6 +41,7 @@ public struct NewPhoto: Equatable, Sendable {
         self.caption = caption
         self.alternative = alternative
         self.isForEveryone = isForEveryone
+        self.album = album
     }
 }
 
@@ -177,7 +180,7 @@ extension PhotoIntent: IntentFamily {
         photo.imageInfo = new.imageInfo ?? ImageInfo()
         photo.caption = try Photo.captionRule.clean(new.caption)
         photo.alternative = try Photo.alternativeRule.clean(new.alternative)
-        photo.isForEveryone = new.isForEveryone
+        (photo.isForEveryone, photo.album) = (new.isForEveryone, new.album)
         return try records.changesForStarting(scope, by: author, command.id)
             + [Change(scope, Record(id: RecordID(new.id.text), content: .photo(photo)))]
     }

@@ -84,9 +84,8 @@ extension Records {
             guard earlier.removed != nil, earlier.author == photo.author else { throw .conflict }
             (moved.position, moved.at) = (earlier.position, earlier.at)
         }
-        (moved.imageInfo, moved.caption, moved.alternative) = (
-            photo.imageInfo, photo.caption, photo.alternative
-        )
+        (moved.imageInfo, moved.album) = (photo.imageInfo, photo.album)
+        moved.photoDescription = photo.photoDescription
         edit(&moved)
         return try changesForStarting(target, by: photo.author, command.id) + [
             Change(target, Record(id: new, content: .photo(moved), unknown: record.unknown)),

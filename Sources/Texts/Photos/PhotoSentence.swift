@@ -1,6 +1,7 @@
 /// The sentences about pictures and photos.
 enum PhotoSentence: CatalogKey {
-    case sending, photoBy, photosLater, likesPaused, seesAddress, linkSource, unlinkSource,
+    case sending, photoBy, newPhotoBy, newPhotosBy, photosLater, likesPaused, seesAddress, linkSource,
+        unlinkSource,
         linkHint, pictureOf
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }

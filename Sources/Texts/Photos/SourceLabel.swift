@@ -1,6 +1,6 @@
 /// Texts about sources of photos.
 public enum SourceLabel: CaseIterable, Sendable {
-    case photoSource, photosHere, library, noSourcePhotos, unknownDay, unknownAuthor, heartFailed, linked
+    case photoSource, photosHere, library, noSourcePhotos, unknownAuthor, heartFailed, linked
     case goThere, isThisYou, unlinkAccount, unlinkHint, linkFailed, linkFailedHint, noLinking
 }
 

@@ -6,6 +6,7 @@ public enum PictureLabel: CaseIterable, Sendable {
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
     case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
+    case sendToChat, keepInPhotos, keptInPhotos, alreadyKept
     case pictureDeleted, emptyFile, tooLarge, tooMany, tooManyAtOnce, notAllShared, noRoom, notHere
 }
 

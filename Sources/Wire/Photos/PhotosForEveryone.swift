@@ -43,17 +43,29 @@ public struct PhotosAnswer: Equatable, Sendable {
     /// True if users can make photos public on this server.
     public let isOffered: Bool
 
-    /// A photo and the name of its uploader.
+    /// A photo and its uploader.
     public struct Entry: Equatable, Sendable {
         public let scope: ScopeID
-        public let author: String
+        public let author: Author
         public let row: RecordState
+    }
+
+    /// The uploader of a photo.
+    public struct Author: Equatable, Sendable {
+        public let name: String
+        /// The profile picture; nil if there is none, or if the server is older.
+        public let picture: BlobID?
+
+        public init(name: String, picture: BlobID? = nil) {
+            self.name = name
+            self.picture = picture
+        }
     }
 
     /// The number of photos per page.
     public static let maxPhotos = 30
 
-    /// Parses `{"photos":[{"scope":…,"author":…,"row":{…}}],"next":…?,"offered":bool}`.
+    /// Parses `{"photos":[{"scope":…,"author":…,"picture":…?,"row":{…}}],"next":…?,"offered":bool}`.
     public init(_ object: JSONObject) throws(JSONError) {
         var photos: [Entry] = []
         for value in try object.array("photos") {
@@ -61,7 +73,9 @@ public struct PhotosAnswer: Equatable, Sendable {
             guard let scope = ScopeID(checking: try entry.string("scope")),
                 let row = try recordStates([.object(try entry.object("row"))]).first
             else { continue }
-            photos.append(Entry(scope: scope, author: try entry.string("author"), row: row))
+            let picture = try entry.optionalString("picture").flatMap { BlobID(checking: $0) }
+            let author = Author(name: try entry.string("author"), picture: picture)
+            photos.append(Entry(scope: scope, author: author, row: row))
         }
         self.photos = photos
         next = try object.optionalString("next")
@@ -70,7 +84,7 @@ public struct PhotosAnswer: Equatable, Sendable {
 
     /// Encodes the answer with rows that are already JSON.
     public static func bytes(
-        _ photos: [(scope: ScopeID, author: String, row: [UInt8])], next: String?, isOffered: Bool
+        _ photos: [(scope: ScopeID, author: Author, row: [UInt8])], next: String?, isOffered: Bool
     ) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
@@ -81,7 +95,11 @@ public struct PhotosAnswer: Equatable, Sendable {
             writer.name("scope")
             writer.string(scope.text)
             writer.name("author")
-            writer.string(author)
+            writer.string(author.name)
+            if let picture = author.picture {
+                writer.name("picture")
+                writer.string(picture.text)
+            }
             writer.name("row")
             writer.raw(row)
             writer.endObject()

@@ -156,4 +156,27 @@ struct NotificationCenterTests {
         phone.send(.opened(.notifications))
         #expect(phone.model.unseen == 0 && phone.html.contains("All quiet"))
     }
+
+    @Test(
+        "new photos of a group are seen in the list or with the feed", .tags(.P10), arguments: [true, false])
+    func photos(isInFeed: Bool) {
+        var phone = TestDevice()
+        let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
+        phone.receiveGroup(group, "Family", owner: Contact(TestDevice.boris, name: "Boris"))
+        let (scope, id) = (ScopeID.photos(of: group), RecordID("01PPPPPPPPPPPPPPPPPPPPPPPP"))
+        let membership = Record(
+            id: Membership.recordID(scope), content: .membership(Membership(grant: "g", role: .editor)))
+        phone.receive([Change(own, membership)])
+        var photo = Photo(
+            position: 1, author: TestDevice.boris, blob: BlobID(String(repeating: "a", count: 64)),
+            at: phone.env.now)
+        photo.album = AlbumPlace(PhotoID(id.text), place: 1)
+        phone.store([Record(id: id, content: .photo(photo))], of: scope, from: 1)
+        phone.send(.opened(.lists))
+        notify(&phone, 1, .photos, scope, id.text)
+        #expect(phone.model.unseen == 1)
+        phone.send(.opened(isInFeed ? .photos : .notifications))
+        #expect(phone.client.outbox.last?.command.intent == .notification(.read(upTo: 1)))
+        #expect(isInFeed || phone.html.contains("New photos from"))
+    }
 }

@@ -93,7 +93,9 @@ struct PhotoFormTests {
 
     @Test("each waiting photo shows its upload progress")
     func progress() {
-        var phone = phone("a", "b")
+        var phone = phone("a")
+        form(&phone, .saved)
+        phone.send(.picked(.stored(blob("b")), for: .photo))
         form(&phone, .saved)
         phone.env.status.upload = Upload(blob: blob("a"), percent: 33)
         phone.send(.changed)

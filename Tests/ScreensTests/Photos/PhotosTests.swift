@@ -62,7 +62,7 @@ struct PhotosTests {
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
         #expect(phone.refusals.isEmpty && phone.model.photos.form == nil)
-        #expect(captions(phone) == ["", "The sea"])
+        #expect(captions(phone) == ["The sea", ""])
         #expect(phone.model.photos.cards.allSatisfy { $0.scope == .photos(of: group) && $0.isOwn })
         #expect(phone.html.contains("Waiting to be sent") && phone.html.contains("/own/dela-"))
         // The audience is preselected for the next photos.

@@ -90,6 +90,7 @@ extension Tag {
     @Tag public static var P6: Self
     @Tag public static var P8: Self
     @Tag public static var P9: Self
+    @Tag public static var P10: Self
 
     @Tag public static var N1: Self
     @Tag public static var N2: Self

@@ -41,6 +41,10 @@ public enum AppEffect: Equatable, Sendable {
     case clearChat(ScopeID, hides: Bool)
     /// Lets the user choose the chat for the card of a list, or the list whose card goes into a chat.
     case sendCard(ListID?, to: ScopeID?)
+    /// Lets the user choose the chat for pictures.
+    case sendPictures([SentPicture])
+    /// Opens the form for the texts and the audience of a photo.
+    case editPhoto(PhotoViewData)
     /// Sends another code by mail.
     case resendCode
 }

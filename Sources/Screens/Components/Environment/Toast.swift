@@ -162,6 +162,7 @@ extension Toast.Kind {
         case .itemDone? where kinds.count > 1, .occurrenceDone? where kinds.count > 1:
             .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .picturesDeleted? where kinds.count > 1: .picturesDeleted(kinds.count)
         case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
         case .occurrenceMoved(let day, _)? where kinds.count > 1: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)

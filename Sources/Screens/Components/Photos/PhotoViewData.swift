@@ -8,6 +8,8 @@ public struct PhotoViewData: Equatable, Sendable {
     public let scope: ScopeID
     let blob: BlobID
     let imageInfo: ImageInfo
+    /// Empty if unknown.
+    let authorID: PersonID
     let author: String
     let caption: String
     let alternative: String
@@ -15,20 +17,30 @@ public struct PhotoViewData: Equatable, Sendable {
     let isForEveryone: Bool
     /// True if the user added the photo.
     let isOwn: Bool
+    /// The photos that were added together with it.
+    let album: AlbumPlace?
+    /// The address of the author's picture; nil if there is none.
+    fileprivate(set) var portrait: String?
 
     /// Nil for a deleted photo.
-    public init?(_ id: PhotoID, in scope: ScopeID, _ photo: Photo, author: String, isOwn: Bool) {
+    /// - Parameter picture: the profile picture of the author, if the user can find them.
+    public init?(
+        _ id: PhotoID, in scope: ScopeID, _ photo: Photo, author: String, picture: BlobID? = nil, isOwn: Bool
+    ) {
         guard let blob = photo.visibleBlob else { return nil }
         self.id = id
         self.scope = scope
         self.blob = blob
         imageInfo = photo.imageInfo
+        authorID = photo.author
         self.author = author
         caption = photo.caption
         alternative = photo.alternative
         at = photo.at
         isForEveryone = photo.isForEveryone
         self.isOwn = isOwn
+        album = photo.album
+        portrait = Contact(photo.author, name: author, picture: picture).portrait
     }
 
     /// A favourite as it was when the user liked it.
@@ -37,12 +49,15 @@ public struct PhotoViewData: Equatable, Sendable {
         self.scope = scope
         blob = favourite.blob
         imageInfo = favourite.imageInfo
+        authorID = PersonID("")
         author = favourite.author
         caption = ""
         alternative = favourite.alternative
         at = favourite.uploaded
         isForEveryone = false
         isOwn = false
+        album = nil
+        portrait = nil
     }
 
     /// Ids are created on devices, so only scope and id together identify a photo.
@@ -80,9 +95,12 @@ extension Replica {
 
     private func photoViewData(_ record: Record, in scope: ScopeID) -> PhotoViewData? {
         guard case .photo(let photo) = record.content else { return nil }
-        let author = member(photo.author, in: scope)?.name ?? ""
-        return PhotoViewData(
-            PhotoID(record.id.text), in: scope, photo, author: author, isOwn: photo.author == person)
+        let author = member(photo.author, in: scope)
+        var data = PhotoViewData(
+            PhotoID(record.id.text), in: scope, photo, author: author?.name ?? "",
+            isOwn: photo.author == person)
+        data?.portrait = author.flatMap { portrait(of: $0, in: scope) }
+        return data
     }
 
     /// The photos of users of this server that the user likes, latest first, without those known to be deleted.

@@ -5,27 +5,6 @@ import SyncRules
 import Texts
 
 extension PhotoProviders {
-    /// The choice between the photos of users of this server and those of a provider.
-    static func choice(_ model: Model, _ language: Language) -> Html<Message> {
-        div(.class("sources"), .role("group"), .aria(.label, language[.photoSource])) {
-            tab(language[.photosHere], isOn: model.chosen == nil, .chosen(nil))
-            for source in model.sources ?? [] {
-                keyed(source.name) {
-                    tab(
-                        language.name(of: source), isOn: model.chosen == source.name,
-                        .chosen(source.name))
-                }
-            }
-        }
-    }
-
-    private static func tab(_ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
-        button(
-            .type("button"), .class("source"), .class("on", if: isOn), .aria(.pressed, isOn),
-            .onClick(message)
-        ) { name }
-    }
-
     static func feed(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return div {
@@ -78,7 +57,7 @@ extension PhotoProviders {
             self.photo = photo
             source = model.source(photo.source)
             isLiked = env.replica.isFavourite(photo, of: env.replica.person)
-            day = photo.day.map { env.language.longDay($0) } ?? env.language[.unknownDay]
+            day = photo.day.map { env.language.longDay($0) } ?? ""
             language = env.language
         }
     }
@@ -89,14 +68,19 @@ extension PhotoProviders {
         return li(.class("card photo")) {
             button(
                 .type("button"), .class("photo-frame"), .aria(.label, name),
-                .style("aspect-ratio", String(photo.width) + "/" + String(photo.height)),
+                .style("--shape", String(photo.width) + "/" + String(photo.height)),
                 .onClick(.opened(photo))
             ) { Pictures.image(Thumbnail(address: photo.small), alt: "") }
             likeButton(isOn: input.isLiked, name, language) { Message.likeTapped(photo, $0) }
             div(.class("photo-facts")) {
                 p(.class("row-main")) {
                     credit(photo, input.source, language)
-                    span(.class("note"), .dir("auto")) { language.facts(input.day, photo.licence) }
+                    let facts = [input.day, photo.licence].filter { !$0.isEmpty }
+                    if !facts.isEmpty {
+                        span(.class("note"), .dir("auto")) {
+                            facts.count == 1 ? facts[0] : language.facts(facts[0], facts[1])
+                        }
+                    }
                 }
             }
             if !photo.caption.isEmpty { p(.class("caption-text"), .dir("auto")) { photo.caption } }

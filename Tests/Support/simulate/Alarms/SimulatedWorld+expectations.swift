@@ -124,7 +124,7 @@ extension SimulatedWorld {
         guard server.history.readers(of: alarm.scope).contains(person) else { return false }
         switch alarm.kind {
         case .reminders, .deadlines, .habits, .revocations: return isTrue(alarm, for: person)
-        case .messages, .shares: return !settings(of: person).muted.contains(alarm.kind)
+        case .messages, .shares, .photos: return !settings(of: person).muted.contains(alarm.kind)
         }
     }
 
