@@ -58,7 +58,7 @@ struct SearchGroupsTests {
         #expect(phone.found(.habits) == ["Brush the cat"])
         #expect(phone.hits(.messages).map(\.target) == [.screen(.message(chat, 1))])
         #expect(phone.found(.photos) == ["On the sofa"])
-        #expect(phone.found(.actions) == ["Add “cat” to Today"])
+        #expect(phone.found(.actions) == ["Add “\u{2068}cat\u{2069}” to Today"])
         #expect(phone.html.contains("Not for <mark>cat</mark>s"))
         #expect(phone.html.contains("How is your <mark>cat</mark>?"))
         #expect(phone.html.contains("A sleeping <mark>cat</mark>"))

@@ -66,10 +66,10 @@ struct SearchSlicesTests {
     func changed() {
         var phone = phone()
         let first = phone.send(.search(.queryEntered("word")))
-        let second = phone.send(.search(.queryEntered("holiday 1 1000")))
+        let second = phone.send(.search(.queryEntered("holiday 1 2000")))
         #expect(first.contains(.setTimer(0, .searchSlice)) && !second.contains(.setTimer(0, .searchSlice)))
         _ = finish(&phone, after: first)
-        #expect(lines(phone) == ["Holiday 1 1000"])
+        #expect(lines(phone) == ["Holiday 1 2000"])
     }
 
     @Test("a new message is found, and the earlier results stay until the search is repeated")
