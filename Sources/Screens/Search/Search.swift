@@ -27,6 +27,8 @@ public enum Search {
         var lists: [ListSummary] = []
         /// True if Enter opens the first row without an arrow key.
         var selectsFirst = true
+        /// True until the page shows the field, which then gets the focus.
+        var awaitsField = false
 
         /// True if the query has no words.
         var isBlank: Bool { SearchText(query).bytes.isEmpty }
@@ -140,6 +142,7 @@ extension Search {
     static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         model.people = Picker.Model(contacts: env.replica.contacts)
         model.selectsFirst = !env.device.isTouchPrimary
+        model.awaitsField = !env.status.isReady
         find(&model, env)
         return Picker.update(&model.people, .queryEntered(model.query))
     }
@@ -156,7 +159,11 @@ extension Search {
         _ model: inout Model, lists: [ListSummary], chats: [ScopeID], _ env: AppEnvironment
     ) -> [Effect] {
         (model.lists, model.chats) = (lists, chats)
-        let effects = ChatSearch.refresh(&model.messages, in: nil, env)
+        var effects = ChatSearch.refresh(&model.messages, in: nil, env)
+        if model.awaitsField, env.status.isReady {
+            model.awaitsField = false
+            effects.append(.focus(fieldID))
+        }
         find(&model, env)
         return effects
     }

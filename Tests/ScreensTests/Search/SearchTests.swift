@@ -19,6 +19,17 @@ struct SearchTests {
         return (phone, groceries)
     }
 
+    @Test("the search that is opened by its address gets the focus once the device has loaded its data")
+    func byAddress() {
+        var phone = TestDevice()
+        phone.env.status.isReady = false
+        phone.send(.opened(.search))
+        #expect(!phone.send(.changed).contains(.focus("search")))
+        phone.env.status.isReady = true
+        #expect(phone.send(.changed).contains(.focus("search")))
+        #expect(!phone.send(.changed).contains(.focus("search")))
+    }
+
     @Test(
         "the search ignores case, accents and word order, and the best match is first",
         arguments: [
