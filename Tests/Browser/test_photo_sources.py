@@ -78,9 +78,9 @@ def test_photos_of_sources_are_viewed_liked_and_saved(sourced, unsplash, people)
     link = cards(ada).first.get_by_role("link", name="Author 0")
     expect(link).to_have_attribute("href", "https://unsplash.com/@author0?utm_source=dela&utm_medium=referral")
     seen, most = ada.page.evaluate(SCROLL, 600)
-    assert len(set(seen)) == 100 and most <= 60
+    assert len(set(seen)) == 100 and most <= 72
     seen, most = ada.page.evaluate(SCROLL, -600)
-    assert len(set(seen)) == 100 and most <= 60
+    assert len(set(seen)) == 100 and most <= 72
     expect(cards(ada).first).to_contain_text("Author 0")
     heart(cards(ada).nth(1)).click()
     expect(heart(cards(ada).nth(1))).to_have_attribute("aria-pressed", "true")
