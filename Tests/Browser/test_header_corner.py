@@ -1,4 +1,6 @@
 """Search, bell and the user's picture: at the top right of each wide window, and of each tab on a phone."""
+import itertools
+
 import pytest
 from playwright.sync_api import expect
 from sample_content import create_content, share_content
@@ -28,7 +30,7 @@ def corner(page):
 
 def is_in_line(boxes):
     """True if each box ends before the next one begins."""
-    return all(box[3] <= following[1] for box, following in zip(boxes, boxes[1:]))
+    return all(box[3] <= following[1] for box, following in itertools.pairwise(boxes))
 
 
 @pytest.mark.feature("U1", "U2")
