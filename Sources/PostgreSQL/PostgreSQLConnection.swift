@@ -19,8 +19,8 @@ public final class PostgreSQLConnection: Connection {
     private var statementsPrepared = 0
     /// The database that `reconnect` requires; nil for any.
     var pinnedIdentity: String?
-    /// True while a thread waits for an answer. A debug build ends if another thread then uses the connection, as a test
-    /// may do that shares it with a writer: libpq would give either the other's answer.
+    /// True while a thread waits for an answer. A debug build ends if another thread then uses the connection: libpq
+    /// would give either the other's answer. A test that shares the connection of a writer may do that.
     private let isWaiting = Atomic(false)
 
     /// The maximum number of prepared statements. All are dropped beyond it, so that generated texts do not accumulate.

@@ -41,7 +41,9 @@ extension App {
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
         model.wordsToMark = ""
         let asked = questions(at: route, &model)
-        return kept + refresh(&model, env) + focus(on: route, after: left, &model, env) + asked
+        if route == .search, !isEarlier { model.search.reset() }
+        return kept + refresh(&model, env)
+            + focus(on: route, after: left, isReturn: isEarlier, &model, env) + asked
             + (env.me == nil && !route.isInvitation ? [] : send(.opened, to: &model, env))
             + (env.me != nil && route == .settings ? [.measureStorage] : [])
             + (route == .signIn ? Code.startValidityTimer(env) : [])
@@ -76,18 +78,18 @@ extension App {
 
     /// Focuses an element of the opened screen. After going back it is the link to the screen that was left, if it
     /// still exists.
-    private static func focus(on route: Route, after left: Route, _ model: inout Model, _ env: AppEnvironment)
-        -> [Effect]
-    {
+    /// - Parameter isReturn: true if the screen was opened before the one that was left.
+    private static func focus(
+        on route: Route, after left: Route, isReturn: Bool, _ model: inout Model, _ env: AppEnvironment
+    ) -> [Effect] {
         let found = model.itemToReveal
         model.itemToReveal = nil
         if route.code != nil { return Code.opened(env) }
         if route == .register { return [.focus(AccountField.firstName.rawValue)] }
         if route == .search {
-            if model.direction != .back { model.search.reset() }
             // On a touch screen the keyboard would cover the results.
-            let isBack = model.direction == .back && env.device.isTouchPrimary
-            return [.focus(isBack ? Bar.titleID : Search.fieldID)] + Search.opened(&model.search, env)
+            let showsResults = isReturn && env.device.isTouchPrimary
+            return [.focus(showsResults ? Bar.titleID : Search.fieldID)] + Search.opened(&model.search, env)
         }
         if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
         if left == .search, model.screen.today?.draft.isEmpty == false { return [.focus(Today.draftID)] }

@@ -64,7 +64,7 @@ extension App.Model {
             screen = .newGroup(NewGroup.Model(contacts: env.replica.contacts, drafts))
         case .message(let chat, let place):
             var log = ChatLog.Model(chat, to: nil, drafts, target: place)
-            log.mark = wordsToMark.isEmpty ? nil : SearchMark(words: wordsToMark)
+            log.mark = wordsToMark.isEmpty ? nil : SearchMark(words: wordsToMark, position: place)
             screen = .chat(log)
         case .chat(let chat):
             screen = .chat(ChatLog.Model(chat, to: chats.recipient(in: chat), drafts))

@@ -3,8 +3,8 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// Sends pictures or the card of a list to a chat. For a card: chooses the list and the chat. If the user owns the list, also asks whether the
-/// members of the chat get access.
+/// Sends pictures or the card of a list to a chat. For a card: chooses the list and the chat. If the user owns the
+/// list, also asks whether the members of the chat get access.
 public enum CardSending {
     struct Model: Equatable {
         /// Nil while it is being chosen.

@@ -110,7 +110,7 @@ extension ChatLog {
                             written: row.written.map { env.language.written($0, today: env.today) } ?? "",
                             isSelected: model.selection?.contains(row.id.text), canReply: canReply,
                             card: row.list.map { ListCard($0, row.text, lists, env) },
-                            words: row.id == model.mark?.message ? model.mark?.words ?? "" : "",
+                            words: model.mark.map { $0.position == row.position ? $0.words : "" } ?? "",
                             language: env.language), Bubble.view)
                 }
             }

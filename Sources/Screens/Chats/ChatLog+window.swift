@@ -85,7 +85,6 @@ extension ChatLog {
             model.shownCount = following.count + rowsAtOnce / 2
         }
         let id = MessageID(record.id.text)
-        if model.mark?.message == nil { model.mark?.message = id }
         return [.focus(place == model.firstNew ? firstNewID : rowID(id))]
     }
 

@@ -25,7 +25,7 @@ public enum ChatLog {
         var end: Int64?
         /// The position of the message to show as soon as it is loaded.
         var target: Int64?
-        /// The words to mark in the target.
+        /// The words to mark in the message that a search has found.
         var mark: SearchMark?
         /// The message to show whose position is not known until it is loaded.
         var soughtMessage: MessageID?

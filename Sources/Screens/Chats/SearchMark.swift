@@ -1,8 +1,5 @@
-import Domain
-
-/// The words of a query that are marked for a moment in an opened message.
+/// The words of a query that are marked for a moment in the message at a position.
 struct SearchMark: Equatable {
     let words: String
-    /// The message; nil until it is loaded.
-    var message: MessageID?
+    let position: Int64
 }

@@ -156,6 +156,16 @@ struct SearchGroupsTests {
         #expect(!phone.html.contains("<mark>") && phone.html.contains("How is your cat?"))
     }
 
+    @Test("the query stays for the way back from a message, a habit and a chat")
+    func returned() {
+        for kind in [Search.Kind.messages, .habits, .names] {
+            var phone = phone("cat")
+            phone.send(.search(.opened(phone.hits(kind)[0].key)))
+            phone.send(.backTapped)
+            #expect(phone.model.route == .search && phone.model.search.query == "cat")
+        }
+    }
+
     @Test("a photo opens over the search")
     func photo() {
         var phone = phone("sofa")
