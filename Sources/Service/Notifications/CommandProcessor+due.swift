@@ -29,7 +29,7 @@ extension CommandProcessor {
     /// - Returns: the messages to send, and true in `hasMore` if another turn can start immediately.
     package func processDue(
         at now: Instant, connected: Set<SessionID>, traffic: PushTraffic = PushTraffic(),
-        mails: Int = maxAtOnce, turn: Duration = CommandProcessor.turn
+        mails: Int = maxAtOnce, turn: Duration
     ) throws(DatabaseError) -> DueBatch {
         let begin = ContinuousClock.now
         // Half of the time is reserved for waiting deliveries, so that alarms cannot block them.

@@ -101,7 +101,8 @@ public final class NotificationService: @unchecked Sendable {
         let (connected, traffic, mails) = (live.connected, traffic, mailCapacity())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.processDue(
-                at: now, connected: connected, traffic: traffic, mails: mails)
+                at: now, connected: connected, traffic: traffic, mails: mails,
+                turn: CommandProcessor.turn)
         } completion: { result in
             self.isProcessing = false
             switch result {

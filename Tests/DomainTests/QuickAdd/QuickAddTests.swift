@@ -223,8 +223,8 @@ struct QuickAddTests {
     @Test("a long title is parsed in linear time")
     func long() {
         let clock = ContinuousClock()
-        let title = String(repeating: "every 2 weeks on monday at 5 in ", count: 60)
+        let title = String(repeating: "every 2 weeks on monday at 5 in ", count: 600)
         let time = clock.measure { _ = QuickAdd.parse(title, Self.context(.english)) }
-        #expect(time < .milliseconds(500))
+        #expect(time < .seconds(10))
     }
 }

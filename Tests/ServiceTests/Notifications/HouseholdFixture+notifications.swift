@@ -12,7 +12,7 @@ extension HouseholdFixture {
     /// Sets the clock and processes due alarms.
     /// - Parameter turn: the time limit of one part.
     @discardableResult
-    func pass(to moment: Instant, turn: Duration = CommandProcessor.turn) throws -> [Commit] {
+    func pass(to moment: Instant, turn: Duration = .seconds(60)) throws -> [Commit] {
         now = moment
         var commits: [Commit] = []
         while true {

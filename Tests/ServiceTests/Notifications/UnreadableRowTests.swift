@@ -64,7 +64,7 @@ struct UnreadableRowTests {
         try house.pass(to: house.minutes(1))
         try spoil(Settings.recordID, in: .user(house.people[.editor]!))
         house.now = house.minutes(61)
-        let due = try house.processor.processDue(at: house.now, connected: [])
+        let due = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
         #expect(due.digests.map(\.person) == [house.people[.owner]!] && due.failures.count == 1)
         #expect(try EmailDigestTable(house.connection).next() == nil)
     }
