@@ -1,3 +1,4 @@
+import CPostgreSQL
 import Database
 import Glibc
 
@@ -33,6 +34,13 @@ extension PostgreSQLConnection {
     /// number that it reports is not the one of the session.
     /// - Parameter process: the process number that the connection has reported.
     func check(process: Int32) throws(DatabaseError) {
+        let version = PQserverVersion(connection) / 10_000
+        guard version >= PostgreSQLConnection.minVersion else {
+            throw DatabaseError(
+                .unavailable,
+                "The server is PostgreSQL \(version). Dela needs version \(PostgreSQLConnection.minVersion) or newer."
+            )
+        }
         let found = try run(
             """
             SELECT CAST(datcollate AS TEXT), CAST(pg_encoding_to_char(encoding) AS TEXT),
@@ -42,10 +50,7 @@ extension PostgreSQLConnection {
             """)
         guard let database = found.first else { return }
         guard try database.integer(4) == process, try database.text(5) == "off" else {
-            throw DatabaseError(
-                .unavailable,
-                "The address leads to a connection pooler such as pgbouncer. Use the address of PostgreSQL itself."
-            )
+            throw PostgreSQLConnection.pooled
         }
         let (collation, encoding) = (try database.text(0), try database.text(1))
         // The provider ICU ignores this collation.
@@ -62,6 +67,12 @@ extension PostgreSQLConnection {
                 .readOnly, "The database is a standby or read-only. Use the address of the primary server.")
         }
     }
+
+    static let pooled = DatabaseError(
+        .unavailable,
+        "The address leads to a connection pooler such as pgbouncer. Use the address of PostgreSQL itself.")
+
+    private static let minVersion: Int32 = 15
 
     /// Takes the lock that only one connection to the schema has, for the time of the connection. PostgreSQL releases it
     /// only after the transaction of the former connection has ended, so its outcome is then final.

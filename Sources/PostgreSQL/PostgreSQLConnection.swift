@@ -9,7 +9,7 @@ import Synchronization
 public final class PostgreSQLConnection: Connection {
     private let url: PostgreSQLURL
     let options: PostgreSQLOptions
-    private var connection: OpaquePointer?
+    private(set) var connection: OpaquePointer?
     private var isClosed = false
     private var answerTimeout: Int
     /// The server's process of this connection, also after it was lost.
@@ -257,6 +257,8 @@ extension PostgreSQLConnection {
     /// libpq's message of a failed connection names host, database and user, but no password.
     private var unreachable: DatabaseError {
         let message = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+        // The error of pgbouncer for the settings of the session.
+        guard !message.contains("unsupported startup parameter") else { return PostgreSQLConnection.pooled }
         return DatabaseError(
             .unavailable, message.split { $0.isNewline || $0 == "\t" }.joined(separator: " "))
     }

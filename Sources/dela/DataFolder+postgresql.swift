@@ -27,14 +27,14 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         // Before anything is changed in a database of another server.
-        let isMarked = try hasOwnKey(in: connection)
+        let mark = try keyMark(in: connection)
         do throws(DatabaseError) {
             try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
             try connection.pinIdentity()
         } catch {
             throw DataFolder.failure(error)
         }
-        if !isMarked { try markKey(in: connection) }
+        if mark != .own { try markKey(in: connection, isNew: mark == .none) }
         do throws(DatabaseError) {
             (epoch, order) = try beginRun(on: connection)
         } catch {
@@ -60,9 +60,6 @@ extension DataFolder {
         do throws(DatabaseError) {
             let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .exclusive))
             defer { connection.close() }
-            guard try connection.hasTable("meta") else {
-                throw DatabaseError(.misuse, "The database is empty. The first start makes the key.")
-            }
             let key: ServerKey
             do throws(StartupError) { key = try self.key() } catch {
                 throw DatabaseError(.misuse, error.sentence)
@@ -96,28 +93,48 @@ extension DataFolder {
         StartupError("DELA_DATABASE: \(error.message)")
     }
 
-    /// Compares `server.key` with the fingerprint in the database.
-    /// - Returns: false if the database has none.
-    private func hasOwnKey(in connection: PostgreSQLConnection) throws(StartupError) -> Bool {
+    /// The fingerprint of the `server.key` to which a database belongs; nil if it is new.
+    static func keyFingerprint(in connection: PostgreSQLConnection) throws(DatabaseError) -> String? {
+        try connection.hasTable("meta") ? try MetaTable(connection).value(keyName) : nil
+    }
+
+    private enum KeyMark {
+        /// The database is new.
+        case none
+        case own
+        /// The key is lost, and the database has no users who need it.
+        case lost
+    }
+
+    /// Compares `server.key` with the fingerprint in the database, whose schema may be an old one.
+    private func keyMark(in connection: PostgreSQLConnection) throws(StartupError) -> KeyMark {
         let stored: String?
+        let hasUsers: Bool
         do throws(DatabaseError) {
-            stored =
-                try connection.hasTable("meta") ? try MetaTable(connection).value(DataFolder.keyName) : nil
+            stored = try DataFolder.keyFingerprint(in: connection)
+            let accounts =
+                try connection.hasTable("account")
+                ? try connection.run("SELECT person FROM account LIMIT 1") : []
+            hasUsers = !accounts.isEmpty
         } catch {
             throw DataFolder.failure(error)
         }
-        guard let stored else { return false }
-        guard hasKey else { throw missingKey }
+        guard let stored else { return .none }
+        guard hasKey else {
+            guard hasUsers else { return .lost }
+            throw missingKey
+        }
         guard try key().fingerprint == stored else {
             throw StartupError(
                 "The database belongs to another server.key than \(path)/server.key. Copy the file from the folder that served it before, or choose its database."
             )
         }
-        return true
+        return .own
     }
 
-    /// Stores the fingerprint of `server.key` in a new database, and creates the key if the folder is new, too.
-    private func markKey(in connection: any Connection) throws(StartupError) {
+    /// Stores the fingerprint of `server.key` in a database without users, and creates the key if there is none.
+    /// - Parameter isNew: true if the database has never had a key.
+    private func markKey(in connection: any Connection, isNew: Bool) throws(StartupError) {
         let hasUsers: Bool
         do throws(DatabaseError) {
             hasUsers = try !AccountTable(connection).page(after: nil, limit: 1).isEmpty
@@ -125,7 +142,7 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         guard hasKey || !hasUsers else { throw missingKey }
-        guard hasUsers || access(instance, F_OK) != 0 else {
+        guard hasUsers || !isNew || access(instance, F_OK) != 0 else {
             throw StartupError(
                 "\(path) has served another database, and the one of DELA_DATABASE is empty. Restore that database, or choose an empty DELA_DATA."
             )

@@ -8,6 +8,7 @@ import Outgoing
 import Pictures
 import PostgreSQL
 import SQLite
+import Secrets
 import Service
 import Storage
 import SyncRules
@@ -55,7 +56,7 @@ struct Doctor {
         printFinding("settings", settings(configuration))
         printFinding("app", app(configuration))
         printFinding("folder", folder(configuration.data))
-        printFinding("keys", keys(configuration.data))
+        printFinding("keys", keys(configuration))
         for (name, finding) in database(configuration) { printFinding(name, finding) }
         printFinding("pictures", pictures())
         printFinding("mail", mail(configuration))
@@ -106,8 +107,10 @@ extension Doctor {
         return .good("\(path), \(free >> 30) GiB free")
     }
 
-    func keys(_ path: String) -> Finding {
-        let hasDatabase = access(path + "/dela.sqlite", F_OK) == 0
+    func keys(_ configuration: Configuration) -> Finding {
+        let path = configuration.data
+        let stored = configuration.database.flatMap { fingerprint(in: $0) }
+        let hasDatabase = access(path + "/dela.sqlite", F_OK) == 0 || stored != nil
         for name in [
             "server.key", "push.key",
         ] {
@@ -124,7 +127,22 @@ extension Doctor {
                 return .problem("\(name) is open to other users; run chmod 600 \(path)/\(name)")
             }
         }
-        return .good("closed to other users")
+        guard let stored, let key = try? ServerKey(folder: path), key.fingerprint != stored else {
+            return .good("closed to other users")
+        }
+        return .problem(
+            "server.key is not the one of the database: copy it from the folder that served it before")
+    }
+
+    /// The fingerprint of the key to which a database belongs; nil if it is new or cannot be read.
+    private func fingerprint(in url: PostgreSQLURL) -> String? {
+        do throws(DatabaseError) {
+            let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
+            defer { connection.close() }
+            return try DataFolder.keyFingerprint(in: connection)
+        } catch {
+            return nil
+        }
     }
 
     /// Checks of the database. A database that cannot be read has only that finding.

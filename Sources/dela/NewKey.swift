@@ -1,3 +1,4 @@
+import Database
 import Glibc
 import PostgreSQL
 
@@ -20,6 +21,7 @@ struct NewKey {
         guard database != nil || access(data + "/dela.sqlite", F_OK) == 0 else {
             throw StartupError("There is no database in \(data). The first start makes both.")
         }
+        if let database { try requireDatabase(database) }
         let folder = try DataFolder(data)
         guard !folder.hasKey else {
             throw StartupError(
@@ -27,5 +29,20 @@ struct NewKey {
         }
         if let database { try folder.renewKey(in: database) } else { _ = try folder.key() }
         print("\(data)/server.key is new: \(NewKey.effect)")
+    }
+
+    /// Throws if the database is empty, before a data folder is created.
+    private func requireDatabase(_ url: PostgreSQLURL) throws(StartupError) {
+        let fingerprint: String?
+        do throws(DatabaseError) {
+            let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
+            defer { connection.close() }
+            fingerprint = try DataFolder.keyFingerprint(in: connection)
+        } catch {
+            throw StartupError("DELA_DATABASE: \(error.message)")
+        }
+        guard fingerprint != nil else {
+            throw StartupError("There is no database of Dela yet. The first start makes both.")
+        }
     }
 }

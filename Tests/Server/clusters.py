@@ -22,9 +22,9 @@ def is_alive(process):
 class Cluster:
     """A PostgreSQL server that a test may kill. Its data is durable."""
 
-    def __init__(self):
+    def __init__(self, parent=None):
         # The paths of sockets are short.
-        self.folder = folder = pathlib.Path(tempfile.mkdtemp(prefix="dela-cluster-"))
+        self.folder = folder = pathlib.Path(tempfile.mkdtemp(prefix="dela-cluster-", dir=parent))
         self.programs = os.environ["DELA_TEST_POSTGRESQL"]
         self.user = "postgres" if os.getuid() == 0 else None
         folder.chmod(0o755)
@@ -48,6 +48,12 @@ class Cluster:
     def process(self):
         return int((self.folder / "data/postmaster.pid").read_text().split()[0])
 
+    @property
+    def is_running(self):
+        with contextlib.suppress(FileNotFoundError):
+            return is_alive(self.process)
+        return False
+
     def kill(self):
         """Kills the server and its processes at once, as a power failure would."""
         main = self.process
@@ -58,7 +64,10 @@ class Cluster:
                 os.kill(process, signal.SIGKILL)
         alive = lambda: [process for process in [main, *children] if is_alive(process)]
         wait_until(lambda: not alive(), "the processes to end", 10)
-        # PostgreSQL takes a process for running until its parent has collected it.
+        self.remove_locks()
+
+    def remove_locks(self):
+        """PostgreSQL takes a process for running until its parent has collected it."""
         for lock in ("data/postmaster.pid", ".s.PGSQL.5432.lock"):
             (self.folder / lock).unlink(missing_ok=True)
 

@@ -3,6 +3,7 @@
 import datetime
 import zoneinfo
 
+import database
 import pytest
 from dela import Client, new_id, wait_until
 from socketclient import Live
@@ -232,11 +233,11 @@ def test_database_contains_no_data_of_a_deleted_account(own_server):
     ada.share(ada.new_list("Shopping"), bob)
     ada.post("/v1/account/delete", {"password": ada.password})
     own_server.stop()
-    database = b"".join(path.read_bytes() for path in own_server.data.glob("dela.sqlite*"))
+    stored = database.content(own_server)
     own_server.start()
     assert bob.get("/v1/me").status == 200
     for secret in ("secret diary", "secret thought", ada.email, "Wilhelmina"):
-        assert secret.encode() not in database, secret
+        assert secret.encode() not in stored, secret
 
 
 @pytest.mark.feature("A8")

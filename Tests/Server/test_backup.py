@@ -8,8 +8,11 @@ import threading
 
 import pytest
 from dela import BINARY, command, new_id
+from engines import only_sqlite
 from pictures import attach, encoded, get_picture, name, photo, upload
 
+# PostgreSQL has its own tools for backups.
+pytestmark = only_sqlite
 KEYS = ("server.key", "push.key")
 
 

@@ -1,9 +1,8 @@
 """Message search: results, access, and no results for deleted messages."""
 
-import contextlib
-import sqlite3
 import time
 
+import database
 import pytest
 from dela import Client, command, new_id
 
@@ -142,10 +141,10 @@ def test_messages_and_users_are_found_while_killed_servers_rebuild_the_index(own
     ada, bob = server.person("Ada"), server.person("Bob")
     write_all(ada, saved(ada), [f"Straße {number}" for number in range(400)])
     server.stop()
-    with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
-        database.execute("UPDATE word SET word = 'older' || word")
-        database.execute("UPDATE namekey SET key = 'older' || key")
-        database.execute("UPDATE meta SET value = '1' WHERE name IN ('words', 'names')")
+    database.change(server, [
+        ("UPDATE word SET word = 'older' || word", ()),
+        ("UPDATE namekey SET key = 'older' || key", ()),
+        ("UPDATE meta SET value = '1' WHERE name IN ('words', 'names')", ())])
     for wait in [0, 0.05, 0.3, 1.5]:
         server.start()
         time.sleep(wait)

@@ -1,8 +1,8 @@
 """The user directory: search by name in pages, limited to users that the server lets the caller see."""
 
-import sqlite3
 import urllib.parse
 
+import database
 import pytest
 
 
@@ -96,15 +96,15 @@ def test_ten_thousand_users_are_listed_in_pages_without_repetition(make_server):
     asker = server.person("Asker")
     server.stop()
     number = "%05d"
-    with sqlite3.connect(server.data / "dela.sqlite") as database:
-        for count in range(10_000):
-            person, name = f"{count:026d}", f"Person {number % count} Fam{count % 100:02d}"
-            database.execute("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)",
-                             (person, f"p{count}@example.org"))
-            words = name.lower().split()
-            for index in range(len(words)):
-                database.execute("INSERT INTO namekey VALUES (?, ?, ?, ?)",
-                                 (" ".join(words[index:]), person, index, name))
+    added = []
+    for count in range(10_000):
+        person, name = f"{count:026d}", f"Person {number % count} Fam{count % 100:02d}"
+        added.append(("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)",
+                      (person, f"p{count}@example.org")))
+        words = name.lower().split()
+        added += [("INSERT INTO namekey VALUES (?, ?, ?, ?)", (" ".join(words[index:]), person, index, name))
+                  for index in range(len(words))]
+    database.change(server, added)
     server.start()
     asker.sign_in()
     found, after = [], None

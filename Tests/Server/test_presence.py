@@ -1,8 +1,8 @@
 """Presence and typing indicators: who receives them, and who does not."""
 
-import sqlite3
 import time
 
+import database
 import pytest
 from dela import KINDS, Client, new_id
 from sample_commands import chat
@@ -120,14 +120,10 @@ def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make
     for author in (eve, ada)[:1 + count]:
         assert "done" in author.do(scope, "chat.write", id=new_id(), text="Hello")
     server.stop()
-    with sqlite3.connect(server.data / "dela.sqlite") as database:
-        added = f',"awaited":"{ada.id}"'
-        database.execute("UPDATE record SET data = REPLACE(data, ?, '') WHERE kind = 'membership'", [added])
-        assert "awaited" not in str(database.execute("SELECT data FROM record WHERE kind = 'membership'").fetchall())
-        database.execute("DELETE FROM migration WHERE name >= '0030'")
-        database.execute("DROP TABLE invitation")
-        database.execute("DROP TABLE log_head")
-    database.close()
+    database.change(server, [
+        ("UPDATE record SET data = REPLACE(data, ?, '') WHERE kind = 'membership'", [f',"awaited":"{ada.id}"']),
+        ("DELETE FROM migration WHERE name >= '0030'", ()), ("DROP TABLE invitation", ()), ("DROP TABLE log_head", ())])
+    assert "awaited" not in str(database.rows(server, "SELECT data FROM record WHERE kind = 'membership'"))
     server.start()
     ada_live, eve_live = connect(ada), connect(eve, scope)
     assert [message["people"] for message in further_presence(eve_live)] == count * [[{"p": ada.id, "on": True}]]

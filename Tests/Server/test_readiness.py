@@ -1,8 +1,10 @@
 """`GET /readyz`: reports if the server can do its work."""
 
 from dela import Client, wait_until
+from engines import only_sqlite
 
 
+@only_sqlite
 def test_readiness_detects_a_deleted_database(own_server):
     """The server has the file open and would continue. Everything it writes would be lost when it stops."""
     def readiness():

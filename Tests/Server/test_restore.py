@@ -4,8 +4,10 @@ import shutil
 import subprocess
 
 from dela import command, new_id
+from engines import only_sqlite
 
 
+@only_sqlite
 def test_database_restored_from_a_copy_starts_a_new_epoch(own_server):
     person = own_server.person()
     own_server.stop()

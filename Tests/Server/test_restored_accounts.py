@@ -9,7 +9,11 @@ import sqlite3
 
 import pytest
 from dela import now
+from engines import only_sqlite
 from test_backup import back_up, backup, own_server
+
+# PostgreSQL has its own tools for backups.
+pytestmark = only_sqlite
 
 
 def restored(server, make_server, backup, *arguments):

@@ -1,12 +1,11 @@
 """The version of the program, and data of older versions."""
 
-import contextlib
 import pathlib
 import re
 import shutil
-import sqlite3
 import subprocess
 
+import database
 import pytest
 from dela import BINARY, Client
 
@@ -86,13 +85,10 @@ def test_version_of_the_tested_program_is_valid_or_unknown(server):
 
 def without_last_migration(server):
     """Undoes the last migration, so that the database has the previous version."""
-    with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database, database:
-        [(last,)] = database.execute("SELECT MAX(position) FROM migration").fetchall()
-        assert database.execute("SELECT name FROM migration WHERE position = ?",
-                                (last,)).fetchall() == [("0032-log-head",)]
-        database.execute("DROP TABLE log_head")
-        database.execute("DELETE FROM migration WHERE position = ?", (last,))
-        return last
+    [(last,)] = database.rows(server, "SELECT MAX(position) AS last FROM migration")
+    assert database.rows(server, "SELECT name FROM migration WHERE position = ?", (last,)) == [("0032-log-head",)]
+    database.change(server, [("DROP TABLE log_head", ()), ("DELETE FROM migration WHERE position = ?", (last,))])
+    return last
 
 
 def test_migration_is_logged_once_with_its_steps_and_duration(own_server):

@@ -1,10 +1,7 @@
 """The quota limits how much of the server's disk one user can fill in a day."""
 
+import database
 from dela import command, new_id
-
-
-def size(server):
-    return sum(file.stat().st_size for file in server.data.glob("dela.sqlite*"))
 
 
 def test_one_user_cannot_fill_the_disk_with_copies_notes_or_rejected_commands(make_server):
@@ -13,7 +10,7 @@ def test_one_user_cannot_fill_the_disk_with_copies_notes_or_rejected_commands(ma
     scope, other = ada.new_list(), bob.new_list()
     ada.share(scope, bob)
     item = ada.add_item(scope)
-    before = size(server)
+    before = database.size(server)
 
     def notes(number):
         return (command(scope, "item.edit", id=item, set={"note": f"{number} " + "n" * 9_000}) for number in range(50))
@@ -38,7 +35,7 @@ def test_one_user_cannot_fill_the_disk_with_copies_notes_or_rejected_commands(ma
         break
     assert answer.status == 503, answer
     assert outcomes == {"done", "notFound"}
-    assert size(server) - before < 8 << 20
+    assert database.size(server) - before < 8 << 20
     # Other users are not affected, even in the same list.
     assert "done" in bob.do(scope, "item.tick", id=item, done=True)
     bob.add_item(other)

@@ -2,6 +2,7 @@
 (`Scripts/with-postgresql` starts one)."""
 
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -11,6 +12,12 @@ import sqlite3
 import subprocess
 
 URL = os.environ.get("DELA_TEST_DATABASE")
+
+
+@functools.cache
+def of_folder(folder):
+    """Returns the URL of the database for a data folder. Servers of one folder share it."""
+    return create()
 
 
 def create(template="template0"):
@@ -80,6 +87,20 @@ def tables(server):
     listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if url_of(server) else \
         "SELECT name FROM sqlite_master WHERE type = 'table'"
     return [name for (name,) in rows(server, listing)]
+
+
+def content(server):
+    """Returns everything that the database stores: the bytes of the files of SQLite, or a dump of PostgreSQL."""
+    if url := url_of(server):
+        return subprocess.run(["pg_dump", url], capture_output=True, check=True, timeout=60).stdout
+    return b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
+
+
+def size(server):
+    """Returns the bytes that the database takes on the disk."""
+    if url_of(server):
+        return rows(server, "SELECT pg_database_size(current_database()) AS size")[0][0]
+    return sum(path.stat().st_size for path in server.data.glob("dela.sqlite*"))
 
 
 def check(server):

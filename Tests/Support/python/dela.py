@@ -65,7 +65,7 @@ class Server:
         requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
         self.settings = {"DELA_DATA": str(self.folder / "data"), "DELA_PORT": "0", **requests, **settings}
         if database.URL and has_setting("DELA_DATABASE"):
-            self.settings.setdefault("DELA_DATABASE", database.create())
+            self.settings.setdefault("DELA_DATABASE", database.of_folder(self.data))
         if "DELA_APP" not in settings:
             self.settings["DELA_APP"] = str(self._empty_app())
         self.process = None
