@@ -1,5 +1,7 @@
 """The users of the demo and all their data, in both languages."""
 
+# The color and sign of each list.
+FACES = [("#1db322", "cart"), ("#296dff", "leaf"), ("#ff9f4f", "home"), ("#d6409f", "gift"), ("#8e6a4e", "book")]
 ENGLISH = {
     "people": {"anna": "Anna Berg", "boris": "Boris Berg", "vera": "Vera Lind", "gleb": "Gleb Novak"},
     # The author, the drawing, the group or "everyone", the caption.

@@ -132,6 +132,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "gone", lambda: page.goto("/lists/01ARZ3NDEKTSV4RRFFQ69G5FAV")
     yield "search", lambda: (page.goto("/search"), page.locator("[type=search]").fill("o" if page.english else "о"))
     yield "search-in-vain", lambda: page.locator("[type=search]").fill("xyzzy")
+    yield "notifications", lambda: page.goto("/notifications")
     yield "trash", lambda: page.goto("/trash")
     yield "trash-question", lambda: page.locator(".detail .bar .danger").click()
     yield "trash-purge", lambda: (page.page.keyboard.press("Escape"),

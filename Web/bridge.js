@@ -277,6 +277,12 @@ async function watchForUpdates() {
   });
 }
 
+function reportMedia(event, query) {
+  const media = matchMedia(query), report = () => happened(event, media.matches ? 1 : 0);
+  media.addEventListener('change', report);
+  report();
+}
+
 async function start() {
   const { href, dataset } = document.getElementById('wasm');
   await run(href, dataset.rest, bridge);
@@ -286,9 +292,8 @@ async function start() {
   const reportFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
   for (const type of ['focus', 'blur']) addEventListener(type, reportFocus);
   reportFocus();
-  const touchScreen = matchMedia('(hover: none) and (pointer: coarse)'), reportTouch = () => happened('touched', touchScreen.matches ? 1 : 0);
-  touchScreen.addEventListener('change', reportTouch);
-  reportTouch();
+  reportMedia('touched', '(hover: none) and (pointer: coarse)');
+  reportMedia('wide', '(min-width: 900px)'); // as in app.css
   watchPermission();
   reportInstalling();
   if (navigator.serviceWorker === undefined) return;

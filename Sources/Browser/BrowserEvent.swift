@@ -29,6 +29,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case windowFocused(Bool)
     /// True if the primary pointer is a finger, as on a phone, so nothing can hover.
     case touchPrimary(Bool)
+    /// True if the window shows two screens next to each other.
+    case wide(Bool)
     /// The page is about to close. There is no time for asynchronous work.
     case leaving
     /// The user moved back or forward in the history.

@@ -42,8 +42,6 @@ extension English {
         case .discarded: "It will be gone for good."
         case .noSuchPage: "This page doesn’t exist"
         case .noSuchPageHint: "The address may be mistyped or out of date."
-        case .chooseList: "Select a list"
-        case .chooseListHint: "Choose one on the left, or make a new one."
         }
     }
 
@@ -883,8 +881,6 @@ extension English {
         case .notToday: "Not today"
         case .noHabits: "No habits yet"
         case .noHabitsHint: "Start small – tap + to add one."
-        case .chooseHabit: "Select a habit"
-        case .chooseHabitHint: "Choose one on the left to see how it goes."
         case .habitGone: "This habit is gone"
         case .habitGoneHint: "If you deleted it, look in the trash."
         case .habitDeleted: "It was deleted. You can bring it back."

@@ -42,8 +42,6 @@ extension Russian {
         case .discarded: "Изменение пропадёт навсегда."
         case .noSuchPage: "Такой страницы нет"
         case .noSuchPageHint: "Возможно, в адресе опечатка или он устарел."
-        case .chooseList: "Список не выбран"
-        case .chooseListHint: "Выберите его слева или создайте новый."
         }
     }
 
@@ -895,8 +893,6 @@ extension Russian {
         case .notToday: "Не сегодня"
         case .noHabits: "Привычек пока нет"
         case .noHabitsHint: "Нажмите + и начните с чего-нибудь небольшого."
-        case .chooseHabit: "Привычка не выбрана"
-        case .chooseHabitHint: "Выберите её слева, чтобы увидеть, как идут дела."
         case .habitGone: "Этой привычки больше нет"
         case .habitGoneHint: "Если вы её удалили, загляните в корзину."
         case .habitDeleted: "Её удалили. Её можно вернуть."

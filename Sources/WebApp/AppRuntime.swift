@@ -111,6 +111,7 @@ final class AppRuntime {
             (env.device.isWindowFocused, hasEnvironmentChanged) = (isWatched, true)
         case .touchPrimary(let isTouched):
             (env.device.isTouchPrimary, hasEnvironmentChanged) = (isTouched, true)
+        case .wide(let isWide): (env.device.isWide, hasEnvironmentChanged) = (isWide, true)
         case .restLoaded:
             // Content that waited for it appears with the next frame.
             (env.device.hasRest, hasEnvironmentChanged) = (true, true)

@@ -27,7 +27,7 @@ LETTERS = {
                ".bar-title": HEADLINE, ".title": BODY, ".date": HEADLINE, ".tab": "11 700"},
     "/calendar": {".month > h2": HEADLINE, ".months .date": HEADLINE, ".weekday": STATUS},
     "/lists": {"h1": LARGE, ".lists .name": BODY, ".tab": "11 500"},
-    "/habits": {"h1": LARGE, ".today-title": TITLE, ".day > p": STATUS, ".habit .name": HEADLINE,
+    "/habits": {"h1": LARGE, ".today-title": TITLE, ".day > p": STATUS, ".habit .name": "18.7 700",
                 ".habit .name + span": CAPTION,
                 ".habit a > :last-child": FOOTNOTE},
     "/habits/info": {".info h2": TITLE, ".info p": BODY},

@@ -38,6 +38,10 @@ extension App {
             model.lists.requests = env.requests(at: .lists)
             model.chats.requests = env.requests(at: .chats)
         }
+        if env.device.isWide, env.device.hasRest, let beside = screenBeside(model, env) {
+            model.isOpeningBeside = true
+            effects.append(.replace(beside))
+        }
         effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)
         return effects + updateReminders(&model, env)
     }

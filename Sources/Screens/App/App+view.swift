@@ -85,7 +85,13 @@ extension App {
         div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
             skipLink(env.language)
             div(.class("side")) {
-                if case .habits(let habits) = model.screen {
+                if case .today(let today) = model.screen, env.device.isWide {
+                    if env.device.hasRest { Today.side(today, model.context, env).map { .today($0) } }
+                } else if model.route == .photos, env.device.isWide {
+                    if env.device.hasRest {
+                        Photos.side(model.photos, unseen: model.unseen, env).map { .photos($0) }
+                    }
+                } else if case .habits(let habits) = model.screen {
                     Habits.overview(habits, model.habits, unseen: model.unseen, env, open: model.route).map {
                         .habits($0)
                     }
@@ -145,8 +151,6 @@ extension App {
             return Photos.view(model.photos, unseen: model.unseen, env).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
-        case .lists where !model.lists.summaries.isEmpty:
-            return emptyState(.lists, language[.chooseList], language[.chooseListHint])
         default: return text("")
         }
     }

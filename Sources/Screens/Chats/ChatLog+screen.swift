@@ -11,8 +11,8 @@ extension ChatLog: ScreenDefinition {
         let own = ScopeID.user(env.replica.person)
         let isMarked = env.replica.preference(of: env.replica.person, forChat: model.chat).isMarkedUnread
         return (isMarked ? [.perform(.chatPreference(.markUnread(model.chat, false)), in: own)] : [])
-            // On a touch screen the keyboard would cover the messages.
-            + (env.device.isTouchPrimary ? [] : [.focus(draftID)])
+            // On a touch screen the keyboard would cover the messages. An opened message has the focus itself.
+            + (env.device.isTouchPrimary || model.isOpenedAtMessage ? [] : [.focus(draftID)])
     }
 
     static func answered(

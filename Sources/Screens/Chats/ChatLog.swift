@@ -25,6 +25,8 @@ public enum ChatLog {
         var end: Int64?
         /// The position of the message to show as soon as it is loaded.
         var target: Int64?
+        /// True if the address names a message.
+        let isOpenedAtMessage: Bool
         /// The words to mark in the message that a search has found.
         var mark: SearchMark?
         /// The message to show whose position is not known until it is loaded.
@@ -58,6 +60,7 @@ public enum ChatLog {
             (self.chat, self.recipient) = (chat, recipient)
             // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
+            isOpenedAtMessage = target != nil
             (draft, pictures) = (drafts.text(in: chat.text) ?? "", drafts.pictures(in: PictureTray.key(chat)))
             edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
             leftEdits = [Edit](leftIn: chat, drafts)

@@ -53,7 +53,7 @@ extension Calendar {
     }
 
     /// A grid with one tab stop. The arrow keys move from day to day.
-    private static func months(
+    static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
         _ upcoming: DaySet, _ env: AppEnvironment
     ) -> Html<Message> {

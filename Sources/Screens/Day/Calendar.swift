@@ -171,7 +171,7 @@ extension Calendar {
     }
 
     /// The same day of another month, or its last day.
-    private static func turned(_ day: CivilDay, by months: Int) -> CivilDay {
+    static func turned(_ day: CivilDay, by months: Int) -> CivilDay {
         let month = CivilMonth(of: day).moved(by: months)
         return month.first.advanced(by: min(day.parts.day, month.length) - 1)
     }

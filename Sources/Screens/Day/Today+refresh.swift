@@ -12,7 +12,8 @@ extension Today {
         let day = model.day ?? today
         let basis = LayoutInputs(
             day: day, today: today, version: index.version, order: env.replica.order(of: day, for: me),
-            settings: env.settings, zone: env.device.zone, language: env.language)
+            settings: env.settings, zone: env.device.zone, language: env.language,
+            isWide: env.device.isWide)
         // With thousands of items, checking a habit must not wait for them.
         if basis == model.layoutInputs, let awaited = model.nextChange, env.now < awaited { return [] }
         let (overdue, due) = model.layoutInputs?.today == today ? (model.overdue, model.due) : ([], [])

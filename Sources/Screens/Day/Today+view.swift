@@ -22,7 +22,7 @@ extension Today {
                 sharedLinks(unseen: context.unseen, at: .today(nil), env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            weekOfDay(day, context.days, upcoming: model.upcoming.days, env)
+            if !env.device.isWide { weekOfDay(day, context.days, upcoming: model.upcoming.days, env) }
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
@@ -46,7 +46,7 @@ extension Today {
                 rows(model.due, model, canMove: false, language)
             }
             model.upcoming.view(language) { .linkTapped($0) }
-            Today.habits(context.habits.habits, on: day, env)
+            if !env.device.isWide { habits(context.habits.habits, on: day, env) }
             if day == env.today, env.device.hasRest, env.hasOffers, !Onboarding.showsGreeting(model, env) {
                 Onboarding.view(env, isGreeting: false).map { .onboarding($0) }
             }

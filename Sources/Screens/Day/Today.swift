@@ -60,6 +60,7 @@ public enum Today {
         /// The device's time zone, which applies if the settings name none.
         let zone: String
         let language: Language
+        let isWide: Bool
     }
 
     /// An item with the values that its row shows.

@@ -4,7 +4,8 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// The future occurrences of repeating tasks, which are not items yet: those of a day, and their days in its week.
+/// The future occurrences of repeating tasks, which are not items yet: those of a day, and their days in its week or month.
+/// A wide window shows the month.
 struct UpcomingTasks: Equatable {
     /// A task that opens its current item.
     struct Row: Equatable {
@@ -19,8 +20,12 @@ struct UpcomingTasks: Equatable {
     init() {}
 
     init(on day: CivilDay, _ index: DayIndex, _ env: AppEnvironment) {
-        let first = env.weekStart(before: day)
-        let (start, end) = (max(first, env.today.advanced(by: 1)), first.advanced(by: 6))
+        var (first, length) = (env.weekStart(before: day), 7)
+        if env.device.isWide {
+            let month = CivilMonth(of: day)
+            (first, length) = (month.first, month.length)
+        }
+        let (start, end) = (max(first, env.today.advanced(by: 1)), first.advanced(by: length - 1))
         guard start <= end else { return }
         var (rows, days) = (rows, days)
         index.forEachUpcoming(in: start...end) { scope, id, other in

@@ -13,9 +13,7 @@ extension Habits {
                 page, context.habits, isPausing: model.isPausing && model.menu == nil,
                 origin: context.origin(env), env)
         }
-        if context.route == .habitsInfo { return info(language) }
-        if context.habits.habits.isEmpty { return text("") }
-        return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+        return context.route == .habitsInfo ? info(language) : text("")
     }
 
     static func overview(

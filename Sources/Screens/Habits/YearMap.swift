@@ -47,6 +47,8 @@ struct YearMap {
         var weeks: [CivilDay] = []
         /// The x coordinate of the last column.
         var column = 0
+        /// True if its first week began in the half before it. The two columns are one if the halves are in one row.
+        var sharesWeek = false
     }
 
     private func half(from firstMonth: Int) -> Half? {
@@ -55,6 +57,7 @@ struct YearMap {
         else { return nil }
         let offset = (first.weekday - env.weekStart + 7) % 7
         var half = Half(firstMonth: firstMonth)
+        half.sharesWeek = firstMonth > 1 && offset > 0
         for place in 0..<end.first.number + end.length - first.number {
             let day = first.advanced(by: place)
             let column = (place + offset) / 7 * 12 + 2
@@ -84,7 +87,9 @@ struct YearMap {
     }
 
     private func drawing(_ half: Half) -> Html<Habits.Message> {
-        div {
+        div(
+            .class("shared", if: half.sharesWeek), .style("--columns", String(half.weeks.count))
+        ) {
             svg(.viewBox("0 0 " + String(half.column + 8) + " 82"), .aria(.hidden, true)) {
                 path(.class("free"), .d(half.free))
                 path(.class("paused"), .d(half.paused))

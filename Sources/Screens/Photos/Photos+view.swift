@@ -7,7 +7,7 @@ import Texts
 extension Photos {
     static func view(_ model: Model, unseen: Int, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let heading = Bar(title: language[.photos])
+        let heading = Bar(title: title(of: model, env))
         return section(
             .class("page photos"), .aria(.label, heading.title), .takesFiles(true),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .onFiles { _ in .offered }
@@ -28,51 +28,6 @@ extension Photos {
                 cards(model, env)
             }
         }
-    }
-
-    /// The choice of photos: all, those of a group, or those of a provider.
-    @HtmlBuilder<Message>
-    private static func chips(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
-        let (language, replica) = (env.language, env.replica)
-        let groups = replica.photoScopes.filter { $0.groupID(unlessOwnedBy: replica.person) != nil }
-        let sources = model.sources.sources ?? []
-        let isHere = model.sources.chosen == nil
-        if !groups.isEmpty || !sources.isEmpty || !model.cards.isEmpty {
-            div(.class("sources"), .role("group"), .aria(.label, language[.photoSource])) {
-                if !groups.isEmpty || !sources.isEmpty {
-                    chip(language[.photosHere], isOn: isHere && model.filter == nil, .filterChosen(nil))
-                }
-                for group in groups {
-                    keyed(group.text) {
-                        chip(
-                            replica.name(of: group) ?? "", isOn: isHere && model.filter == group,
-                            .filterChosen(group))
-                    }
-                }
-                for source in sources {
-                    keyed(source.name) {
-                        chip(
-                            language.name(of: source), isOn: model.sources.chosen == source.name,
-                            .sources(.chosen(source.name)))
-                    }
-                }
-                if isHere, !model.cards.isEmpty {
-                    keyed("density") {
-                        iconButton(
-                            model.isDense ? .image : .photos,
-                            language[model.isDense ? .showCards : .showGrid], style: "density",
-                            .densityTapped)
-                    }
-                }
-            }
-        }
-    }
-
-    private static func chip(_ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
-        button(
-            .type("button"), .class("source"), .class("on", if: isOn), .aria(.pressed, isOn),
-            .onClick(message)
-        ) { name }
     }
 
     private static func nothing(_ model: Model, _ env: AppEnvironment) -> Html<Message> {

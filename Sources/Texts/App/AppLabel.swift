@@ -4,7 +4,7 @@ public enum AppLabel: CaseIterable, Sendable {
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
     case copied, notCopied, rejectedChanges, rejectedChangesIntro, rejectedChangesEmpty,
         rejectedChangesEmptyHint, tryAgain, copyText, discard, discarded,
-        chooseList, chooseListHint, noSuchPage, noSuchPageHint
+        noSuchPage, noSuchPageHint
 }
 
 extension AppLabel: CatalogKey {

@@ -1,7 +1,6 @@
 /// Texts of the screens of habits.
 public enum HabitLabel: CaseIterable, Sendable {
-    case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint, chooseHabit,
-        chooseHabitHint
+    case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays,
         anyDays, timesADay, goalRange, subtract, pause, resume,

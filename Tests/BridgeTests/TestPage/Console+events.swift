@@ -31,6 +31,7 @@
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
             case .windowFocused(let isFocused): return isFocused ? "watched" : "unwatched"
             case .touchPrimary(let isPrimary): return isPrimary ? "fingers" : "mouse"
+            case .wide(let isWide): return isWide ? "wide" : "narrow"
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"

@@ -11,17 +11,6 @@ struct ListsTests {
         #expect(TestDevice().html.contains("No lists yet"))
     }
 
-    @Test("the detail pane asks for a choice only if there is a list")
-    func nothingToChoose() {
-        var phone = TestDevice()
-        #expect(!phone.html.contains("Select a list"))
-        _ = phone.makeList("Groceries")
-        phone.send(.opened(.lists))
-        #expect(phone.html.contains("Select a list"))
-        phone.send(.opened(.habits))
-        #expect(!phone.html.contains("Select a habit"))
-    }
-
     @Test("a new list has its normalized name and opens")
     func create() {
         var phone = TestDevice()

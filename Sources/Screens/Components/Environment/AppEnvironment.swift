@@ -121,6 +121,8 @@ public struct DeviceState: Equatable, Sendable {
     public var isWindowFocused = true
     /// True if the primary pointer is a finger, as on a phone. Its keyboard can insert a line break only with Enter.
     public var isTouchPrimary = false
+    /// True if the window shows an overview and a screen next to each other (from 900 px).
+    public var isWide = false
     /// True once the module with the code that is not needed at the start is loaded. Content that the user did not
     /// request waits for it.
     public var hasRest = false
