@@ -23,6 +23,8 @@ def every_command(scope, item, person, group=None):
                                              "rule": "FREQ=DAILY"}]),
         command(scope, "item.schedule", items=[{"id": new_id(), "title": "x", "rank": "V", "day": "2026-11-18",
                                                 "time": 1020, "alert": "10"}]),
+        command(scope, "item.insert", items=[{"id": new_id(), "title": "x", "rank": "V", "section": new_id()}]),
+        command(scope, "item.place", id=item, rank="V", section=new_id()),
         command(scope, "item.repeat", id=item, rule="FREQ=DAILY", **{"from": "2026-11-18"}),
         command(scope, "item.skip", id=item, skipped=True, on="2026-11-18"),
         command(scope, "item.rename", id=item, title="x", base="y"),
@@ -67,6 +69,15 @@ def every_sub_item_command(scope, item, sub_item):
         command(scope, "subitem.tick", id=sub_item, done=True), command(scope, "subitem.move", id=sub_item, rank="X"),
         command(scope, "subitem.delete", id=sub_item),
         command(scope, "subitem.restore", id=sub_item),
+    ]
+
+
+def every_section_command(scope, section):
+    """Returns a command of every kind for a section of a list."""
+    return [
+        command(scope, "section.add", id=new_id(), name="x", rank="W"),
+        command(scope, "section.rename", id=section, name="x"), command(scope, "section.move", id=section, rank="X"),
+        command(scope, "section.delete", id=section), command(scope, "section.restore", id=section),
     ]
 
 

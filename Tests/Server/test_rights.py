@@ -17,6 +17,7 @@ from sample_commands import (
 )
 from socketclient import Live
 from test_photo_rights import PHOTO_RIGHTS
+from test_sections import SECTION_RIGHTS
 from test_sub_items import SUB_ITEM_RIGHTS
 
 # The results of each kind of command, by the role of its author in the list.
@@ -28,18 +29,16 @@ RIGHTS = {
     "list.create": ("notFound", "notFound", "conflict", "conflict", "conflict"),
     "list.copy": VIEWERS,
     "list.send": VIEWERS,
-    "list.rename": EDITORS,
-    "list.setColor": EDITORS, "list.setSign": EDITORS,
-    "list.delete": OWNERS,
-    "list.restore": OWNERS,
+    "list.rename": EDITORS, "list.setColor": EDITORS, "list.setSign": EDITORS,
+    "list.delete": OWNERS, "list.restore": OWNERS,
     # Only records in the trash can be purged.
     "list.purge": (*OWNERS[:4], "conflict"),
-    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin"), EDITORS),
+    **dict.fromkeys(("item.create", "item.plan", "item.write", "item.begin", "item.insert"), EDITORS),
     **dict.fromkeys(("item.schedule", "item.repeat", "item.skip"), EDITORS),
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,
-    "item.move": EDITORS,
+    "item.move": EDITORS, "item.place": EDITORS,
     "item.delete": EDITORS,
     "item.restore": EDITORS,
     "item.purge": (*OWNERS[:4], "conflict"),
@@ -58,6 +57,7 @@ PICTURE_RIGHTS = {
     "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
     "picture.purge": (*OWNERS[:4], "conflict"),
 }
+IN_LISTS = {*RIGHTS, *PICTURE_RIGHTS, *SUB_ITEM_RIGHTS, *SECTION_RIGHTS}
 # The results in a chat of two, which has no other members.
 CHAT_AUTHORS = ("stranger", "member")
 CHAT_COMMANDS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
@@ -94,7 +94,7 @@ def own_commands(scope, about):
 def test_every_command_that_the_rules_read_is_tested_here():
     personal = {made["do"] for made in own_commands("user:" + new_id(), "list:" + new_id())}
     assert len(COMMANDS) > 30
-    assert personal.union(RIGHTS, PICTURE_RIGHTS, SUB_ITEM_RIGHTS, GROUP_RIGHTS, CHAT_RIGHTS, PHOTO_RIGHTS) == COMMANDS
+    assert personal.union(IN_LISTS, GROUP_RIGHTS, CHAT_RIGHTS, PHOTO_RIGHTS) == COMMANDS
 
 
 @pytest.fixture(scope="module")

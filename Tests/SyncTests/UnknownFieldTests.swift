@@ -13,6 +13,7 @@ struct UnknownFieldTests {
     private let chat = ScopeID.chat(ada, boris)
     private let milk: ItemID = newID(), tea: ItemID = newID()
     private let photo: PictureID = newID(), sketch: PictureID = newID()
+    private let dairy: SectionID = newID(), fruit: SectionID = newID()
     private let oats: SubItemID = newID(), bran: SubItemID = newID()
     private let water: HabitID = newID(), run: HabitID = newID()
     private let today = CivilDay("2023-11-14")!  // that of `noon`
@@ -49,6 +50,10 @@ struct UnknownFieldTests {
         }
         let subItems = [NewSubItem(oats, "Oats", Rank("V")!), NewSubItem(bran, "Bran", Rank("W")!)]
         try world.perform(.subItem(.add(subItems, to: milk)), by: ada)
+        for id in [dairy, fruit] {
+            try world.perform(.section(.add(id, name: "Dairy", Rank("V")!)), by: ada)
+        }
+        try world.perform(.section(.delete(fruit)), by: ada)
         try world.perform(.item(.delete(tea)), by: ada)
         try world.perform(.picture(.delete(sketch)), by: ada)
         try world.perform(.subItem(.delete(bran)), by: ada)
@@ -98,6 +103,8 @@ struct UnknownFieldTests {
                     .picture(.move(photo, rank)), .picture(.delete(photo)), .picture(.restore(sketch)),
                     .subItem(.rename(oats, "Rye")), .subItem(.tick(oats, done: true)),
                     .subItem(.move(oats, rank)), .subItem(.delete(oats)), .subItem(.restore(bran)),
+                    .section(.rename(dairy, "Milk")), .section(.move(dairy, rank)), .section(.delete(dairy)),
+                    .section(.restore(fruit)), .item(.place(milk, rank, in: dairy)),
                     .member(.add(boris, name: "", role: .editor)), .member(.remove(boris)),
                     .member(.transfer(boris)), .share(.share(group, name: "", role: .editor)),
                     .share(.end(group)), .share(.close),
@@ -188,8 +195,8 @@ struct UnknownFieldTests {
         var world = try world()
         let copy = ScopeID(.list, "00000000000000000000000C0P")
         try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada)
-        let kinds = [List.kind, Item.kind, Picture.kind, SubItem.kind]
+        let kinds = [List.kind, Item.kind, Picture.kind, SubItem.kind, Section.kind]
         let copied = kinds.flatMap { world.all($0, in: copy) }
-        #expect(copied.count == 4 && copied.allSatisfy { $0.unknown == Self.later })
+        #expect(copied.count == 5 && copied.allSatisfy { $0.unknown == Self.later })
     }
 }

@@ -48,11 +48,14 @@ struct WireFormatTests {
             "item",
             #"{"title":"Bins","rank":"V","deleted":5,"by":"\#(a)","day":"2026-12-07","repeat":{"series":"\#(b)","n":3,"day":"2026-12-07","off":true,"expired":7}}"#
         ),
+        ("item", #"{"title":"Milk","rank":"V","by":"\#(a)","section":"\#(b)"}"#),
         ("series", #"{"rule":"FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE","start":"2026-11-30","index":0}"#),
         ("series", #"{"rule":"FREQ=DAILY;COUNT=5","after":true,"start":"2026-11-30","index":7}"#),
         ("series", #"{"start":"2026-11-30","index":0}"#),
         ("subitem", #"{"item":"\#(a)","title":"Oats","rank":"V"}"#),
         ("subitem", #"{"item":"\#(a)","title":"Oats","rank":"V","done":5,"deleted":9}"#),
+        ("section", #"{"name":"Dairy","rank":"V"}"#),
+        ("section", #"{"name":"Dairy","rank":"V","deleted":9}"#),
         ("member", #"{"person":"\#(a)","name":"Ada","role":"owner","grant":"\#(b)"}"#),
         (
             "member",
@@ -186,6 +189,13 @@ struct WireFormatTests {
             "item.schedule",
             #"{"items":[{"id":"\#(a)","title":"Call","rank":"V","day":"2026-11-30","time":1020,"alert":"0"}]}"#
         ),
+        ("item.insert", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","section":"\#(b)"}]}"#),
+        (
+            "item.insert",
+            #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","day":"2026-11-30","time":1020,"note":"N","section":"\#(b)"}]}"#
+        ),
+        ("item.place", #"{"id":"\#(a)","rank":"V","section":"\#(b)"}"#),
+        ("item.place", #"{"id":"\#(a)","rank":"V"}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=WEEKLY;BYDAY=MO"}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26","rule":"FREQ=DAILY;INTERVAL=3","after":true}"#),
         ("item.repeat", #"{"id":"\#(a)","from":"2026-11-26"}"#),
@@ -217,6 +227,10 @@ struct WireFormatTests {
         ("subitem.rename", #"{"id":"\#(a)","title":"Oats"}"#),
         ("subitem.tick", #"{"id":"\#(a)","done":true}"#), ("subitem.move", #"{"id":"\#(a)","rank":"V"}"#),
         ("subitem.delete", #"{"id":"\#(a)"}"#), ("subitem.restore", #"{"id":"\#(a)"}"#),
+        ("section.add", #"{"id":"\#(a)","name":"Dairy","rank":"V"}"#),
+        ("section.rename", #"{"id":"\#(a)","name":"Dairy"}"#),
+        ("section.move", #"{"id":"\#(a)","rank":"V"}"#), ("section.delete", #"{"id":"\#(a)"}"#),
+        ("section.restore", #"{"id":"\#(a)"}"#),
         ("member.add", #"{"person":"\#(a)","name":"Bob","role":"editor"}"#),
         ("member.remove", #"{"person":"\#(a)"}"#), ("member.leave", ""),
         ("member.transfer", #"{"person":"\#(a)"}"#),

@@ -22,6 +22,8 @@ public struct Item: Equatable, Sendable {
     public var assignee: PersonID?
     /// Its place in a series; nil if it does not repeat.
     public var occurrence: Occurrence?
+    /// Its section of the list; nil, or one that does not exist, if it has none.
+    public var section: SectionID?
 
     public static let titleRule = TextRule(limit: 500)
     public static let noteRule = TextRule(limit: 10_000, required: false, multiline: true)

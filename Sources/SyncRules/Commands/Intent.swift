@@ -7,6 +7,7 @@ public indirect enum Intent: Equatable, Sendable {
     case item(ItemIntent)
     case picture(PictureIntent)
     case subItem(SubItemIntent)
+    case section(SectionIntent)
     case member(MemberIntent)
     case share(ShareIntent)
     case group(GroupIntent)
@@ -34,6 +35,7 @@ extension Intent {
         case .item(let intent): try visitor.visit(intent)
         case .picture(let intent): try visitor.visit(intent)
         case .subItem(let intent): try visitor.visit(intent)
+        case .section(let intent): try visitor.visit(intent)
         case .member(let intent): try visitor.visit(intent)
         case .share(let intent): try visitor.visit(intent)
         case .group(let intent): try visitor.visit(intent)
@@ -66,6 +68,8 @@ extension Intent {
             self = .picture(picture)
         } else if let sub = try SubItemIntent(name, arguments) {
             self = .subItem(sub)
+        } else if let section = try SectionIntent(name, arguments) {
+            self = .section(section)
         } else if let member = try MemberIntent(name, arguments) {
             self = .member(member)
         } else if let share = try ShareIntent(name, arguments) {

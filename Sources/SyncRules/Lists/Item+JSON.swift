@@ -20,6 +20,7 @@ extension Item: RecordType {
         fields.occurrence("repeat", &occurrence)
         fields.timeOfDay("time", &time)
         fields.text("alert", &alert)
+        fields.text("section", &section)
     }
 
     public var userTexts: [String] { [title, note] }

@@ -5,7 +5,7 @@ extension ItemIntent {
     /// Nil if the name belongs to another feature.
     public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
-        case "item.create", "item.plan", "item.write", "item.begin", "item.schedule":
+        case "item.create", "item.plan", "item.write", "item.begin", "item.schedule", "item.insert":
             var items: [NewItem] = []
             for value in try arguments.array("items") {
                 let object = try value.object()
@@ -16,7 +16,8 @@ extension ItemIntent {
                         day: try object.optionalDay("day"), time: try object.optionalTime("time"),
                         alert: try object.optionalAlert("alert"),
                         note: try object.optionalString("note") ?? "",
-                        rule: try Recurrence.read(from: object)))
+                        rule: try Recurrence.read(from: object),
+                        section: try object.optionalSection("section")))
             }
             self = .create(items)
         case "item.rename":
@@ -40,6 +41,9 @@ extension ItemIntent {
             guard let day = try arguments.optionalDay("on") else { throw JSONError(.missing("on")) }
             self = .skip(try arguments.itemID(), isSkipped: try arguments.bool("skipped"), on: day)
         case "item.move": self = .move(try arguments.itemID(), try arguments.rank())
+        case "item.place":
+            self = .place(
+                try arguments.itemID(), try arguments.rank(), in: try arguments.optionalSection("section"))
         case "item.delete": self = .delete(try arguments.itemID())
         case "item.restore": self = .restore(try arguments.itemID())
         case "item.purge": self = .purge(try arguments.itemID())
@@ -62,6 +66,7 @@ extension ItemIntent {
         case .repeat(let id, let rule, let day): ("item.repeat", repeatArguments(id, rule, day))
         case .skip(let id, let isSkipped, let day): ("item.skip", skipArguments(id, isSkipped, day))
         case .move(let id, let rank): ("item.move", ["id": .string(id.text), "rank": .string(rank.text)])
+        case .place(let id, let rank, let section): ("item.place", placeArguments(id, rank, section))
         case .delete(let id): ("item.delete", ["id": .string(id.text)])
         case .restore(let id): ("item.restore", ["id": .string(id.text)])
         case .purge(let id): ("item.purge", ["id": .string(id.text)])
@@ -107,9 +112,17 @@ private func skipArguments(_ id: ItemID, _ isSkipped: Bool, _ day: CivilDay) -> 
     ["id": .string(id.text), "skipped": .bool(isSkipped), "on": .string(day.text)]
 }
 
+private func placeArguments(_ id: ItemID, _ rank: Rank, _ section: SectionID?) -> JSONObject {
+    var arguments: JSONObject = ["id": .string(id.text), "rank": .string(rank.text)]
+    if let section { arguments.append("section", .string(section.text)) }
+    return arguments
+}
+
 extension NewItem {
-    /// Separate names, so that a version that does not know notes, days, rules or times cannot skip them.
+    /// Separate names, so that a version that does not know notes, days, rules, times or sections cannot skip
+    /// them.
     fileprivate static func intentName(for items: [NewItem]) -> String {
+        if items.contains(where: { $0.section != nil }) { return "item.insert" }
         if items.contains(where: { $0.time != nil || $0.alert != nil }) { return "item.schedule" }
         if items.contains(where: { $0.rule != nil }) { return "item.begin" }
         if items.contains(where: { !$0.note.isEmpty }) { return "item.write" }
@@ -126,6 +139,7 @@ extension NewItem {
         if let alert { object.append("alert", .string(alert.text)) }
         if !note.isEmpty { object.append("note", .string(note)) }
         Recurrence.write(rule, to: &object)
+        if let section { object.append("section", .string(section.text)) }
         return object
     }
 }

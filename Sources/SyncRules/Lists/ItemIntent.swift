@@ -16,6 +16,8 @@ public enum ItemIntent: Equatable, Sendable {
     /// Skips the open occurrence of a repeating task on a day of the user, or undoes that.
     case skip(ItemID, isSkipped: Bool, on: CivilDay)
     case move(ItemID, Rank)
+    /// Moves it into a section, or out of its section. `move` leaves the section as it is.
+    case place(ItemID, Rank, in: SectionID?)
     case delete(ItemID)
     case restore(ItemID)
     /// Removes an item from the trash permanently, with its pictures.
@@ -38,10 +40,12 @@ public struct NewItem: Equatable, Sendable {
     public let note: String
     /// The rule of a repeating task, which has a day.
     public let rule: Recurrence?
+    public let section: SectionID?
 
     public init(
         id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil,
-        time: Int? = nil, alert: Alert? = nil, note: String = "", rule: Recurrence? = nil
+        time: Int? = nil, alert: Alert? = nil, note: String = "", rule: Recurrence? = nil,
+        section: SectionID? = nil
     ) {
         self.id = id
         self.title = title
@@ -52,6 +56,7 @@ public struct NewItem: Equatable, Sendable {
         self.alert = alert
         self.note = note
         self.rule = rule
+        self.section = section
     }
 
     /// The text that the user wrote.
@@ -67,7 +72,7 @@ extension ItemIntent: IntentFamily {
 
     public var policy: IntentPolicy {
         switch self {
-        case .create, .rename, .edit, .tick, .repeat, .skip, .move, .delete, .restore, .send:
+        case .create, .rename, .edit, .tick, .repeat, .skip, .move, .place, .delete, .restore, .send:
             IntentPolicy(role: .editor, isAllowedInInbox: true)
         case .purge: IntentPolicy(role: .owner, isAllowedInInbox: true)
         }
@@ -80,7 +85,8 @@ extension ItemIntent: IntentFamily {
         case .rename(_, let title, _): IntentContent(subject: subject, text: title)
         case .edit(_, let changes, _):
             IntentContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
-        case .tick, .repeat, .skip, .move, .delete, .restore, .purge, .send: IntentContent(subject: subject)
+        case .tick, .repeat, .skip, .move, .place, .delete, .restore, .purge, .send:
+            IntentContent(subject: subject)
         }
     }
 
@@ -89,7 +95,8 @@ extension ItemIntent: IntentFamily {
         switch self {
         case .create: nil
         case .rename(let id, _, _), .edit(let id, _, _), .tick(let id, _, _), .repeat(let id, _, _),
-            .skip(let id, _, _), .move(let id, _), .delete(let id), .restore(let id), .purge(let id),
+            .skip(let id, _, _), .move(let id, _), .place(let id, _, _), .delete(let id), .restore(let id),
+            .purge(let id),
             .send(let id, _, _, _):
             id
         }
@@ -105,7 +112,7 @@ extension ItemIntent: IntentFamily {
             footprint.writeContent(of: RecordID(id.text))
             footprint.write(.occurrences)
             return
-        case .rename(let id, _, _), .tick(let id, _, _), .move(let id, _):
+        case .rename(let id, _, _), .tick(let id, _, _), .move(let id, _), .place(let id, _, _):
             footprint.writeContent(of: RecordID(id.text))
         case .edit(let id, let changes, _):
             footprint.writeContent(of: RecordID(id.text))
@@ -148,7 +155,7 @@ extension ItemIntent: IntentFamily {
             let plan = changes.contains { $0.isPlan } ? ItemChange.plan(of: item) : []
             return each(.edit(id, plan + changes.compactMap { $0.inverse(for: item) }))
         case .skip(let id, let isSkipped, let day): return each(.skip(id, isSkipped: !isSkipped, on: day))
-        case .rename, .tick, .move, .restore, .purge: return []
+        case .rename, .tick, .move, .place, .restore, .purge: return []
         }
     }
 
@@ -175,8 +182,9 @@ extension ItemIntent: IntentFamily {
         case .skip(let id, let isSkipped, let day):
             return try series.changesForSkipping(id, isSkipped, on: day, at: command.at)
         case .move(let id, let rank):
-            if records.item(series.standIn(for: id), in: command.scope)?.isCancelled == true { return [] }
-            return try change(series.standIn(for: id), command, records) { item in item.rank = rank }
+            return try place(id, command, records) { $0.rank = rank }
+        case .place(let id, let rank, let section):
+            return try place(id, command, records) { item in (item.rank, item.section) = (rank, section) }
         case .delete(let id):
             return try change(series.standIn(for: id), command, records, evenDeleted: true) { item in
                 item.deleted = item.deleted ?? command.at
@@ -210,10 +218,20 @@ extension ItemIntent: IntentFamily {
             if let rule = new.rule {
                 changes.append(try Series.begin(with: &item, new.id, rule, from: new.day, in: scope))
             }
+            item.section = new.section
             item.removeUnusedTime()
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes
+    }
+
+    /// A cancelled occurrence without a later one stays as it is.
+    private func place<Source: Records>(
+        _ id: ItemID, _ command: Command, _ records: Source, _ edit: (inout Item) -> Void
+    ) throws(Refusal) -> [Change] {
+        let current = SeriesRules(records: records, list: command.scope).standIn(for: id)
+        if records.item(current, in: command.scope)?.isCancelled == true { return [] }
+        return try change(current, command, records) { item in edit(&item) }
     }
 
     private func tick<Source: Records>(

@@ -26,6 +26,8 @@ extension Records {
         var sent = item
         // A moved item is on the days of the user who moves it, unless it is assigned. A restored one keeps its author.
         (sent.rank, sent.author) = (rank, earlier?.author ?? person)
+        // Sections belong to a list. An item that returns gets its earlier one.
+        sent.section = earlier?.section
         if let assignee = sent.assignee, member(assignee, in: target)?.isMemberOrInvited != true {
             sent.assignee = nil
         }

@@ -10,6 +10,27 @@ struct ListOriginal {
     let attached: [Record]
     /// The series of those that are open.
     let series: [Record]
+    let sections: [Record]
+}
+
+extension ListOriginal {
+    /// Makes an item one of the copy.
+    /// - Parameter copied: the ids of the sections that are copied.
+    fileprivate func adapt(
+        _ item: inout Item, for owner: PersonID, _ command: CommandID, _ copied: Set<String>
+    ) {
+        item.author = owner
+        if item.assignee != owner { item.assignee = nil }
+        let series = item.occurrence.map { SeriesID(from: command.text, and: $0.series.text) }
+        if item.done == nil, let series {
+            item.occurrence?.series = series
+        } else {
+            item.occurrence = nil
+        }
+        item.section = item.section.flatMap { section in
+            copied.contains(section.text) ? SectionID(from: command.text, and: section.text) : nil
+        }
+    }
 }
 
 /// Lists made from other lists.
@@ -38,8 +59,13 @@ extension Records {
         for case .subItem(let sub) in attached.map({ $0.content }) { bytes += sub.title.utf8.count }
         guard bytes <= List.maxCopiedBytes / copies else { throw .tooLarge }
         let series = repeated.sorted().compactMap { self.record(RecordID($0), in: source) }
-        guard items.count + attached.count + series.count <= List.maxCopied / copies else { throw .tooLarge }
-        return ListOriginal(list: list, record: record, items: items, attached: attached, series: series)
+        let sections = all(Section.kind, in: source).filter { !$0.content.isDeleted }
+        guard items.count + attached.count + series.count + sections.count <= List.maxCopied / copies else {
+            throw .tooLarge
+        }
+        return ListOriginal(
+            list: list, record: record, items: items, attached: attached, series: series,
+            sections: sections)
     }
 
     /// A new list with copies of all items of another one. The new owner becomes their author, so unassigned ones stay
@@ -57,16 +83,10 @@ extension Records {
         let offer = ContactOffer(kind: .copy, title: list.name, excerpt: excerpt(of: original.items))
         var changes = try createScope(target, for: owner, by: author, command, offering: offer)
         changes.append(Change(target, record))
+        let sections = Set(original.sections.map { $0.id.text })
         for record in original.items {
             guard case .item(var item) = record.content else { continue }
-            item.author = owner
-            if item.assignee != owner { item.assignee = nil }
-            let series = item.occurrence.map { SeriesID(from: command.text, and: $0.series.text) }
-            if item.done == nil, let series {
-                item.occurrence?.series = series
-            } else {
-                item.occurrence = nil
-            }
+            original.adapt(&item, for: owner, command, sections)
             changes.append(record.copied(to: target, as: .item(item), by: command))
         }
         for record in original.attached {
@@ -75,7 +95,7 @@ extension Records {
             else { continue }
             changes.append(record.copied(to: target, as: content, by: command))
         }
-        for record in original.series {
+        for record in original.series + original.sections {
             changes.append(record.copied(to: target, as: record.content, by: command))
         }
         return changes
@@ -90,7 +110,7 @@ extension Record {
 }
 
 extension List {
-    /// The items, pictures and sub-items that one command may copy, for all its recipients together.
+    /// The items, pictures, sub-items and sections that one command may copy, for all its recipients together.
     public static let maxCopied = 5_000
     /// The number of each that is read for a copy, including those in the trash.
     static let maxRead = 2 * maxCopied

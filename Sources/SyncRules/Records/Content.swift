@@ -12,6 +12,7 @@ public indirect enum Content: Equatable, Sendable {
     case item(Item)
     case series(Series)
     case subItem(SubItem)
+    case section(Section)
     case member(Member)
     case picture(Picture)
     case group(Group)
@@ -40,7 +41,7 @@ extension Content {
     private static let placeholders: [Content] = [
         .profile(.placeholder), .settings(.placeholder), .preference(.placeholder), .membership(.placeholder),
         .list(.placeholder),
-        .item(.placeholder), .series(.placeholder), .subItem(.placeholder),
+        .item(.placeholder), .series(.placeholder), .subItem(.placeholder), .section(.placeholder),
         .member(.placeholder), .picture(.placeholder), .group(.placeholder), .share(.placeholder),
         .shared(.placeholder), .habit(.placeholder),
         .checks(.placeholder), .dayOrder(.placeholder), .message(.placeholder), .mark(.placeholder),
@@ -63,6 +64,7 @@ extension Content {
         case .item(var content): if visitor.changes(&content) { self = .item(content) }
         case .series(var content): if visitor.changes(&content) { self = .series(content) }
         case .subItem(var content): if visitor.changes(&content) { self = .subItem(content) }
+        case .section(var content): if visitor.changes(&content) { self = .section(content) }
         case .member(var content): if visitor.changes(&content) { self = .member(content) }
         case .picture(var content): if visitor.changes(&content) { self = .picture(content) }
         case .group(var content): if visitor.changes(&content) { self = .group(content) }
@@ -155,10 +157,10 @@ extension Content {
     public var blobs: [BlobID] { traits.blobs }
 
     /// True if the history keeps this version when `other` replaces it: a text was removed or changed, or more of an
-    /// item than its rank.
+    /// item than its position.
     public func isHistory(before other: Content) -> Bool {
         if case .item(let item) = self, case .item(var next) = other {
-            next.rank = item.rank
+            (next.rank, next.section) = (item.rank, item.section)
             return item != next
         }
         let (texts, others) = (traits.userTexts, other.traits.userTexts)

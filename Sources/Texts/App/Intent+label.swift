@@ -7,6 +7,7 @@ enum IntentLabel: CatalogKey {
         tickItem, untickItem, repeatItem, skipItem, moveItem, deleteItem, restoreItem, addPicture,
         movePicture,
         deletePicture, restorePicture, deletePictureForGood, addSubItems, changeSubItem, deleteSubItem,
+        addSection, changeSection, deleteSection,
         giveAccess, removeAccess,
         leaveListOrGroup, transferOwnership, shareWithGroup, stopSharingWithGroup, makeListPrivate,
         createGroup, renameGroup, changeGroupPicture, deleteGroup, restoreGroup, deleteGroupForGood,
@@ -47,7 +48,7 @@ extension Intent {
         case .item(.tick(_, done: false, _)): .untickItem
         case .item(.repeat): .repeatItem
         case .item(.skip): .skipItem
-        case .item(.move): .moveItem
+        case .item(.move), .item(.place): .moveItem
         case .item(.delete): .deleteItem
         case .item(.restore): .restoreItem
         case .picture(.add): .addPicture
@@ -58,6 +59,9 @@ extension Intent {
         case .subItem(.add): .addSubItems
         case .subItem(.delete): .deleteSubItem
         case .subItem: .changeSubItem
+        case .section(.add): .addSection
+        case .section(.delete): .deleteSection
+        case .section: .changeSection
         case .member(.add): .giveAccess
         case .member(.remove): .removeAccess
         case .member(.leave): .leaveListOrGroup

@@ -93,6 +93,9 @@ extension Language {
         fill(isShared ? .deletedForAll : .deletedForYou)
     }
 
+    /// The label of the add field and the button of a section.
+    public func addTo(section name: String) -> String { fill(.addToSection, name) }
+
     public func leaveList(_ name: String) -> String {
         fill(.leaveList, quoted(name))
     }

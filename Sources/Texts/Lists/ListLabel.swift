@@ -8,6 +8,7 @@ public enum ListLabel: CaseIterable, Sendable {
         hideDone,
         showDone, allDone, duplicateList, actions
     case look, noColor, noSign, emoji, notEmoji, clearDone
+    case newSection, sectionName, renameSection, deleteSection, noSection, doneItems
     case sortItems, orderByHand, orderByName, orderByDay, orderByPerson, alreadyListed
 }
 

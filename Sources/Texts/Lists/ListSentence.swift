@@ -3,7 +3,7 @@ enum ListSentence: CatalogKey {
     case oneself, progress, showMore, copyName, created, movedTo, done, movedToList, addedToList,
         itemsAddedToList,
         itemsMovedToList, selected, deleted, sharedWith, sharedWithMore, deleteList, deletedForYou,
-        deletedForAll, leaveList, makeQuantity
+        deletedForAll, leaveList, makeQuantity, addToSection
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

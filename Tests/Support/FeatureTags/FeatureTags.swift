@@ -42,6 +42,7 @@ extension Tag {
     @Tag public static var L11: Self
     @Tag public static var L12: Self
     @Tag public static var L13: Self
+    @Tag public static var L14: Self
 
     @Tag public static var C1: Self
     @Tag public static var C2: Self
