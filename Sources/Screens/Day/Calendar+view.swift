@@ -39,7 +39,7 @@ extension Calendar {
         ).map { event in
             switch event {
             case .entered(let text), .pasted(let text): .typed(text)
-            case .submitted, .keptInText, .offerAccepted: .submitted
+            case .submitted, .keptInText, .offerAccepted, .placeRemoved: .submitted
             }
         }
         if let day = day(typed: model.text, env) {

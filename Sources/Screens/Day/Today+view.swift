@@ -34,7 +34,7 @@ extension Today {
                 switch event {
                 case .entered(let text), .pasted(let text): .draftEntered(text)
                 case .keptInText(let words): .wordsKept(words)
-                case .submitted, .offerAccepted: .draftSubmitted
+                case .submitted, .offerAccepted, .placeRemoved: .draftSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }

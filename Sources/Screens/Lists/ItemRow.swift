@@ -6,7 +6,7 @@ extension Items {
     static func rows(_ model: Model, _ content: ListContent, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let shown = model.shown
-        if shown.isEmpty {
+        if shown.isEmpty, content.sections.isEmpty {
             return nothing(content, language)
         }
         let input = RowsInput(
@@ -15,20 +15,29 @@ extension Items {
             drag: model.drag, fresh: model.fresh, isAdded: model.announcement?.isAdded ?? false,
             selection: model.isEditing ? model.selection : nil,
             swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
-            shownCount: model.shownCount,
+            shownCount: model.shownCount, sections: content.sections,
             language: language, today: env.today,
             minute: content.isTimed ? env.time : nil)
         return memo(input) { input in
-            ul(
-                .class("card swipes items"), .class("dragging", if: input.drag != nil),
-                .aria(.label, input.language[.items])
-            ) {
-                for row in shown.prefix(input.shownCount) {
-                    keyed(row.id.text) { memo(input.row(row, env.zone), view) }
-                }
-                if shown.count > input.shownCount {
-                    moreRow(input.language.more(shown.count - input.shownCount), .moreWanted)
-                }
+            input.sections.isEmpty
+                ? list(shown.prefix(input.shownCount), input.language[.items], input, shown.count, env.zone)
+                : Sections.groups(
+                    content, shownCount: input.shownCount, hidesDone: input.hidesDone,
+                    isEditing: input.selection != nil, input.drag, input.language
+                ) { rows, label in list(rows, label, input, shown.count, env.zone) }
+        }
+    }
+
+    /// - Parameter count: the number of rows that may be shown in all.
+    private static func list(
+        _ rows: ArraySlice<ListContent.Row>, _ label: String, _ input: RowsInput, _ count: Int, _ zone: Zone
+    ) -> Html<Message> {
+        ul(
+            .class("card swipes items"), .class("dragging", if: input.drag != nil), .aria(.label, label)
+        ) {
+            for row in rows { keyed(row.id.text) { memo(input.row(row, zone), view) } }
+            if count > input.shownCount, input.isLast(rows) {
+                moreRow(input.language.more(count - input.shownCount), .moreWanted)
             }
         }
     }
@@ -59,10 +68,14 @@ extension Items {
         let swiped: ItemID?
         let hidesDone: Bool
         let shownCount: Int
+        let sections: [ListContent.SectionHead]
         let language: Language
         let today: CivilDay
         /// The current minute, if the rows depend on it.
         let minute: CivilTime?
+
+        /// True if the last row of the page is one of these.
+        func isLast(_ rows: ArraySlice<ListContent.Row>) -> Bool { rows.endIndex == shownCount }
 
         func row(_ row: ListContent.Row, _ zone: Zone) -> RowInput {
             let deadline = row.details?.deadline.map { zone.time(at: $0) }

@@ -16,7 +16,8 @@ extension Items {
             }
             let last = model.content?.lastRank
             let id = env.newID() as ItemID
-            let intents = try typed.intents(id, env.newRank(between: last, and: nil), on: nil, env)
+            let intents = try typed.intents(
+                id, env.newRank(between: last, and: nil), on: nil, in: model.sections.target, env)
             return added(intents, last: id, count: 1, &model)
         } catch {
             model.draftError = error
@@ -50,8 +51,8 @@ extension Items {
                 let rank = env.newRank(between: last, and: nil)
                 items.append(
                     NewItem(
-                        id: env.newID(), title: found?.title ?? clean, rank: rank, quantity: found?.quantity
-                    ))
+                        id: env.newID(), title: found?.title ?? clean, rank: rank, quantity: found?.quantity,
+                        section: model.sections.target))
                 last = rank
             } catch {
                 if error != .empty || titles.count == 1 { model.draftError = error }

@@ -19,17 +19,11 @@ extension Items {
     static func step(
         _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
     ) -> [Effect] {
-        guard let content = model.content, let row = content.row(item), content.canMove || row.isDone else {
-            return []
-        }
-        let others = content.group(isDone: row.isDone).filter { $0.id != item }
-        guard let place = content.group(isDone: row.isDone).firstIndex(where: { $0.id == item }) else {
-            return []
-        }
-        let position = place - (row.isDone ? content.openCount : 0) + (direction == .up ? -1 : 1)
-        guard (0...others.count).contains(position) else { return [] }
+        guard let content = model.content, let row = content.row(item), content.canMove || row.isDone,
+            let place = content.rows.firstIndex(where: { $0.id == item })
+        else { return [] }
         model.shownCount = max(model.shownCount, place + 2)
-        return move(row, to: position, among: others, &model, &env)
+        return move(row, to: content.destination(of: row, direction), &model, &env)
     }
 
     // MARK: - Dragging
@@ -42,32 +36,30 @@ extension Items {
     static func drop(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        let target = ItemID(drag.target)
-        guard let content = model.content, let row = content.row(ItemID(drag.id)), target != row.id,
-            let aim = content.row(target)
-        else { return [] }
-        let others = content.group(isDone: row.isDone).filter { $0.id != row.id }
-        let position: Int
-        if let place = others.firstIndex(where: { $0.id == target }) {
-            position = drag.isBefore ? place : place + 1
-        } else {
-            position = aim.isDone ? others.count : 0
-        }
-        return move(row, to: position, among: others, &model, &env)
+        if model.content?.head(SectionID(drag.id)) != nil { return Sections.drop(drag, model, &env) }
+        guard let content = model.content, let row = content.row(ItemID(drag.id)) else { return [] }
+        return move(row, to: content.destination(of: row, dropped: drag), &model, &env)
     }
 
     // MARK: - Ranks
 
     private static func move(
-        _ row: ListContent.Row, to position: Int, among others: [ListContent.Row], _ model: inout Model,
+        _ row: ListContent.Row, to destination: ListContent.Destination?, _ model: inout Model,
         _ env: inout AppEnvironment
     ) -> [Effect] {
-        guard model.content?.canEdit == true else { return [] }
+        guard model.content?.canEdit == true, let destination else { return [] }
+        let (position, others) = (destination.position, destination.others)
         model.fresh = row.id
         model.announcement = .moved(title: row.title, position: position + 1, of: others.count + 1)
         let ranks = env.newRanks(at: position, among: others.map { $0.rank })
         var moved = ranks.count > 1 ? others.map { $0.id } : []
         moved.insert(row.id, at: min(position, moved.count))
-        return moved.indices.map { model.perform(.move(moved[$0], ranks[$0])) }
+        let isPlaced = destination.section != row.section
+        return moved.indices.map { index in
+            let (item, rank) = (moved[index], ranks[index])
+            return model.perform(
+                isPlaced && item == row.id
+                    ? .place(item, rank, in: destination.section) : .move(item, rank))
+        }
     }
 }

@@ -5,7 +5,7 @@ import Texts
 
 extension Items {
     static func update(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
-        (model.menu, model.sortMenu) = (nil, nil)
+        (model.menu, model.sortMenu, model.sections.menu) = (nil, nil, nil)
         switch message {
         case .backTapped: return [.goUp]
         case .linkTapped(let route): return [.open(route)]
@@ -35,6 +35,7 @@ extension Items {
         case .dragged(let pointer): model.drag?.move(to: pointer)
         case .dropped: return drop(&model, &env)
         case .dragCancelled: model.drag = nil
+        case .sections(let message): return Sections.update(&model, message, &env)
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text): model.name.text = text
         case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
@@ -94,7 +95,14 @@ extension Items {
         model.content = ListContent(model.list, env.replica, before: model.content)
         if model.content?.canEdit != true { model.isEditing = false }
         model.name.update(from: model.content?.name)
-        if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil { model.drag = nil }
+        if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil,
+            model.content?.head(SectionID(drag.id)) == nil
+        {
+            model.drag = nil
+        }
+        if let target = model.sections.target, model.content?.head(target) == nil {
+            model.sections.target = nil
+        }
         if let menu = model.menu, model.content?.row(menu.item) == nil { model.menu = nil }
         guard let editor = model.editor else { return [] }
         if let row = model.content?.row(editor.item) {

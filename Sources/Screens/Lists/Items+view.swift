@@ -33,6 +33,7 @@ extension Items {
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             rows(model, content, env)
+            if model.isEditing { Sections.addRow(language) }
             if content.canEdit, content.doneCount > 0, !model.hidesDone, !model.isEditing {
                 p(.class("aside")) { textButton(language[.clearDone], .clearDoneTapped) }
             }
@@ -42,6 +43,7 @@ extension Items {
             if let picking = model.picking, let row = content.row(picking.item) {
                 picking.choice.sheet(language[.pickDayTitle], row.details?.day, env).map { .picking($0) }
             }
+            Sections.overlays(model, content, language)
             if let place = model.sortMenu {
                 ListSort.menu(
                     at: place, chosen: content.order, isShared: !content.faces.isEmpty, language
@@ -79,13 +81,16 @@ extension Items {
 
     private static func adding(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        let target = model.sections.target.flatMap { model.content?.head($0) }?.name
         let typed = env.device.hasRest ? model.typed(env) : nil
         let sum = model.content?.existing(typed)?.quantity.text(point: language.decimalPoint)
         return addField(
             AddField(
-                id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
+                id: draftID, label: target.map { language.addTo(section: $0) } ?? language[.newItem],
+                action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
                 acceptsLines: true,
+                place: target.map { .init(name: $0, removeLabel: language[.noSection]) },
                 detected: typed?.detected(env) ?? [], keepInTextLabel: language[.notQuantity],
                 offer: sum.map { .init(reason: language[.alreadyListed], action: language.makeQuantity($0)) })
         ).map { event in
@@ -95,6 +100,7 @@ extension Items {
             case .keptInText(let words): .wordsKept(words)
             case .submitted: .draftSubmitted
             case .offerAccepted: .raiseTapped
+            case .placeRemoved: .sections(.targeted(nil))
             }
         }
     }

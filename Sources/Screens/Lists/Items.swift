@@ -20,7 +20,9 @@ public enum Items {
         var name = EditableField("")
         /// The selected items while the list is being edited.
         var selection: Set<String> = []
+        /// The drag of an item or a section.
         var drag: Drag?
+        var sections = Sections.Model()
         var menu: Menu?
         /// The position of the pointer that opened the menu of the order.
         var sortMenu: Pointer?
@@ -120,5 +122,6 @@ public enum Items {
         case dragged(Pointer)
         case dropped
         case dragCancelled
+        case sections(Sections.Message)
     }
 }

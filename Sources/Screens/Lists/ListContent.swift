@@ -14,6 +14,8 @@ struct ListContent: Equatable {
     let rows: [Row]
     /// The revision of the last change of the rows.
     let rowsRevision: Int64
+    /// In their order.
+    let sections: [SectionHead]
     let doneCount: Int
     /// True if the rows change with time.
     let isTimed: Bool
@@ -27,9 +29,19 @@ struct ListContent: Equatable {
         let title: String
         let isDone: Bool
         let rank: Rank
+        /// Nil without a section, or if it does not exist.
+        let section: SectionID?
         let thumbnail: Thumbnail?
         /// The optional properties; nil if there are none.
         let details: Details?
+    }
+
+    /// The title of a section.
+    struct SectionHead: Equatable {
+        let id: SectionID
+        let name: String
+        let rank: Rank
+        let openCount: Int
     }
 
     struct Details: Equatable {
@@ -64,15 +76,18 @@ struct ListContent: Equatable {
         isInbox = scope.isInbox(of: replica.person)
         let extras = replica.rowExtras(in: list)
         order = replica.preference(of: replica.person, for: scope).itemOrder
-        var rows = replica.items(in: scope).map {
+        let sections = Section.all(in: scope, of: replica)
+        var rows = replica.items(in: scope).map { (id, item) in
             Row(
-                id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank,
-                thumbnail: extras[$0.id]?.thumbnail,
+                id: id, title: item.title, isDone: item.done != nil, rank: item.rank,
+                section: item.section.flatMap { id in sections.contains { $0.id == id } ? id : nil },
+                thumbnail: extras[id]?.thumbnail,
                 details: Details(
-                    $0.item, progress: extras[$0.id]?.progress.text ?? "", in: scope, replica))
+                    item, progress: extras[id]?.progress.text ?? "", in: scope, replica))
         }
         let openCount = rows.firstIndex { $0.isDone } ?? rows.count
         if order != .hand { rows[..<openCount] = ListSort.sorted(rows[..<openCount], by: order)[...] }
+        (self.sections, rows) = ListContent.grouped(rows, openCount, by: sections)
         self.rows = rows
         doneCount = rows.count - openCount
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
@@ -84,13 +99,39 @@ struct ListContent: Equatable {
         face = ListFace(found)
     }
 
+    /// The open rows by section, those without one first.
+    private static func grouped(
+        _ rows: [Row], _ openCount: Int, by sections: [(id: SectionID, section: Section)]
+    ) -> ([SectionHead], [Row]) {
+        if sections.isEmpty { return ([], rows) }
+        let open = rows[..<openCount]
+        var ordered = open.filter { $0.section == nil }
+        var heads: [SectionHead] = []
+        for (id, section) in sections {
+            let start = ordered.count
+            ordered += open.filter { $0.section == id }
+            heads.append(
+                SectionHead(
+                    id: id, name: section.name, rank: section.rank, openCount: ordered.count - start))
+        }
+        return (heads, ordered + rows[openCount...])
+    }
+
+    /// The open rows of a section, or those without one.
+    func rows(in section: SectionID?) -> ArraySlice<Row> {
+        let open = group(isDone: false)
+        guard let start = open.firstIndex(where: { $0.section == section }) else { return [] }
+        let end = open[start...].firstIndex { $0.section != section } ?? open.endIndex
+        return open[start..<end]
+    }
+
     var openCount: Int { rows.count - doneCount }
     var canEdit: Bool { role >= .editor }
     /// True if the user sets the order of the rows.
     var canMove: Bool { canEdit && order == .hand }
-    /// The rank of the last open item in the order by hand.
+    /// The highest rank of an open item.
     var lastRank: Rank? {
-        order == .hand
+        order == .hand && sections.isEmpty
             ? group(isDone: false).last?.rank
             : group(isDone: false).map { $0.rank }.max { $0 < $1 }
     }
@@ -98,6 +139,10 @@ struct ListContent: Equatable {
     /// The open rows, or the done ones. A row can only be moved within its group.
     func group(isDone: Bool) -> ArraySlice<Row> {
         isDone ? rows[openCount...] : rows[..<openCount]
+    }
+
+    func head(_ id: SectionID) -> SectionHead? {
+        sections.first { $0.id == id }
     }
 
     func row(_ id: ItemID) -> Row? {

@@ -29,7 +29,7 @@ extension Lists {
             ).map { event in
                 switch event {
                 case .entered(let text), .pasted(let text): .nameEntered(text)
-                case .submitted, .keptInText, .offerAccepted: .nameSubmitted
+                case .submitted, .keptInText, .offerAccepted, .placeRemoved: .nameSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }

@@ -144,7 +144,7 @@ public enum ShareTarget {
         ).map { event in
             switch event {
             case .entered(let text), .pasted(let text): .nameEntered(text)
-            case .submitted, .keptInText, .offerAccepted: .nameSubmitted
+            case .submitted, .keptInText, .offerAccepted, .placeRemoved: .nameSubmitted
             }
         }
     }

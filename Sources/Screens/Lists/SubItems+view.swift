@@ -36,7 +36,7 @@ extension SubItems {
             switch event {
             case .entered(let text): .draftEntered(text)
             case .pasted(let text): .pasted(text)
-            case .submitted, .keptInText, .offerAccepted: .draftSubmitted
+            case .submitted, .keptInText, .offerAccepted, .placeRemoved: .draftSubmitted
             }
         }
     }

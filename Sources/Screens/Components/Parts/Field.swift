@@ -55,12 +55,19 @@ struct AddField: Equatable {
     var picture = Icon.plus
     /// True if several pasted lines become separate entries.
     var acceptsLines = false
+    /// Where the entry is added, unless the user removes it.
+    var place: Place?
     /// The parts of the text that were detected and will be stored separately.
     var detected: [Detected] = []
     /// The label of the buttons that keep a detected part in the text.
     var keepInTextLabel = ""
     /// What else can be done with the text.
     var offer: Offer?
+
+    struct Place: Equatable {
+        let name: String
+        let removeLabel: String
+    }
 
     struct Offer: Equatable {
         let reason: String
@@ -82,6 +89,7 @@ enum AddEvent {
     /// The detected words stay in the text.
     case keptInText(String)
     case offerAccepted
+    case placeRemoved
 }
 
 func addField(_ field: AddField) -> Html<AddEvent> {
@@ -99,6 +107,17 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .onPaste { field.acceptsLines && isSeveralLines($0) ? .pasted($0) : nil })
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
                 icon(field.picture)
+            }
+        }
+        if let place = field.place {
+            div(.class("understood")) {
+                button(
+                    .type("button"), .title(place.removeLabel),
+                    .aria(.label, place.removeLabel + ": " + place.name), .onClick(.placeRemoved)
+                ) {
+                    place.name
+                    icon(.close)
+                }
             }
         }
         if !field.detected.isEmpty {

@@ -103,10 +103,11 @@ struct TypedItem {
     ///   - day: the day of the screen, if it has one.
     ///   - time: the time that was chosen otherwise, in minutes since midnight.
     ///   - chosen: the rule that was chosen otherwise.
+    ///   - section: its section of the list.
     /// - Throws: the refusal of the title.
     func intents(
         _ id: ItemID, _ rank: Rank, on day: CivilDay?, at time: Int? = nil,
-        repeating chosen: Recurrence? = nil,
+        repeating chosen: Recurrence? = nil, in section: SectionID? = nil,
         _ env: AppEnvironment
     ) throws(Refusal) -> [ItemIntent] {
         let title = try Item.titleRule.clean(title)
@@ -126,7 +127,8 @@ struct TypedItem {
         }
         let new = NewItem(
             id: id, title: title, rank: rank, quantity: quantity, day: plan.day, time: plan.time,
-            alert: plan.time == nil ? nil : .atTime, rule: plan.rule)
+            alert: plan.time == nil ? nil : .atTime, rule: plan.rule,
+            section: section)
         return [.create([new])] + (changes.isEmpty ? [] : [.edit(id, changes)])
     }
 
