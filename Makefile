@@ -19,8 +19,11 @@ page := .build-web/test-page
 python := .build/python/bin/python
 pytest := $(python) -m pytest -q -rs
 
-# The tests of the server that also run on PostgreSQL.
-on_postgresql := postgresql races push
+# The tests of the server that `make test` also runs on PostgreSQL: those of the database, and of what many users do at
+# once. `make test-full` runs all.
+on_postgresql := postgresql races push pull live crash disk doctor keys restore versions history directory chat_search \
+	accounts account_changes account_deletion_races invitations group_rights limits write_quota fuzz uploads \
+	notifications reminders digests
 
 dist_folder := .build/dist/dela
 
@@ -106,7 +109,8 @@ mutants: ## switch off each safeguard of sync, storage and screens; simulator or
 server: ## test the real server from outside: bad input, crashes (KILLS=16), a full disk
 	@swift build --product occurrences
 	@$(pytest) -n 4 --dist loadfile Tests/Server Tests/Pictures
-	@Scripts/with-postgresql $(pytest) -n 4 --dist loadfile $(addprefix Tests/Server/test_,$(on_postgresql:=.py))
+	@Scripts/with-postgresql $(pytest) -n 4 --dist loadfile \
+		$(if $(WHOLE),Tests/Server,$(addprefix Tests/Server/test_,$(on_postgresql:=.py)))
 
 browser: page ## test the bridge, and two users in real browsers, online and offline
 	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests

@@ -114,7 +114,7 @@ extension DataFolder {
             stored = try DataFolder.keyFingerprint(in: connection)
             let accounts =
                 try connection.hasTable("account")
-                ? try connection.run("SELECT person FROM account LIMIT 1") : []
+                ? try connection.run("SELECT person FROM account WHERE person > '' LIMIT 1") : []
             hasUsers = !accounts.isEmpty
         } catch {
             throw DataFolder.failure(error)

@@ -4,6 +4,7 @@ import contextlib
 import socket
 import time
 
+import database
 import pytest
 from dela import command, new_id
 from socketclient import BINARY, CLOSE, PING, PONG, TEXT, Closed, Live, digest
@@ -278,18 +279,16 @@ def test_client_that_disconnects_directly_after_hello_is_removed(server, ada):
         assert titles(connection.parts_until(person.add_item(scope, "Here"))) == ["Here"]
 
 
+@pytest.mark.skipif(database.URL is not None, reason="a client that answers no ping is disconnected before the end")
 def test_slow_reader_is_requested_to_pull_and_delays_no_other_client(server, ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)
-    slow = Live(bob)
-    slow.hello()
-    with live(ada) as quick:
+    with live(ada) as quick, live(bob) as slow:
         for _ in range(150):
             items = [{"id": new_id(), "title": "x" * 500, "rank": "V"} for _ in range(200)]
             assert "done" in ada.do(scope, "item.create", items=items)
             quick.parts_until(items[-1]["id"])
-    assert slow.receive(kind="behind")
-    slow.close()
+        assert slow.receive(kind="behind")
 
 
 def test_closed_connection_is_no_error(ada):

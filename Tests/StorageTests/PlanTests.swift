@@ -12,6 +12,7 @@ struct PlanTests {
         "Self.columns": "person, blob, size, keeps, begun, stored",
         "InvitationTable.columns": "id, person, scope, role, version",
         #"query.isAmongShared ? NameTable.shared : "namekey""#: "namekey",
+        #"query.isAmongShared ? "DISTINCT" : """#: "",
         "beyond": ">", "within": "<", "order": "ASC",
     ]
 

@@ -99,6 +99,10 @@ public struct NameTable {
 extension NameTable {
     /// A scan along the primary key from the end of the previous page. For users who share a scope with the asker, a
     /// look-up of the names of each. A user who matches by several words is listed with the first one.
+    ///
+    /// Before its first ANALYZE, PostgreSQL would compare all keys with all others: `|| ''` keeps a column out of the
+    /// wrong index, and a subquery with a value is not turned into a join, as NOT EXISTS is. Without DISTINCT, which only
+    /// shared scopes need, it stops at the limit instead of sorting all users.
     /// - Parameter person: the last user whose keys count; nil for all.
     func statement(
         _ query: Query, after position: Position?, upTo person: String? = nil, limit: Int
@@ -111,7 +115,7 @@ extension NameTable {
         let (beyond, within, order) = isDown ? ("<", ">=", "DESC") : (">", "<", "ASC")
         // The asker is `$1`, which the raw part refers to as well.
         return """
-            SELECT DISTINCT namekey.key, namekey.person, namekey.name, (
+            SELECT \(raw: query.isAmongShared ? "DISTINCT" : "") namekey.key, namekey.person, namekey.name, (
                 SELECT blob FROM blobref WHERE scope = 'user:' || namekey.person AND id = 'profile')
             FROM \(raw: query.isAmongShared ? NameTable.shared : "namekey")
             WHERE namekey.person <> \(query.asker.text)
@@ -121,10 +125,11 @@ extension NameTable {
                 AND (
                     SELECT 1 FROM account WHERE account.person = namekey.person AND account.disabled IS NULL
                 ) IS NOT NULL
-                AND NOT EXISTS (
+                AND (
                     SELECT 1 FROM namekey AS other
                     WHERE other.person = namekey.person AND other.place < namekey.place
-                        AND other.key >= \(first) AND other.key < \(last))
+                        AND other.key || '' >= \(first) AND other.key || '' < \(last) LIMIT 1
+                ) IS NULL
             ORDER BY namekey.key \(raw: order), namekey.person \(raw: order) LIMIT \(Int64(limit))
             """
     }
