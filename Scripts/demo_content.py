@@ -24,9 +24,12 @@ ENGLISH = {
             {"title": "Tomatoes", "quantity": (500, "g"), "done": True}, {"title": "Dishwasher salt", "done": True},
         ]),
         ("Weekend in the mountains", "anna", {"boris": "editor", "gleb": "viewer"}, [
-            {"title": "Hiking boots", "day": 3}, {"title": "Check the train times", "deadline": -1, "assignee": "anna"},
-            {"title": "First-aid kit", "day": 3}, {"title": "Headlamps", "quantity": (2, "")},
-            {"title": "Thermos", "by": "boris"}, {"title": "Book the cabin", "done": True, "pictures": ["mountains"]},
+            {"title": "Hiking boots", "day": 3, "section": "To wear"},
+            {"title": "Check the train times", "deadline": -1, "assignee": "anna"},
+            {"title": "First-aid kit", "day": 3, "section": "Backpack"},
+            {"title": "Headlamps", "quantity": (2, ""), "section": "Backpack"},
+            {"title": "Thermos", "by": "boris", "section": "Backpack"},
+            {"title": "Book the cabin", "done": True, "pictures": ["mountains"]},
         ]),
         ("Flat", "anna", {}, [
             {"title": "Ring the landlord about the radiator", "deadline": 2,
@@ -82,9 +85,11 @@ RUSSIAN = {
             {"title": "Соль для посудомойки", "done": True},
         ]),
         ("Выходные в горах", "anna", {"boris": "editor", "gleb": "viewer"}, [
-            {"title": "Ботинки", "day": 3}, {"title": "Узнать расписание поездов", "deadline": -1, "assignee": "anna"},
-            {"title": "Аптечка", "day": 3}, {"title": "Фонарики", "quantity": (2, "")},
-            {"title": "Термос", "by": "boris"},
+            {"title": "Ботинки", "day": 3, "section": "Надеть"},
+            {"title": "Узнать расписание поездов", "deadline": -1, "assignee": "anna"},
+            {"title": "Аптечка", "day": 3, "section": "В рюкзак"},
+            {"title": "Фонарики", "quantity": (2, ""), "section": "В рюкзак"},
+            {"title": "Термос", "by": "boris", "section": "В рюкзак"},
             {"title": "Забронировать домик", "done": True, "pictures": ["mountains"]},
         ]),
         ("Квартира", "anna", {}, [

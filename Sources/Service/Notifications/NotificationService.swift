@@ -39,7 +39,7 @@ public final class NotificationService: @unchecked Sendable {
         RateLimiter<PersonID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
     /// The messages that are being sent, including tests. Each ends within a minute, before it would be sent again.
-    private var traffic = PushTraffic()
+    private(set) var traffic = PushTraffic()
 
     /// The maximum number of concurrent messages.
     public static let maxConcurrentMessages = PushTraffic.slots
@@ -48,7 +48,7 @@ public final class NotificationService: @unchecked Sendable {
     /// The time of the last tick. The clock is checked only with ticks.
     private var lastTick = Instant(milliseconds: 0)
     /// True while a turn is running. Two turns in one transaction would double the wait of other jobs.
-    private var isProcessing = false
+    private(set) var isProcessing = false
     /// Continues when a message has ended, without waiting for the next tick.
     private var processRest: (() -> Void)?
     /// The maximum numbers of stored reminders per session, and of sessions.

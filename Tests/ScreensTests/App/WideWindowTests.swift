@@ -33,6 +33,7 @@ struct WideWindowTests {
     @Test("the habits open a habit")
     func habits() {
         var device = device()
+        device.send(.opened(.habits))
         let habit = device.makeHabit("Swim")
         device.send(.opened(.today(nil)))
         device.send(.opened(.habits))

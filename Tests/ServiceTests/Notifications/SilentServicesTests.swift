@@ -113,24 +113,27 @@ private final class Crowd: Sendable {
             }
             for flight in ended { flight.continuation.resume(returning: flight.outcome) }
             if step % 5 == 0 { reactor.sync { service.tick(trustsClock: true) { _ in } } }
-            try await commit()
+            try await finish(service)
         }
         let flights = state.withLock { state in
             defer { state.flights = [] }
             return state.flights
         }
         for flight in flights { flight.continuation.resume(returning: flight.outcome) }
-        try await commit()
+        try await finish(service)
         let due = start.advanced(by: 10_000)
         return state.withLock { ($0.arrivals.first.map { $0.milliseconds - due.milliseconds }, $0.max) }
     }
 
-    /// Waits until writer, reactor and tasks are idle.
-    private func commit() async throws {
-        for _ in 0..<3 {
+    /// Waits until no turn is running, and the service knows the outcome of each message that has ended.
+    private func finish(_ service: NotificationService) async throws {
+        var isIdle = false
+        while !isIdle {
             try await Task.sleep(for: .milliseconds(1))
             writer.finish()
-            reactor.sync {}
+            isIdle = reactor.sync {
+                !service.isProcessing && service.traffic.count == state.withLock { $0.flights.count }
+            }
         }
     }
 }
