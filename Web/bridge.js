@@ -277,12 +277,6 @@ async function watchForUpdates() {
   });
 }
 
-function reportMedia(event, query) {
-  const media = matchMedia(query), report = () => happened(event, media.matches ? 1 : 0);
-  media.addEventListener('change', report);
-  report();
-}
-
 async function start() {
   const { href, dataset } = document.getElementById('wasm');
   await run(href, dataset.rest, bridge);
@@ -292,8 +286,9 @@ async function start() {
   const reportFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
   for (const type of ['focus', 'blur']) addEventListener(type, reportFocus);
   reportFocus();
-  reportMedia('touched', '(hover: none) and (pointer: coarse)');
-  reportMedia('wide', '(min-width: 900px)'); // as in app.css
+  const report = (event, media) => (media.onchange = () => happened(event, media.matches ? 1 : 0))();
+  report('touched', matchMedia('(hover: none) and (pointer: coarse)'));
+  report('wide', matchMedia('(min-width: 900px)')); // as in app.css
   watchPermission();
   reportInstalling();
   if (navigator.serviceWorker === undefined) return;

@@ -38,8 +38,8 @@ extension App {
             model.lists.requests = env.requests(at: .lists)
             model.chats.requests = env.requests(at: .chats)
         }
-        if env.device.isWide, env.device.hasRest, let beside = screenBeside(model, env) {
-            model.isOpeningBeside = true
+        if env.device.isWide, env.device.hasRest, let beside = model.beside.screen(for: model) {
+            model.beside.isOpening = true
             effects.append(.replace(beside))
         }
         effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)

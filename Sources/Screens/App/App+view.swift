@@ -86,10 +86,10 @@ extension App {
             skipLink(env.language)
             div(.class("side")) {
                 if case .today(let today) = model.screen, env.device.isWide {
-                    if env.device.hasRest { Today.side(today, model.context, env).map { .today($0) } }
+                    if env.device.hasRest { DaySide.view(today, model.context, env).map { .today($0) } }
                 } else if model.route == .photos, env.device.isWide {
                     if env.device.hasRest {
-                        Photos.side(model.photos, unseen: model.unseen, env).map { .photos($0) }
+                        PhotoChoice.side(model.photos, unseen: model.unseen, env).map { .photos($0) }
                     }
                 } else if case .habits(let habits) = model.screen {
                     Habits.overview(habits, model.habits, unseen: model.unseen, env, open: model.route).map {

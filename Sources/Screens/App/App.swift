@@ -32,10 +32,7 @@ public enum App {
         var habits = HabitIndex()
         /// The unsubmitted text of screens that are not open; at the start, the text of an earlier page.
         public var drafts: [Draft] = []
-        /// The lists, habits and chats that were opened in a wide window, each once, the last one at the end.
-        var navigated: [Route] = []
-        /// True while a screen opens next to an overview by itself.
-        var isOpeningBeside = false
+        var beside = OpenedBeside()
         /// The item to show in the next list that opens.
         var itemToReveal: ItemID?
         /// The query whose words the next message that opens shows.

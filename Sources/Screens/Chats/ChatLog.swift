@@ -23,9 +23,8 @@ public enum ChatLog {
         var shownCount = ChatLog.rowsAtOnce
         /// The position of the last shown message; nil for the end of the chat.
         var end: Int64?
-        /// The position of the message to show as soon as it is loaded.
+        /// The position of the message to show as soon as it is loaded, and true if the address names it.
         var target: Int64?
-        /// True if the address names a message.
         let isOpenedAtMessage: Bool
         /// The words to mark in the message that a search has found.
         var mark: SearchMark?
@@ -57,10 +56,9 @@ public enum ChatLog {
         /// - Parameter drafts: the unsubmitted text of all screens.
         /// - Parameter target: the position of the message to show first; nil for the first new one, or the end.
         init(_ chat: ScopeID, to recipient: Recipient?, _ drafts: [Draft], target: Int64? = nil) {
-            (self.chat, self.recipient) = (chat, recipient)
+            (self.chat, self.recipient, isOpenedAtMessage) = (chat, recipient, target != nil)
             // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
-            isOpenedAtMessage = target != nil
             (draft, pictures) = (drafts.text(in: chat.text) ?? "", drafts.pictures(in: PictureTray.key(chat)))
             edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
             leftEdits = [Edit](leftIn: chat, drafts)

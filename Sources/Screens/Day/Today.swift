@@ -51,7 +51,6 @@ public enum Today {
     /// The inputs of the rows besides the time. The rows stay while the inputs are equal.
     struct LayoutInputs: Equatable {
         let day: CivilDay
-        /// The current day.
         let today: CivilDay
         /// The version of the index of days.
         let version: Int
@@ -112,9 +111,8 @@ public enum Today {
         case draftSubmitted
         case sheetAsked
         case titleEntered(String)
-        /// An event of the choice of a day in the form.
+        /// An event of the choice of a day or time in the form.
         case day(DayChoice.Event)
-        /// An event of the choice of a time in the form.
         case time(TimeChoice.Event)
         /// Expands or collapses the repetitions or lists of the form.
         case panelTapped(NewTask.Panel)

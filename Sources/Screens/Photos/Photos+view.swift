@@ -7,7 +7,7 @@ import Texts
 extension Photos {
     static func view(_ model: Model, unseen: Int, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let heading = Bar(title: title(of: model, env))
+        let heading = Bar(title: PhotoChoice.title(of: model, env))
         return section(
             .class("page photos"), .aria(.label, heading.title), .takesFiles(true),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .onFiles { _ in .offered }
@@ -19,7 +19,7 @@ extension Photos {
                 sharedLinks(unseen: unseen, at: .photos, env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            chips(model, env)
+            PhotoChoice.chips(model, env)
             if model.sources.chosen != nil {
                 PhotoProviders.feed(model.sources, env).map { .sources($0) }
             } else if model.cards.isEmpty {

@@ -4,26 +4,28 @@ import SyncRules
 import Texts
 
 /// What a wide window shows next to a day: its month, and its habits.
-extension Today {
-    static func side(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+enum DaySide {
+    static func view(
+        _ model: Today.Model, _ context: ScreenContext, _ env: AppEnvironment
+    ) -> Html<Today.Message> {
         let language = env.language
         let day = model.day ?? env.today
         let heading = Bar(title: language[.calendar], isCurrent: false)
         return section(.class("page calendar"), .aria(.label, heading.title)) {
-            bar(heading, onBack: Message.menuClosed) {
+            bar(heading, onBack: Today.Message.menuClosed) {
                 sharedLinks(unseen: context.unseen, at: context.route, env) { .linkTapped($0) }
             }
             largeTitle(heading)
             div(.class("dates")) { weekdayHeader(from: env.weekStart, language) }
             month(of: day, context, model.upcoming.days, env)
-            habits(context.habits.habits, on: day, env)
+            Today.habits(context.habits.habits, on: day, env)
         }
     }
 
     /// The month of a day as a grid. A key or button that moves the focus there selects the day.
     private static func month(
         of day: CivilDay, _ context: ScreenContext, _ upcoming: DaySet, _ env: AppEnvironment
-    ) -> Html<Message> {
+    ) -> Html<Today.Message> {
         let number = CivilMonth(of: day).number
         return Calendar.months(number...number, reached: day, day, context.days, upcoming, env).map {
             message in

@@ -5,16 +5,16 @@ import SyncRules
 import Texts
 
 /// The choice of photos: all, those of a group, or those of a provider. A wide window shows it next to the photos.
-extension Photos {
+enum PhotoChoice {
     private struct Source {
         let key: String
         let name: String
         let icon: Icon
         let isChosen: Bool
-        let message: Message
+        let message: Photos.Message
     }
 
-    private static func sources(_ model: Model, _ env: AppEnvironment) -> [Source] {
+    private static func sources(_ model: Photos.Model, _ env: AppEnvironment) -> [Source] {
         let replica = env.replica
         let isHere = model.sources.chosen == nil
         var sources = [
@@ -38,14 +38,14 @@ extension Photos {
     }
 
     /// The title of the screen. Next to the choice it is the name of the chosen source.
-    static func title(of model: Model, _ env: AppEnvironment) -> String {
+    static func title(of model: Photos.Model, _ env: AppEnvironment) -> String {
         let chosen = env.device.isWide ? sources(model, env).first { $0.isChosen } : nil
         return chosen?.name ?? env.language[.photos]
     }
 
     /// The choice as chips, with the button for the size of the photos.
-    @HtmlBuilder<Message>
-    static func chips(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
+    @HtmlBuilder<Photos.Message>
+    static func chips(_ model: Photos.Model, _ env: AppEnvironment) -> Fragment<Photos.Message> {
         let language = env.language
         let sources = env.device.isWide ? [] : sources(model, env)
         let hasDensity = model.sources.chosen == nil && !model.cards.isEmpty
@@ -74,11 +74,11 @@ extension Photos {
     }
 
     /// The choice as rows, next to the photos.
-    static func side(_ model: Model, unseen: Int, _ env: AppEnvironment) -> Html<Message> {
+    static func side(_ model: Photos.Model, unseen: Int, _ env: AppEnvironment) -> Html<Photos.Message> {
         let language = env.language
         let heading = Bar(title: language[.photos], isCurrent: false)
         return section(.class("page"), .aria(.label, language[.photoSource])) {
-            bar(heading, onBack: Message.refreshAsked) {
+            bar(heading, onBack: Photos.Message.refreshAsked) {
                 sharedLinks(unseen: unseen, at: .photos, env) { .linkTapped($0) }
             }
             largeTitle(heading)
