@@ -101,6 +101,7 @@ def test_several_pictures_are_a_mosaic_whose_shape_does_not_change(people):
     with boris.page.expect_file_chooser() as chooser:
         boris.page.get_by_role("button", name="Add a picture").click()
     chooser.value.set_files([photo(4)])
+    expect(boris.page.get_by_role("list", name="Pictures").get_by_role("listitem")).to_have_count(1)
     boris.page.get_by_role("button", name="Send message").click()
     bare = boris.page.locator(".message.bare")
     foot, picture = bare.locator(".message-foot").bounding_box(), bare.locator(".message-picture").bounding_box()
@@ -123,6 +124,7 @@ def test_keys_edit_the_last_message_and_leave_the_edit_without_loss(people):
     field.press("Escape")
     expect(field).to_have_value("")
     ada.page.reload()
+    expect(message(ada, "Secnd")).to_be_visible()
     field.press("ArrowUp")
     expect(field).to_have_value("Second, and more")
     field.press("Enter")
