@@ -105,11 +105,11 @@ struct WriterConnectionTests {
         } while !served.proxy.hasFault && message < 60
         #expect(failures >= 12)
         let events = served.events.all
-        #expect(events.count { $0 == "lost" } >= failures)
+        // A fault while the writer connects again is not a further loss.
+        #expect(events.count { $0 == "lost" } >= 12)
         #expect(events.contains(fault == .cutBefore ? "restored notCommitted" : "restored committed"))
-        if fault != .swallow {
-            #expect(!events.contains(fault == .cutBefore ? "restored committed" : "restored notCommitted"))
-        }
+        // A message that PostgreSQL has received may also be undone: the new connection ends the old session.
+        if fault == .cutBefore { #expect(!events.contains("restored committed")) }
         #expect(!events.contains("replaced"))
         served.writer.close()
     }
