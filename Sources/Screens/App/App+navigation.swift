@@ -28,21 +28,21 @@ extension App {
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
         let kept = send(.left(for: route), to: &model, env)
         let left = model.route
-        if env.device.isWide, env.device.hasRest { model.beside.add(route) }
+        if env.device.isWide, env.device.hasRest { model.detailPane.add(route) }
         model.direction = left.direction(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
             model.overlays.closeOnNavigation()
             // Its undo button remains.
-            if !model.beside.isOpening { dismissToastOnNavigation(&model) }
+            if !model.detailPane.isOpening { dismissToastOnNavigation(&model) }
             if left == .search { Search.closed(&model.search) }
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.removeDraft(Lists.draftID) ?? "")
         model.openScreen(at: route, after: model.screen, env)
         if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
         model.wordsToMark = ""
-        model.beside.isOpening = false
+        model.detailPane.isOpening = false
         let asked = questions(at: route, &model)
         if route == .search, !isEarlier { model.search.reset() }
         return kept + refresh(&model, env)

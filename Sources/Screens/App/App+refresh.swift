@@ -38,9 +38,9 @@ extension App {
             model.lists.requests = env.requests(at: .lists)
             model.chats.requests = env.requests(at: .chats)
         }
-        if env.device.isWide, env.device.hasRest, let beside = model.beside.screen(for: model) {
-            model.beside.isOpening = true
-            effects.append(.replace(beside))
+        if env.device.isWide, env.device.hasRest, let detail = model.detailPane.screen(for: model) {
+            model.detailPane.isOpening = true
+            effects.append(.replace(detail))
         }
         effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)
         return effects + updateReminders(&model, env)

@@ -32,7 +32,7 @@ public enum App {
         var habits = HabitIndex()
         /// The unsubmitted text of screens that are not open; at the start, the text of an earlier page.
         public var drafts: [Draft] = []
-        var beside = OpenedBeside()
+        var detailPane = DetailPane()
         /// The item to show in the next list that opens.
         var itemToReveal: ItemID?
         /// The query whose words the next message that opens shows.

@@ -4,8 +4,8 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// The future occurrences of repeating tasks, which are not items yet: those of a day, and their days in its week or month.
-/// A wide window shows the month.
+/// The future occurrences of repeating tasks, which are not items yet: those of a day, and their days in its week. A
+/// wide window shows them in the month.
 struct UpcomingTasks: Equatable {
     /// A task that opens its current item.
     struct Row: Equatable {

@@ -184,7 +184,10 @@ extension Items.Model {
     }
 
     /// True if a changed name of the list or an item is not saved.
-    var isRenaming: Bool { isEditing && name.isTouched || editor?.title.isTouched ?? false }
+    var isRenaming: Bool {
+        isEditing && name.isTouched || editor?.title.isTouched ?? false
+            || sections.naming?.name.isTouched ?? false
+    }
 
     /// The draft with the meaning of its words.
     func typed(_ env: AppEnvironment) -> TypedItem {

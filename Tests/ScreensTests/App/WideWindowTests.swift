@@ -48,7 +48,7 @@ struct WideWindowTests {
         device.send(.opened(.today(nil)))
         tests.receive(["Yes"], on: &device)
         device.env.device.isWide = true
-        device.model.beside = OpenedBeside()
+        device.model.detailPane = DetailPane()
         device.send(.opened(.chats))
         #expect(device.model.route == .chats && device.html.contains("Select a chat"))
         device.send(.opened(.chat(tests.chat)))

@@ -53,6 +53,15 @@ struct SectionsTests {
         #expect(phone.html.contains("Fruit</h2><span class=\"note\">2</span>"))
     }
 
+    @Test("a page with the typed name of a section is not reloaded for an update")
+    func typedName() {
+        var (phone, list) = phone()
+        phone.send(.items(.sections(.renameAsked(section("Fruit", phone, list)))))
+        #expect(!phone.model.hasDraftText)
+        phone.send(.items(.sections(.nameEntered("Fruit and vegetables"))))
+        #expect(phone.model.hasDraftText)
+    }
+
     @Test("several items in a row are added to the chosen section, until the user removes it")
     func adding() {
         var (phone, list) = phone()

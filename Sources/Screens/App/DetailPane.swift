@@ -1,8 +1,8 @@
 import Domain
 import SyncRules
 
-/// The screens that a wide window opens next to the overviews of lists, habits and chats.
-struct OpenedBeside: Equatable {
+/// The detail pane of a wide window: the screens that open next to the overviews of lists, habits and chats.
+struct DetailPane: Equatable {
     /// The lists, habits and chats that the user has opened, each once, the last one at the end.
     private var routes: [Route] = []
     /// True while a screen opens by itself.
@@ -14,7 +14,7 @@ struct OpenedBeside: Equatable {
     mutating func add(_ route: Route) {
         switch route {
         case .list, .habit, .chat:
-            routes = routes.filter { $0 != route }.suffix(OpenedBeside.maxCount) + [route]
+            routes = routes.filter { $0 != route }.suffix(DetailPane.maxCount) + [route]
         default: break
         }
     }
