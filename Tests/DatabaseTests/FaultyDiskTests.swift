@@ -153,6 +153,7 @@ struct FaultyDiskTests {
     @Test("several threads read while one thread writes")
     func threads() async throws {
         let disk = disk
+        disk.sleeps = true
         try Ledger(on: disk).connection.close()
         let done = Flag()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -56,6 +56,7 @@ struct SectionsTests {
     @Test("a page with the typed name of a section is not reloaded for an update")
     func typedName() {
         var (phone, list) = phone()
+        phone.send(.toastDismissed)
         phone.send(.items(.sections(.renameAsked(section("Fruit", phone, list)))))
         #expect(!phone.model.hasDraftText)
         phone.send(.items(.sections(.nameEntered("Fruit and vegetables"))))

@@ -67,6 +67,13 @@ extension FaultyDisk {
         set { locked { $0.time = newValue } }
     }
 
+    /// True if a connection that waits for a lock really sleeps, as several threads need. False by default: the time of
+    /// the disk advances, and the connection tries again at once.
+    public var sleeps: Bool {
+        get { locked { $0.sleeps } }
+        set { locked { $0.sleeps = newValue } }
+    }
+
     /// The number of changes and syncs so far, for choosing the moment of `stop`.
     public var operations: Int {
         locked { $0.operations }

@@ -63,8 +63,11 @@ struct Registration {
             return count
         }
         fileSystem.pointee.xSleep = { fileSystem, microseconds in
-            disk(fileSystem).locked { $0.time += Int64(microseconds / 1000) }
-            sched_yield()
+            let sleeps = disk(fileSystem).locked { state in
+                state.time += Int64(microseconds / 1000)
+                return state.sleeps
+            }
+            if sleeps { usleep(UInt32(microseconds)) }
             return microseconds
         }
         fileSystem.pointee.xCurrentTimeInt64 = { fileSystem, result in

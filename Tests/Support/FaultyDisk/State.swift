@@ -4,6 +4,7 @@ import CSQLite
 struct State {
     var random: SplitMix
     var time: Int64 = 0
+    var sleeps = false
     var capacity: Int?
     var operations = 0
     /// The number of operations that succeed before one of their kind fails.
