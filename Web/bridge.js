@@ -289,6 +289,7 @@ async function start() {
   const report = (event, media) => (media.onchange = () => happened(event, media.matches ? 1 : 0))();
   report('touched', matchMedia('(hover: none) and (pointer: coarse)'));
   report('wide', matchMedia('(min-width: 900px)')); // as in app.css
+  report('spacious', matchMedia('(min-width: 1300px)')); // as in desktop.css
   watchPermission();
   reportInstalling();
   if (navigator.serviceWorker === undefined) return;

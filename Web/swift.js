@@ -2,7 +2,7 @@
 
 const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', 'socketOpened', 'socketClosed',
   'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications', 'restLoaded', 'watched', 'touched',
-  'shared', 'installing', 'wide']; // as in Exports.swift
+  'shared', 'installing', 'wide', 'spacious']; // as in Exports.swift
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();

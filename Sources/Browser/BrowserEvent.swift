@@ -31,6 +31,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case touchPrimary(Bool)
     /// True if the window shows two screens next to each other.
     case wide(Bool)
+    /// True if the window shows the details of an item next to its list.
+    case spacious(Bool)
     /// The page is about to close. There is no time for asynchronous work.
     case leaving
     /// The user moved back or forward in the history.

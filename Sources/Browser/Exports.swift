@@ -82,6 +82,7 @@ import Platform
         case 16: event = .shared(SharingOutcome(rawValue: value) ?? .failed)
         case 17: event = .installing(Installing(rawValue: value) ?? .unknown)
         case 18: event = .wide(value != 0)
+        case 19: event = .spacious(value != 0)
         default: return
         }
         BrowserBridge.current.receive(event)

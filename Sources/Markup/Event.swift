@@ -92,6 +92,10 @@ public struct Pointer: Equatable, Sendable {
     /// True in the upper half of that element: a drop goes before it instead of after it.
     public var isUpperHalf: Bool
     public var isTouch: Bool
+    /// True while Shift is pressed.
+    public var isShift = false
+    /// True while Control is pressed, or the Command key of a Mac.
+    public var isCommand = false
 
     public init(x: Double, y: Double, target: String = "", isUpperHalf: Bool = false, isTouch: Bool = false) {
         self.x = x
@@ -105,6 +109,8 @@ public struct Pointer: Equatable, Sendable {
         self.init(
             x: event.x, y: event.y, target: event.value, isUpperHalf: event.flags.contains(.upperHalf),
             isTouch: event.flags.contains(.touch))
+        isShift = event.flags.contains(.shift)
+        isCommand = !event.flags.isDisjoint(with: [.control, .meta])
     }
 }
 

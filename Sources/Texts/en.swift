@@ -977,6 +977,7 @@ extension English {
         case .nobodyFound: "No account with this e-mail yet. Add them once they’ve joined."
         case .needsNetwork: "Finding people needs a connection."
         case .incomplete: "No connection: these are the people you share with."
+        case .groupLinks: "Links"
         case .shareHistory: "Show the whole chat to everyone"
         case .shareHistoryTitle: "Show the whole chat?"
         case .shareHistoryText:

@@ -990,6 +990,7 @@ extension Russian {
         case .nobodyFound: "С этой почтой пока нет аккаунта. Когда он появится, добавьте человека."
         case .needsNetwork: "Чтобы найти человека, нужна сеть."
         case .incomplete: "Нет сети: здесь те, с кем вы уже делитесь."
+        case .groupLinks: "Ссылки"
         case .shareHistory: "Показать всем весь чат"
         case .shareHistoryTitle: "Показать весь чат?"
         case .shareHistoryText:

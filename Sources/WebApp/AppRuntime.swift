@@ -112,6 +112,8 @@ final class AppRuntime {
         case .touchPrimary(let isTouched):
             (env.device.isTouchPrimary, hasEnvironmentChanged) = (isTouched, true)
         case .wide(let isWide): (env.device.isWide, hasEnvironmentChanged) = (isWide, true)
+        case .spacious(let isSpacious):
+            (env.device.isSpacious, hasEnvironmentChanged) = (isSpacious, true)
         case .restLoaded:
             // Content that waited for it appears with the next frame.
             (env.device.hasRest, hasEnvironmentChanged) = (true, true)
@@ -244,7 +246,9 @@ final class AppRuntime {
 
     /// Announces a change of the screen, so that the page can animate it.
     private func announceTransition() {
-        if let shownRoute, shownRoute != model.route {
+        if let shownRoute, shownRoute != model.route,
+            !(env.device.isSpacious && shownRoute.sharesScreen(with: model.route))
+        {
             bridge.perform(.transition(model.direction))
         }
         shownRoute = model.route

@@ -47,7 +47,10 @@ extension ListScreen: ScreenDefinition {
         _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
         switch (message, model.page) {
-        case (.items(.sent(let list)), .item(var open)):
+        case (.items(.itemTapped(let item)), _) where env.device.isSpacious && !model.items.isEditing,
+            (.items(.detailsTapped(let item)), _) where env.device.isSpacious:
+            return openDetails(of: item, &model)
+        case (.items(.sent(let list)), .item(var open)) where model.items.itemsToMove == [open.id]:
             defer { model.page = .item(open) }
             return ItemEditor.move(&open, env) { Items.update(&model.items, .sent(to: list), &env) }
         case (.items(let message), _): return Items.update(&model.items, message, &env)
@@ -66,6 +69,17 @@ extension ListScreen: ScreenDefinition {
             defer { model.page = .history(open) }
             return ItemHistory.update(&open, message)
         default: return []
+        }
+    }
+
+    /// Opens the details next to the list, instead of those of another item.
+    private static func openDetails(of item: ItemID, _ model: inout Model) -> [Effect] {
+        model.items.menu = nil
+        let route = Route.item(model.items.list, item)
+        switch model.page {
+        case .item(let editor) where editor.route == route: return [.focus(ItemEditor.Field.title.id)]
+        case .item, .history: return [.replace(route)]
+        default: return [.go(route)]
         }
     }
 
@@ -116,14 +130,29 @@ extension ListScreen: ScreenDefinition {
     }
 
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
+        let origin = context.origin(env)
+        let isSpacious = env.device.isSpacious
         switch model.page {
-        case .items: Items.view(model.items, origin: context.origin(env), env).map { .items($0) }
-        case .sharing(let access): Access.view(access, context, env).map { .access($0) }
+        case .items: return Items.view(model.items, origin: origin, env).map { .items($0) }
+        case .sharing(let access): return Access.view(access, context, env).map { .access($0) }
         case .item(let editor):
-            ItemEditor.view(
-                editor, back: context.origin(env) ?? model.items.content?.name ?? env.language[.lists], env
-            ).map { .itemEditor($0) }
-        case .history(let history): ItemHistory.view(history, env).map { .itemHistory($0) }
+            let list = isSpacious ? nil : model.items.content?.name ?? env.language[.lists]
+            let details = ItemEditor.view(editor, back: origin ?? list, env)
+            return panes(model, open: editor.id, details.map { .itemEditor($0) }, env)
+        case .history(let history):
+            return panes(
+                model, open: history.item, ItemHistory.view(history, env).map { .itemHistory($0) }, env)
+        }
+    }
+
+    /// The list and the details of one of its items, in a spacious window; otherwise only the details.
+    private static func panes(
+        _ model: Model, open item: ItemID, _ details: Html<Message>, _ env: AppEnvironment
+    ) -> Html<Message> {
+        guard env.device.isSpacious else { return details }
+        return div(.class("panes")) {
+            Items.view(model.items, origin: nil, open: item, env).map { .items($0) }
+            details
         }
     }
 

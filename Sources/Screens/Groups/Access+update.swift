@@ -14,6 +14,8 @@ extension Access {
             let chat = ScopeID.chat(of: GroupID(model.scope.id))
             return [.perform(.chatPreference(.mute(chat, isOn)), in: .user(env.replica.person))]
         case .listTapped(let list): return [.go(.list(list))]
+        case .pictureTapped(let picture):
+            return [.app(.showPicture(picture, in: .chat(of: GroupID(model.scope.id))))]
         case .cardTapped: return [.app(.sendCard(ListID(model.scope.id), to: nil))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
         case .addTapped: return open(&model, for: .access, env)

@@ -59,6 +59,7 @@ public enum Access {
         case chatTapped
         case muteToggled(Bool)
         case listTapped(ListID)
+        case pictureTapped(PictureID)
         case cardTapped
         case groupSwitched(Bool)
         case addTapped

@@ -4,7 +4,8 @@ import SyncRules
 import Texts
 
 extension ItemEditor {
-    static func view(_ model: Model, back: String, _ env: AppEnvironment) -> Html<Message> {
+    /// - Parameter back: the label of the back button; nil next to the list.
+    static func view(_ model: Model, back: String?, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let heading = Bar(title: language[.item], back: back)
         return div(
@@ -14,6 +15,8 @@ extension ItemEditor {
             bar(heading, onBack: .backTapped) {
                 if model.item != nil, model.canEdit {
                     saveButton(language[.done], of: formID)
+                } else if back == nil {
+                    textButton(language[.close], .backTapped)
                 }
             }
             if model.item != nil {

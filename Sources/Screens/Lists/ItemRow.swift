@@ -3,7 +3,9 @@ import Markup
 import Texts
 
 extension Items {
-    static func rows(_ model: Model, _ content: ListContent, _ env: AppEnvironment) -> Html<Message> {
+    static func rows(
+        _ model: Model, _ content: ListContent, open item: ItemID?, _ env: AppEnvironment
+    ) -> Html<Message> {
         let language = env.language
         let shown = model.shown
         if shown.isEmpty, content.sections.isEmpty {
@@ -11,8 +13,8 @@ extension Items {
         }
         let input = RowsInput(
             list: model.list, revision: content.rowsRevision, order: content.order, canEdit: content.canEdit,
-            editor: model.editor,
-            drag: model.drag, fresh: model.fresh, isAdded: model.announcement?.isAdded ?? false,
+            editor: model.editor, open: item, drag: model.drag,
+            fresh: model.fresh, isAdded: model.announcement?.isAdded ?? false,
             selection: model.isEditing ? model.selection : nil,
             swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
             shownCount: model.shownCount, sections: content.sections,
@@ -59,6 +61,8 @@ extension Items {
         let order: ItemOrder
         let canEdit: Bool
         let editor: Editor?
+        /// The item whose details are open next to the list.
+        let open: ItemID?
         let drag: Drag?
         let fresh: ItemID?
         /// True if the fresh item was added.
@@ -83,7 +87,7 @@ extension Items {
             let isOverdue = !row.isDone && deadline.flatMap { time in minute.map { time <= $0 } } ?? false
             return RowInput(
                 list: list, row: row, canEdit: canEdit, canMove: canEdit && order == .hand,
-                editor: editor?.item == row.id ? editor : nil,
+                editor: editor?.item == row.id ? editor : nil, isOpen: open == row.id,
                 shift: drag?.id == row.id.text ? drag?.shift : nil,
                 drop: drag?.mark(of: row.id.text) ?? "",
                 isFresh: fresh == row.id, isAdded: isAdded && fresh == row.id,
@@ -100,6 +104,7 @@ extension Items {
         let canEdit: Bool
         let canMove: Bool
         let editor: Editor?
+        let isOpen: Bool
         /// The distance of the drag, in CSS pixels.
         let shift: Int?
         let drop: String
@@ -119,7 +124,8 @@ extension Items {
         let row = input.row
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
-            .class("overdue", if: input.isOverdue), .revealed(input.isAdded),
+            .class("overdue", if: input.isOverdue), .class("open", if: input.isOpen),
+            .revealed(input.isAdded),
             .class("lifted", if: input.shift != nil), .class(input.drop),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),
@@ -174,7 +180,7 @@ extension Items {
         return button(
             .type("button"), .class("title"), .id(Route.titleID(of: row.id)), .dir("auto"),
             .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Alt+Enter Delete"), .oneTap,
-            .onClick(tapped(input)), .onContextMenu { .menuAsked(row.id, $0) },
+            .onClick { tapped(input, $0) }, .onContextMenu { .menuAsked(row.id, $0) },
             .onKey(.enter, with: .alt, .detailsTapped(row.id)),
             .onKey(.delete, .deleted(row.id))
         ) {
@@ -186,7 +192,9 @@ extension Items {
         }
     }
 
-    private static func tapped(_ input: RowInput) -> Message {
+    private static func tapped(_ input: RowInput, _ pointer: Pointer) -> Message {
+        if input.canEdit, pointer.isShift { return .selectedUpTo(input.row.id) }
+        if input.canEdit, pointer.isCommand { return .selected(input.row.id, input.isSelected != true) }
         if let isSelected = input.isSelected { return .selected(input.row.id, !isSelected) }
         return input.canEdit ? .itemTapped(input.row.id) : .detailsTapped(input.row.id)
     }

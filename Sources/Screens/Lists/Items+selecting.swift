@@ -4,9 +4,16 @@ import SyncRules
 /// The selection of several items while the list is being edited.
 extension Items {
     static func select(_ model: inout Model, _ message: Message) -> [Effect] {
+        if !model.isEditing, model.content?.canEdit == true { beginEditing(&model) }
         switch message {
         case .selected(let item, let isSelected):
             if isSelected { model.selection.insert(item.text) } else { model.selection.remove(item.text) }
+            model.selectionStart = item
+        case .selectedUpTo(let item):
+            let rows = model.shown
+            guard let end = rows.firstIndex(where: { $0.id == item }) else { return [] }
+            let start = rows.firstIndex { $0.id == model.selectionStart } ?? end
+            model.selection.formUnion(rows[min(start, end)...max(start, end)].map { $0.id.text })
         case .allSelected(let isSelected):
             model.selection = isSelected ? Set(model.shown.map { $0.id.text }) : []
         case .selectionDone:

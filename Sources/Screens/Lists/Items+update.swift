@@ -38,7 +38,8 @@ extension Items {
         case .sections(let message): return Sections.update(&model, message, &env)
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text): model.name.text = text
-        case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
+        case .selected, .selectedUpTo, .allSelected, .selectionDone, .selectionDeleted:
+            return select(&model, message)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
         case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &env)
@@ -130,9 +131,7 @@ extension Items {
 
     private static func toggleEditing(_ model: inout Model) -> [Effect] {
         guard model.isEditing else {
-            model.isEditing = true
-            model.selection = []
-            model.name = EditableField(model.content?.name ?? "")
+            beginEditing(&model)
             return []
         }
         do throws(Refusal) {
@@ -143,6 +142,12 @@ extension Items {
             model.name.error = error
             return [.focus(nameID)]
         }
+    }
+
+    static func beginEditing(_ model: inout Model) {
+        model.isEditing = true
+        model.selection = []
+        model.name = EditableField(model.content?.name ?? "")
     }
 
     private static func rename(_ model: inout Model) throws(Refusal) -> [Effect] {

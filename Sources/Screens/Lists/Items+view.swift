@@ -4,14 +4,17 @@ import SyncRules
 import Texts
 
 extension Items {
-    /// - Parameter origin: the name of the screen in another part of the app that opened this one, for the back button.
+    /// - Parameters:
+    ///   - origin: the name of the screen in another part of the app that opened this one, for the back button.
+    ///   - item: the item whose details are open next to the list.
     static func view(
-        _ model: Model, origin: String?, _ env: AppEnvironment
+        _ model: Model, origin: String?, open item: ItemID? = nil, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         guard let content = model.content else { return missing(model, env) }
         let heading = Bar(
-            title: content.name, back: origin ?? language[.lists], isBesideLists: origin == nil)
+            title: content.name, back: origin ?? language[.lists], isBesideLists: origin == nil,
+            isCurrent: item == nil)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
             .class("colored", if: content.face.variants != nil),
@@ -32,7 +35,7 @@ extension Items {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
-            rows(model, content, env)
+            rows(model, content, open: item, env)
             if model.isEditing { Sections.addRow(language) }
             if content.canEdit, content.doneCount > 0, !model.hidesDone, !model.isEditing {
                 p(.class("aside")) { textButton(language[.clearDone], .clearDoneTapped) }

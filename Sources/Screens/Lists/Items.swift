@@ -20,6 +20,8 @@ public enum Items {
         var name = EditableField("")
         /// The selected items while the list is being edited.
         var selection: Set<String> = []
+        /// The item from which Shift selects.
+        var selectionStart: ItemID?
         /// The drag of an item or a section.
         var drag: Drag?
         var sections = Sections.Model()
@@ -104,6 +106,7 @@ public enum Items {
         case raiseTapped
         case clearDoneTapped
         case selected(ItemID, Bool)
+        case selectedUpTo(ItemID)
         case allSelected(Bool)
         case selectionDone
         case selectionCopied

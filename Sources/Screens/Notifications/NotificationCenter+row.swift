@@ -17,6 +17,10 @@ extension NotificationCenter {
         /// True if it is newer than the last visit of the notification center.
         let isNew: Bool
         let state: State
+        /// The habit or item that it reminds of.
+        let subject: ReminderSubject?
+        /// The original moment of the reminder.
+        let alarm: Instant
         /// The moment until which it is snoozed.
         let snoozedUntil: Instant?
 
@@ -26,6 +30,7 @@ extension NotificationCenter {
             let clock = language.clock(env.zone.time(at: notification.moment))
             guard let state = replica.state(of: notification, in: env.zone) else { return nil }
             let (scope, subject) = (notification.scope, notification.subject.text)
+            var reminded: ReminderSubject?
             switch notification.kind {
             case .reminders, .deadlines:
                 let (list, item) = (ListID(scope.id), ItemID(subject))
@@ -34,11 +39,13 @@ extension NotificationCenter {
                 let about: ReminderSubject =
                     notification.kind == .deadlines ? .deadline(list, item) : .item(list, item)
                 text = language.facts(replica.name(of: scope) ?? "", language.note(on: about, at: clock))
+                reminded = about
             case .habits:
                 let habit = HabitID(subject)
                 route = .habit(habit)
                 title = replica.habit(habit, in: scope)?.name ?? ""
                 text = language.note(on: .habit(habit), at: clock)
+                reminded = .habit(habit)
             case .messages:
                 let chat = ChatSummary(scope, replica)
                 route = .chat(scope)
@@ -69,6 +76,7 @@ extension NotificationCenter {
                 id, notification.number, notification.kind, replica.moment(of: notification)
             )
             (self.isNew, self.state) = (isNew, state)
+            (self.subject, alarm) = (reminded, notification.moment)
             let snooze = replica.snooze(
                 of: notification.subject, notification.kind, at: notification.moment, by: replica.person)
             snoozedUntil = snooze.flatMap { $0.until > env.now ? $0.until : nil }
@@ -81,6 +89,11 @@ extension NotificationCenter {
         /// It is ticked, read or opened.
         case handled
     }
+}
+
+extension NotificationCenter.Row {
+    /// The command that completes the habit or item; nil if it is none, or the user may not.
+    func completion(_ env: AppEnvironment) -> Effect? { subject?.completion(at: alarm, env) }
 }
 
 extension AppEnvironment {

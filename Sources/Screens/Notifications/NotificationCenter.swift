@@ -25,6 +25,7 @@ public enum NotificationCenter {
         case allReadTapped
         case menuAsked(RecordID, Pointer)
         case menuClosed
+        case doneTapped(RecordID)
         case putOff(RecordID, minutes: Int64)
     }
 
@@ -35,6 +36,9 @@ public enum NotificationCenter {
         switch message {
         case .menuAsked(let row, let place): model.menu = (row, place)
         case .menuClosed: break
+        case .doneTapped(let id):
+            guard let done = model.rows.first(where: { $0.id == id })?.completion(env) else { return [] }
+            return [done, .focus(Bar.titleID)]
         case .putOff(let id, let minutes):
             let own = ScopeID.user(env.replica.person)
             guard case .notification(let notification)? = env.replica.record(id, in: own)?.content else {

@@ -6,6 +6,7 @@ public enum GroupLabel: CaseIterable, Sendable {
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
         nameUp, nameDown
     case incomplete, morePeople
+    case groupLinks
     case shareHistory, shareHistoryTitle, shareHistoryText, shareHistoryAnswer
 }
 

@@ -32,6 +32,7 @@
             case .windowFocused(let isFocused): return isFocused ? "watched" : "unwatched"
             case .touchPrimary(let isPrimary): return isPrimary ? "fingers" : "mouse"
             case .wide(let isWide): return isWide ? "wide" : "narrow"
+            case .spacious(let isSpacious): return isSpacious ? "spacious" : "dense"
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"

@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import Testing
 
 @testable import Screens
@@ -34,6 +35,20 @@ struct NotificationCenterTests {
         phone.send(.opened(.lists))
         notify(&phone, 1, .reminders, .list(list), item.text)
         return (phone, list, item)
+    }
+
+    @Test("the menu of a reminder ticks its item, unless the user may not, or it is done")
+    func completing() {
+        var (phone, list, item) = reminded()
+        phone.send(.opened(.notifications))
+        let row = Notification.recordID(1)
+        phone.send(.notificationCenter(.menuAsked(row, Pointer(x: 0, y: 0))))
+        phone.tap("Mark as done")
+        #expect(phone.env.replica.item(item, in: .list(list))?.done != nil)
+        #expect(!phone.html.contains("<dialog"))
+        phone.forgetEffects()
+        phone.send(.notificationCenter(.doneTapped(row)))
+        #expect(phone.commands.isEmpty)
     }
 
     @Test(

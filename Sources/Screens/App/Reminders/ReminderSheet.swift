@@ -73,20 +73,5 @@ extension Reminder {
     }
 
     /// The command that completes it; nil if the user may not.
-    func done(_ env: AppEnvironment) -> Effect? {
-        let (replica, person) = (env.replica, env.replica.person)
-        switch subject {
-        case .habit(let id):
-            guard let (_, day) = replica.habitToDo(id, at: alarm, by: person, in: env.zone) else {
-                return nil
-            }
-            let check = HabitIntent.check(id, day, time: env.time.minuteOfDay)
-            return .perform(.habit(check), in: .user(person))
-        case .item(let list, let item), .deadline(let list, let item):
-            guard let role = replica.member(person, in: .list(list))?.role, role >= .editor else {
-                return nil
-            }
-            return .perform(.item(.tick(item, done: true)), in: .list(list))
-        }
-    }
+    func done(_ env: AppEnvironment) -> Effect? { subject.completion(at: alarm, env) }
 }

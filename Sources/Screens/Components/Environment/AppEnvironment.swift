@@ -123,6 +123,8 @@ public struct DeviceState: Equatable, Sendable {
     public var isTouchPrimary = false
     /// True if the window shows an overview and a screen next to each other (from 900 px).
     public var isWide = false
+    /// True if the window shows the details of an item next to its list (from 1,300 px).
+    public var isSpacious = false
     /// True once the module with the code that is not needed at the start is loaded. Content that the user did not
     /// request waits for it.
     public var hasRest = false

@@ -51,7 +51,7 @@ func signIcon<Message>(_ drawing: SignDrawing) -> Html<Message> {
 /// The title of a list, after its sign.
 func listTitle<Message>(_ heading: Bar, _ face: ListFace, isInbox: Bool) -> Html<Message> {
     guard !face.isPlain else { return largeTitle(heading) }
-    return h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto")) {
+    return largeTitle(heading) {
         signTile(face, fallback: isInbox ? .inbox : .lists)
         heading.title
     }

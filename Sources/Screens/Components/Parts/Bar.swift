@@ -35,9 +35,16 @@ func bar<Message>(
 }
 
 func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
+    largeTitle(bar) { bar.title }
+}
+
+/// A large title with other content than the name.
+func largeTitle<Message>(
+    _ bar: Bar, @HtmlBuilder<Message> content: () -> Fragment<Message>
+) -> Html<Message> {
     bar.isCurrent
-        ? h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto")) { bar.title }
-        : h1(.class("large"), .dir("auto")) { bar.title }
+        ? h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto"), content: content)
+        : h1(.class("large"), .dir("auto"), content: content)
 }
 
 /// Links to screens of all parts of the app, at the end of the bar of each main screen.

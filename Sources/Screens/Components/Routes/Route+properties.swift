@@ -86,4 +86,10 @@ extension Route {
         default: nil
         }
     }
+
+    /// True for the pages of one list that a spacious window shows next to each other: the list, an item, its history.
+    public func sharesScreen(with other: Route) -> Bool {
+        guard let list, list == other.list else { return false }
+        return self != .sharing(list) && other != .sharing(list)
+    }
 }

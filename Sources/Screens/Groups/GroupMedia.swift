@@ -1,0 +1,52 @@
+import Domain
+import Markup
+import SyncClient
+import SyncRules
+import Texts
+
+extension Access {
+    /// The newest pictures and links of a group's chat, as far as the device holds the messages.
+    @HtmlBuilder<Message>
+    static func media(of group: GroupID, _ env: AppEnvironment) -> Fragment<Message> {
+        let language = env.language
+        let chat = ScopeID.chat(of: group)
+        let pictures = env.replica.pictures(of: .chat(chat)).suffix(maxPictures)
+        if !pictures.isEmpty {
+            h2(.class("caption")) { language[.pictures] }
+            div(.class("card strip"), .role("group"), .aria(.label, language[.pictures])) {
+                for (place, picture) in pictures.reversed().enumerated() {
+                    keyed(picture.key.id.text) {
+                        Markup.button(
+                            .type("button"), .class("thumb"),
+                            .aria(.label, language.picture(place + 1, of: pictures.count, language[.picture])),
+                            .onClick(.pictureTapped(PictureID(picture.key.id.text)))
+                        ) { Pictures.image(env.replica.thumbnail(picture, .thumb), alt: "") }
+                    }
+                }
+            }
+        }
+        let addresses = links(in: chat, env.replica)
+        if !addresses.isEmpty {
+            h2(.class("caption")) { language[.groupLinks] }
+            ul(.class("card")) {
+                for address in addresses { keyed(address) { li { linkRow(address, language) } } }
+            }
+        }
+    }
+
+    private static let (maxPictures, maxLinks, maxMessages) = (12, 5, 500)
+
+    /// The distinct web addresses of the newest messages, newest first.
+    private static func links(in chat: ScopeID, _ replica: Replica) -> [String] {
+        let preference = replica.preference(of: replica.person, forChat: chat)
+        var found: [String] = []
+        for record in replica.messages(in: chat, since: 0).suffix(maxMessages).reversed() {
+            guard case .message(let message) = record.content, message.removed == nil,
+                !preference.hides(record.id)
+            else { continue }
+            for link in Screens.links(in: message.text) where !found.contains(link) { found.append(link) }
+            if found.count >= maxLinks { break }
+        }
+        return [String](found.prefix(maxLinks))
+    }
+}
