@@ -287,9 +287,8 @@ async function start() {
   for (const type of ['focus', 'blur']) addEventListener(type, reportFocus);
   reportFocus();
   const report = (event, media) => (media.onchange = () => happened(event, media.matches ? 1 : 0))();
-  report('touched', matchMedia('(hover: none) and (pointer: coarse)'));
-  report('wide', matchMedia('(min-width: 900px)')); // as in app.css
-  report('spacious', matchMedia('(min-width: 1300px)')); // as in desktop.css
+  const media = { touched: '(hover: none) and (pointer: coarse)', wide: '(min-width: 900px)', spacious: '(min-width: 1300px)' }; // as in the styles
+  for (const [event, query] of Object.entries(media)) report(event, matchMedia(query));
   watchPermission();
   reportInstalling();
   if (navigator.serviceWorker === undefined) return;

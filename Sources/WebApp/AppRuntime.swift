@@ -105,15 +105,12 @@ final class AppRuntime {
             hasUpdate = true
         case .measured(let kilobytes): env.device.kilobytes = kilobytes
         case .notifications(let new): env.device.notifications = new
-        case .installing(let new):
-            (env.device.installing, hasEnvironmentChanged) = (new, true)
-        case .windowFocused(let isWatched):
-            (env.device.isWindowFocused, hasEnvironmentChanged) = (isWatched, true)
+        case .installing(let new): (env.device.installing, hasEnvironmentChanged) = (new, true)
+        case .windowFocused(let isOn): (env.device.isWindowFocused, hasEnvironmentChanged) = (isOn, true)
         case .touchPrimary(let isTouched):
             (env.device.isTouchPrimary, hasEnvironmentChanged) = (isTouched, true)
         case .wide(let isWide): (env.device.isWide, hasEnvironmentChanged) = (isWide, true)
-        case .spacious(let isSpacious):
-            (env.device.isSpacious, hasEnvironmentChanged) = (isSpacious, true)
+        case .spacious(let isOn): (env.device.isSpacious, hasEnvironmentChanged) = (isOn, true)
         case .restLoaded:
             // Content that waited for it appears with the next frame.
             (env.device.hasRest, hasEnvironmentChanged) = (true, true)
@@ -246,9 +243,8 @@ final class AppRuntime {
 
     /// Announces a change of the screen, so that the page can animate it.
     private func announceTransition() {
-        if let shownRoute, shownRoute != model.route,
-            !(env.device.isSpacious && shownRoute.sharesScreen(with: model.route))
-        {
+        let isNextToIt = env.device.isSpacious && shownRoute?.sharesScreen(with: model.route) == true
+        if let shownRoute, shownRoute != model.route, !isNextToIt {
             bridge.perform(.transition(model.direction))
         }
         shownRoute = model.route

@@ -20,9 +20,7 @@ extension App {
             return []
         }
         let isOver =
-            !isFirst
-            && (model.route.root == base.root || model.route.group != nil
-                || [.profile, .search].contains(model.route))
+            !isFirst && (model.route.root == base.root || model.route.showsPicturesOfOtherParts)
         let effects = isOver ? [] : open(base, &model, env)
         (model.overlays.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
             nil, path, true, false

@@ -137,22 +137,24 @@ extension ListScreen: ScreenDefinition {
         case .sharing(let access): return Access.view(access, context, env).map { .access($0) }
         case .item(let editor):
             let list = isSpacious ? nil : model.items.content?.name ?? env.language[.lists]
-            let details = ItemEditor.view(editor, back: origin ?? list, env)
-            return panes(model, open: editor.id, details.map { .itemEditor($0) }, env)
+            return panes(model, open: editor.id, env) {
+                ItemEditor.view(editor, back: origin ?? list, env).map { .itemEditor($0) }
+            }
         case .history(let history):
-            return panes(
-                model, open: history.item, ItemHistory.view(history, env).map { .itemHistory($0) }, env)
+            return panes(model, open: history.item, env) {
+                ItemHistory.view(history, env).map { .itemHistory($0) }
+            }
         }
     }
 
     /// The list and the details of one of its items, in a spacious window; otherwise only the details.
     private static func panes(
-        _ model: Model, open item: ItemID, _ details: Html<Message>, _ env: AppEnvironment
+        _ model: Model, open item: ItemID, _ env: AppEnvironment, details: () -> Html<Message>
     ) -> Html<Message> {
-        guard env.device.isSpacious else { return details }
+        guard env.device.isSpacious else { return details() }
         return div(.class("panes")) {
             Items.view(model.items, origin: nil, open: item, env).map { .items($0) }
-            details
+            details()
         }
     }
 

@@ -4,10 +4,10 @@ import SyncClient
 import SyncRules
 import Texts
 
-extension Access {
-    /// The newest pictures and links of a group's chat, as far as the device holds the messages.
-    @HtmlBuilder<Message>
-    static func media(of group: GroupID, _ env: AppEnvironment) -> Fragment<Message> {
+/// The newest pictures and links of a group's chat, as far as the device holds the messages.
+enum GroupMedia {
+    @HtmlBuilder<Access.Message>
+    static func view(of group: GroupID, _ env: AppEnvironment) -> Fragment<Access.Message> {
         let language = env.language
         let chat = ScopeID.chat(of: group)
         let pictures = env.replica.pictures(of: .chat(chat)).suffix(maxPictures)
@@ -18,7 +18,8 @@ extension Access {
                     keyed(picture.key.id.text) {
                         Markup.button(
                             .type("button"), .class("thumb"),
-                            .aria(.label, language.picture(place + 1, of: pictures.count, language[.picture])),
+                            .aria(
+                                .label, language.picture(place + 1, of: pictures.count, language[.picture])),
                             .onClick(.pictureTapped(PictureID(picture.key.id.text)))
                         ) { Pictures.image(env.replica.thumbnail(picture, .thumb), alt: "") }
                     }

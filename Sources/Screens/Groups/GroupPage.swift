@@ -16,7 +16,7 @@ extension Access {
             }
             people(model, isOwner: isOwner, env)
             lists(of: GroupID(model.scope.id), env)
-            media(of: GroupID(model.scope.id), env)
+            GroupMedia.view(of: GroupID(model.scope.id), env)
             ul(.class("card")) {
                 if isOwner {
                     if env.replica.hasUnsharedHistory(.chat(of: GroupID(model.scope.id))) {

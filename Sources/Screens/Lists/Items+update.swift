@@ -39,7 +39,7 @@ extension Items {
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text): model.name.text = text
         case .selected, .selectedUpTo, .allSelected, .selectionDone, .selectionDeleted:
-            return select(&model, message)
+            return ItemSelection.update(&model, message)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
         case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &env)

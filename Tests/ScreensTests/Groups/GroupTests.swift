@@ -1,8 +1,8 @@
 import Domain
 import FeatureTags
-import Screens
 import Testing
 
+@testable import Screens
 @testable import SyncRules
 
 @Suite("Groups", .tags(.G2), .timeLimit(.minutes(15)))
@@ -35,6 +35,31 @@ struct GroupTests {
         #expect(phone.html.contains(">Moderator<") && phone.html.contains("Add member"))
         let removeMember = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
         #expect(removeMember.count == 1 && removeMember[0].contains("Vera"), "neither the owner nor Anna")
+    }
+
+    @Test("the page of a group shows the newest pictures and links of its chat")
+    func media() throws {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family")
+        let (chat, tests) = (ScopeID.chat(of: group), ChatTests())
+        phone.send(.opened(.group(group)))
+        #expect(!phone.html.contains(">Links<") && !phone.html.contains(">Pictures<"))
+        phone.send(.opened(.chat(chat)))
+        for text in [
+            "https://dela.example/old", "Look: https://dela.example/new.", "https://dela.example/old",
+        ] {
+            tests.write(text, on: &phone)
+        }
+        phone.send(.picked(.stored(tests.blob()), for: tests.choose(on: &phone)))
+        phone.send(.chat(.submitted))
+        phone.send(.opened(.group(group)))
+        let links = phone.html.components(between: "href=\"https://", and: "\"")
+        #expect(links == ["dela.example/old", "dela.example/new"])
+        let picture = try #require(phone.env.replica.pictures(of: .chat(chat)).first)
+        let effects = phone.send(.access(.pictureTapped(PictureID(picture.key.id.text))))
+        let path = try #require(
+            effects.compactMap { if case .go(.picture(let path)) = $0 { path } else { nil } }.first)
+        #expect(phone.model.route == .group(group) && phone.model.picture == path)
     }
 
     @Test("a chosen user becomes a member at once, and undo removes them")

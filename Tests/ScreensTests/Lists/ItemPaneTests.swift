@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Markup
+import SyncClient
 import SyncRules
 import Testing
 
@@ -59,7 +60,7 @@ struct ItemPaneTests {
     }
 
     @Test("items can be added and ticked while details are open")
-    mutating func list() {
+    mutating func working() {
         window.send(.items(.itemTapped(item("Milk"))))
         window.send(.items(.draftEntered("Salt")))
         window.send(.items(.draftSubmitted))
@@ -89,7 +90,7 @@ struct ItemPaneTests {
 
     @Test("a screen changes with an animation, but not from one page of a list to another one next to it")
     func routes() {
-        let (milk, other) = (item("Milk"), ListID(name: "other"))
+        let (milk, other) = (item("Milk"), ListID("01LIST00000000000000000000"))
         #expect(Route.list(list).sharesScreen(with: .item(list, milk)))
         #expect(Route.item(list, milk).sharesScreen(with: .itemHistory(list, milk)))
         #expect(!Route.list(list).sharesScreen(with: .sharing(list)))

@@ -9,7 +9,9 @@ extension ReminderSubject {
         let (replica, person) = (env.replica, env.replica.person)
         switch self {
         case .habit(let id):
-            guard let (_, day) = replica.habitToDo(id, at: alarm, by: person, in: env.zone) else { return nil }
+            guard let (_, day) = replica.habitToDo(id, at: alarm, by: person, in: env.zone) else {
+                return nil
+            }
             return .perform(
                 .habit(.check(id, day, time: env.time.minuteOfDay)), in: .user(person))
         case .item(let list, let item), .deadline(let list, let item):

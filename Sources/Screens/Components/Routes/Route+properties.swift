@@ -62,6 +62,9 @@ extension Route {
     /// The group that the screen shows.
     var group: GroupID? { if case .group(let id) = self { id } else { nil } }
 
+    /// True if the screen shows pictures of other parts of the app.
+    var showsPicturesOfOtherParts: Bool { self == .profile || self == .search || group != nil }
+
     var chat: ScopeID? {
         switch self {
         case .chat(let scope), .message(let scope, _): scope

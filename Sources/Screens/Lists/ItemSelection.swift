@@ -2,9 +2,9 @@ import Domain
 import SyncRules
 
 /// The selection of several items while the list is being edited.
-extension Items {
-    static func select(_ model: inout Model, _ message: Message) -> [Effect] {
-        if !model.isEditing, model.content?.canEdit == true { beginEditing(&model) }
+enum ItemSelection {
+    static func update(_ model: inout Items.Model, _ message: Items.Message) -> [Effect] {
+        if !model.isEditing, model.content?.canEdit == true { Items.beginEditing(&model) }
         switch message {
         case .selected(let item, let isSelected):
             if isSelected { model.selection.insert(item.text) } else { model.selection.remove(item.text) }
@@ -25,7 +25,7 @@ extension Items {
     }
 
     private static func end(
-        _ model: inout Model, _ intent: (ListContent.Row) -> ItemIntent?
+        _ model: inout Items.Model, _ intent: (ListContent.Row) -> ItemIntent?
     ) -> [Effect] {
         let effects = model.selected.compactMap(intent).map { model.perform($0) }
         model.selection = []
