@@ -47,6 +47,8 @@ public final class Writer: @unchecked Sendable {
     let transaction: Transaction
     /// Nil if the database is in this process, so that the outcome of a commit is always known.
     let order: CommitOrder?
+    /// Nil without other nodes.
+    let log: NodeLog?
     let runAfterCommit: @Sendable ([Completion]) -> Void
     let report: @Sendable (ConnectionEvent) -> Void
     let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)
@@ -68,12 +70,14 @@ public final class Writer: @unchecked Sendable {
     ///   - damage: records errors of records that cannot be read.
     ///   - order: required if the connection can be lost.
     ///   - report: receives the loss of the connection, and its end.
+    ///   - publish: receives the commits of other nodes, if the order is shared. Called like a completion.
     ///   - runAfterCommit: runs the completions of a transaction in order, on the right thread.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
         asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
         order: CommitOrder? = nil, report: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
+        publish: @escaping @Sendable ([Commit]) -> Void = { _ in },
         runAfterCommit: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         self.order = order
@@ -84,6 +88,12 @@ public final class Writer: @unchecked Sendable {
                 connection: connection, epoch: epoch, daily: daily, directory: directory,
                 asksForContact: asksForContact, schedule: schedule,
                 damage: damage))
+        log = order.flatMap { [processor = transaction.processor] order in
+            guard order.isShared else { return nil }
+            return NodeLog(order, of: processor, on: connection) { commits in
+                runAfterCommit([{ publish(commits) }])
+            }
+        }
         self.runAfterCommit = runAfterCommit
     }
 
@@ -173,7 +183,7 @@ public final class Writer: @unchecked Sendable {
         var hasStarted = false
         do throws(DatabaseError) {
             try transaction.connection.transaction { () throws(DatabaseError) in
-                try order?.advance()
+                try beginBatch()
                 // The wait for the database does not count.
                 let begin = ContinuousClock.now
                 hasStarted = true
@@ -184,6 +194,7 @@ public final class Writer: @unchecked Sendable {
                     jobs.append(next)
                     completions.append(try run(next))
                 }
+                try log?.append()
             }
             didCommit(completions)
         } catch {
@@ -198,6 +209,12 @@ public final class Writer: @unchecked Sendable {
             undo(jobs, error)
         }
         return true
+    }
+
+    /// Call first in each transaction. Commits of other nodes are published before those of this transaction.
+    private func beginBatch() throws(DatabaseError) {
+        try order?.advance()
+        try log?.begin()
     }
 
     private func didCommit(_ completions: [Completion]) {
@@ -258,8 +275,9 @@ public final class Writer: @unchecked Sendable {
             var completion: Completion?
             do throws(DatabaseError) {
                 try transaction.connection.transaction { () throws(DatabaseError) in
-                    try order?.advance()
+                    try beginBatch()
                     completion = try job.run(transaction)
+                    try log?.append()
                 }
                 didCommit(completion.map { [$0] } ?? [])
             } catch {

@@ -373,5 +373,12 @@ extension Schema {
                 "CREATE TABLE log_head (id BIGINT PRIMARY KEY, number BIGINT NOT NULL, run TEXT NOT NULL)",
                 "INSERT INTO log_head (id, number, run) VALUES (1, 0, '')",
             ]),
+        Migration(
+            "0033-commit-log",
+            [
+                // The transactions of several nodes by their number in `log_head`: what each has changed, as JSON. Empty
+                // if there is one node.
+                "CREATE TABLE commit_log (number BIGINT PRIMARY KEY, run TEXT NOT NULL, body BYTEA NOT NULL)"
+            ]),
     ]
 }

@@ -57,6 +57,7 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> [Commit] {
         let scopes = try records.table.scopes(ofMember: person, after: former, limit: limit)
         guard var last = scopes.first else {
+            records.recordErasure()
             if try backgroundJobs.eraseContent(.user(person), limit: limit) { return [] }
             try records.erase(.user(person))
             try backgroundJobs.remove(.removeDeletedAccount(person, after: nil))

@@ -5,12 +5,28 @@ import Synchronization
 public final class AlarmSchedule: Sendable {
     /// The first query is at the start.
     private let next = Mutex<Instant?>(Instant(milliseconds: 0))
+    /// The earliest moment that other nodes do not know.
+    private let untold = Mutex<Instant?>(nil)
 
     public init() {}
 
     /// Adds a moment, which may be earlier than the next one so far.
     package func add(_ moment: Instant) {
+        addFromOtherNode(moment)
+        untold.withLock { $0 = min($0 ?? moment, moment) }
+    }
+
+    /// Adds a moment that the other nodes know.
+    func addFromOtherNode(_ moment: Instant) {
         next.withLock { $0 = min($0 ?? moment, moment) }
+    }
+
+    /// Returns the earliest moment that was added since the last call; nil if there is none.
+    func takeAdded() -> Instant? {
+        untold.withLock { moment in
+            defer { moment = nil }
+            return moment
+        }
     }
 
     /// Returns true if the next moment has been reached, and clears it. The caller then adds the moment that follows.

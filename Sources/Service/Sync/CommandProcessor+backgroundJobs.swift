@@ -37,6 +37,7 @@ extension CommandProcessor {
         switch job {
         case .eraseScope(let scope):
             if try !backgroundJobs.eraseContent(scope, limit: limit) { try backgroundJobs.remove(job) }
+            records.recordErasure()
             return []
         case .syncProfileCopies(let person, let after):
             let ids = try backgroundJobs.memberships(of: person, after: after, limit: limit)
@@ -84,6 +85,7 @@ extension CommandProcessor {
     func end(_ scope: ScopeID) throws(DatabaseError) -> Bool {
         try records.table.close(scope)
         records.invalidate()
+        records.recordErasure()
         let isLeft = try backgroundJobs.eraseContent(scope, limit: CommandProcessor.eraseBatchSize)
         if isLeft { try enqueue(.eraseScope(scope)) }
         return isLeft
@@ -102,6 +104,7 @@ extension CommandProcessor {
 
     func enqueue(_ job: BackgroundJobTable.BackgroundJob) throws(DatabaseError) {
         try backgroundJobs.insert(job)
+        recorder?.changes.hasBackgroundJobs = true
         hasBackgroundJobs = true
     }
 }

@@ -26,7 +26,10 @@ extension CommandProcessor {
             counts[MemberAddition(inviter: person, invited: PersonID(change.scope.id)), default: 0] += 1
         }
         guard counts.allSatisfy({ invitations.admits($0.value, by: $0.key, at: now) }) else { return false }
-        for (invitation, count) in counts { invitations.spend(count, by: invitation, at: now) }
+        for (invitation, count) in counts {
+            invitations.spend(count, by: invitation, at: now)
+            recorder?.changes.additions.append((invitation, count, now))
+        }
         return true
     }
 

@@ -34,6 +34,7 @@ extension CommandProcessor {
         let commit = Commit(
             parts: parts, access: changes.compactMap(Commit.Access.init),
             choices: changes.compactMap(Commit.Choice.init))
+        recorder?.changes.commits.append(commit)
         return (commit, versions)
     }
 

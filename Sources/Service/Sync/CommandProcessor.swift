@@ -24,19 +24,23 @@ public final class CommandProcessor {
     let backgroundJobs: BackgroundJobTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
-    /// Recently used stores of devices. The cache is valid because only this class changes them.
-    private var clients: [ClientID: Client] = [:]
+    /// Recently used stores of devices. The cache is valid because only this class changes them, and because it follows
+    /// other nodes.
+    var clients: [ClientID: Client] = [:]
 
     /// Users whose accounts were deleted since the start. Their commands may still wait for the writer.
-    private var deletedAccounts: Set<PersonID> = []
+    var deletedAccounts: Set<PersonID> = []
     /// Users whose accounts are deleted by the open transaction.
     private var accountsBeingDeleted: Set<PersonID> = []
 
     /// Actions that undo effects outside the database if the open transaction is rolled back.
     private var compensations: [() -> Void] = []
 
+    /// Collects the changes of the open transaction for other nodes; nil without other nodes.
+    var recorder: BatchRecorder?
+
     /// The bytes that users may write. `bytesWritten` counts those of the running command.
-    private var quota: Quota<PersonID>
+    var quota: Quota<PersonID>
     /// The number of scopes to which one user may add another.
     var invitations = Quota<MemberAddition>(limit: 1000, daily: 100)
     let lookUps = LookUps()
@@ -54,7 +58,7 @@ public final class CommandProcessor {
     /// Jobs that have met damaged data since the start.
     var damagedBackgroundJobs: [BackgroundJobTable.BackgroundJob] = []
 
-    private typealias Client = (person: PersonID, last: Int64, seen: Instant)
+    typealias Client = BatchChanges.Client
     /// The user who makes a change, and the command. The edits of one visit to an editor are one entry of the history.
     typealias Author = (person: PersonID, command: CommandID, visit: EditorVisitID?)
 
@@ -140,7 +144,7 @@ public final class CommandProcessor {
                 (bytesWritten, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
                 let bytes = bytesWritten + records.bytesRead / CommandProcessor.readsPerWrite
-                quota.spend(bytes + CommandProcessor.bytesPerCommand, by: person, at: now)
+                spend(bytes, by: person, at: now)
                 cost += bytes
                 if outcome != .deferred { last = numbered.sequence }
             }
@@ -154,6 +158,7 @@ public final class CommandProcessor {
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)
             clients[request.client] = (person, last, now)
+            recorder?.changes.clients[request.client] = (person, last, now)
         }
         return (PushAnswer(epoch: epoch, results: results), commits)
     }
@@ -179,13 +184,21 @@ public final class CommandProcessor {
         var commits: [Commit] = []
         bytesWritten = 0
         let outcome = try run(command, by: person, at: now, &commits)
-        quota.spend(bytesWritten + CommandProcessor.bytesPerCommand, by: person, at: now)
+        spend(bytesWritten, by: person, at: now)
         return (outcome, commits)
+    }
+
+    /// Counts the bytes that a command has written.
+    private func spend(_ bytes: Int, by person: PersonID, at now: Instant) {
+        let bytes = bytes + CommandProcessor.bytesPerCommand
+        quota.spend(bytes, by: person, at: now)
+        recorder?.changes.bytesSpent.append((person, bytes, now))
     }
 
     /// Rejects further commands of a user whose account is being deleted.
     func rejectCommands(from person: PersonID) {
         accountsBeingDeleted.insert(person)
+        recorder?.changes.deletedAccounts.insert(person)
         notificationCenters[person] = nil
     }
 

@@ -6,19 +6,22 @@ import SyncRules
 /// The records of the server as `apply` reads them, within the writer's transaction.
 ///
 /// A cache of read and written records. It is valid because only the writer changes records, and empties it after a
-/// rollback. Used on the writer's thread only.
+/// rollback. As one of several nodes, the writer applies what the others have changed (`BatchChanges`) before it reads.
+/// Used on the writer's thread only.
 final class StoredRecords: Records {
     let table: RecordTable
     private let blobs: BlobTable
     var isComplete: Bool { true }
     /// The first failure while a rule was reading. The rule saw no record, and its result must not be used.
     private(set) var failure: DatabaseError?
-    private var records: [RecordKey: Entry] = [:]
-    private var versions: [ScopeID: Int64] = [:]
+    var records: [RecordKey: Entry] = [:]
+    var versions: [ScopeID: Int64] = [:]
     /// The number of records by scope and kind, without tombstones, as far as requested.
-    private var counts: [ScopeID: [String: Int]] = [:]
+    var counts: [ScopeID: [String: Int]] = [:]
     /// The last record of each log, as far as requested; the inner value is nil for an empty log.
-    private var ends: [ScopeID: RecordID?] = [:]
+    var ends: [ScopeID: RecordID?] = [:]
+    /// Collects the changes of the open transaction for other nodes; nil without other nodes.
+    var recorder: BatchRecorder?
     /// When the server received the current command.
     var arrival: Instant?
     /// True if contact requests hold back content from unknown users.
@@ -167,11 +170,19 @@ final class StoredRecords: Records {
             renewsExpiry: record?.content.renewsExpiry(after: earlier.record?.content) ?? false)
         if record == nil {
             ends[scope] = nil
+            recorder?.changes.ends.updateValue(nil, forKey: scope)
         } else if position != nil, before == nil {
             ends[scope] = stored.id
+            recorder?.changes.ends[scope] = stored.id
         }
-        if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
-        if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
+        if let before, before.data != nil {
+            counts[scope]?[before.kind]? -= 1
+            recorder?.changes.count(before.kind, in: scope, by: -1)
+        }
+        if stored.data != nil {
+            counts[scope]?[stored.kind]? += 1
+            recorder?.changes.count(stored.kind, in: scope, by: 1)
+        }
         cache(Entry(stored: stored, record: record), as: key)
     }
 
@@ -179,6 +190,7 @@ final class StoredRecords: Records {
     func erase(_ scope: ScopeID) throws(DatabaseError) {
         try table.erase(scope)
         invalidate()
+        recordErasure()
     }
 
     /// Throws the first failure since the last call.
@@ -193,6 +205,13 @@ final class StoredRecords: Records {
         guard failure == StoredRecords.unreadable else { return false }
         failure = nil
         return true
+    }
+
+    /// Notes that records were removed without a commit, so that other nodes forget what they have read.
+    func recordErasure() {
+        guard let recorder else { return }
+        recorder.changes.hasErased = true
+        invalidate()
     }
 
     func clearFailure() {
@@ -225,6 +244,11 @@ final class StoredRecords: Records {
         if records.count >= StoredRecords.capacity || bytes >= StoredRecords.byteCapacity { evict() }
         bytes += entry.stored?.size ?? 0
         records[key] = entry
+    }
+
+    /// Forgets a record, so that it is read again.
+    func drop(_ key: RecordKey) {
+        bytes -= records.removeValue(forKey: key)?.stored?.size ?? 0
     }
 
     private func evict() {

@@ -1,7 +1,8 @@
 import Database
 
 /// The row `log_head`: the number of the last transaction of a writer, and the id of the run of the server that
-/// committed it. A writer whose database is in another process needs it to learn the outcome of a lost commit.
+/// committed it. A writer whose database is in another process needs it to learn the outcome of a lost commit. Several
+/// nodes need it as their lock and their order.
 ///
 /// Used on the writer's thread only.
 public final class CommitOrder {
@@ -14,31 +15,49 @@ public final class CommitOrder {
     }
 
     private let connection: any Connection
-    private let run: String
-    /// The number of the last commit of this process, or of the last one before its start.
+    /// The id of this run.
+    public let run: String
+    /// True if other nodes write, too. Each of their transactions then has a row in `CommitLogTable`.
+    public let isShared: Bool
+    /// The number of the last commit that this process knows. Without other nodes this is its own last commit, or the
+    /// last one before its start.
     public private(set) var number: Int64
+    /// The number of the open transaction, or of the last one.
+    public private(set) var openNumber: Int64
     /// Called after each commit with its number.
     public var onCommit: ((Int64) -> Void)?
 
-    /// - Parameter run: an id that no other run of a server has.
-    public init(_ connection: any Connection, run: String) throws(DatabaseError) {
+    /// - Parameters:
+    ///   - run: an id that no other run of a server has.
+    ///   - isShared: true if other nodes write to the database, too.
+    public init(
+        _ connection: any Connection, run: String, isShared: Bool = false
+    ) throws(DatabaseError) {
         self.connection = connection
         self.run = run
+        self.isShared = isShared
         number = try CommitOrder.head(on: connection).number
+        openNumber = number
     }
 
     /// Call first in each transaction. Other writers wait from then on until it ends.
     public func advance() throws(DatabaseError) {
         let new = try connection.run(
             "UPDATE log_head SET number = number + 1, run = \(run) WHERE id = 1 RETURNING number")
-        guard try new.first?.integer(0) == number + 1 else {
+        guard let next = try new.first?.integer(0), isShared ? next > number : next == number + 1 else {
             throw DatabaseError(.replaced, "Another process has written to the database.")
         }
+        openNumber = next
+    }
+
+    /// Call when this process knows what the commits up to this one have changed.
+    public func didFollow(to number: Int64) {
+        self.number = number
     }
 
     /// Call after COMMIT.
     public func didCommit() {
-        number += 1
+        number = openNumber
         onCommit?(number)
     }
 
@@ -47,18 +66,24 @@ public final class CommitOrder {
     /// standby servers.
     public func outcome() throws(DatabaseError) -> Outcome {
         let head = try CommitOrder.head(on: connection)
-        let outcome: Outcome =
-            switch head.number {
-            case number: .notCommitted
-            case number + 1 where head.run == run: .committed
-            default: .unknown
-            }
+        var outcome: Outcome
+        switch head.number {
+        case ..<number: outcome = .unknown
+        case number: outcome = .notCommitted
+        case number + 1 where !isShared && head.run == run: outcome = .committed
+        default: outcome = isShared ? .notCommitted : .unknown
+        }
+        if isShared, try CommitLogTable(connection).run(of: openNumber) == run, openNumber > number {
+            outcome = .committed
+        }
         guard outcome != .unknown else { return .unknown }
         try connection.transaction { () throws(DatabaseError) in
             _ = try connection.run(
-                "UPDATE log_head SET run = \(run) WHERE id = 1 AND number = \(head.number)")
+                "UPDATE log_head SET run = \(isShared ? head.run : run) WHERE id = 1 AND number = \(head.number)"
+            )
         }
-        number = head.number
+        if !isShared { number = head.number }
+        if outcome == .committed { number = openNumber }
         return outcome
     }
 
