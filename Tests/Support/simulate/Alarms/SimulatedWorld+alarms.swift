@@ -40,10 +40,12 @@ extension SimulatedWorld {
         try check(sending)
         let flight = PushInFlight(
             delivery: delivery, subscription: subscription, tag: tag, sent: now, news: news(in: sending))
-        let isShown = server.run?.shownReminders[delivery.session]?.contains {
-            $0.tag == tag && $0.moment == delivery.alarm.moment
+        let isShown = server.nodes.contains { node in
+            node.run?.shownReminders[delivery.session]?.contains {
+                $0.tag == tag && $0.moment == delivery.alarm.moment
+            } == true
         }
-        if isShown == true { return try recordDeliveryOutcome(flight, .delivered) }
+        if isShown { return try recordDeliveryOutcome(flight, .delivered) }
         counts[.pushesSent] += 1
         pushesInFlight.append(flight)
     }

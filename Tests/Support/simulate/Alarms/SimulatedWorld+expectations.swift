@@ -83,9 +83,12 @@ extension SimulatedWorld {
     /// At rest, time advances until no delivery waits. All notifications must then have been shown.
     func checkExpectedNotifications() throws {
         for _ in 0..<1000 {
-            try processDueAlarms()
-            while !pushesInFlight.isEmpty { try pumpPushes() }
-            try publishOutcomes()
+            try server.forEachNode {
+                try followOtherNodes()
+                try processDueAlarms()
+                while !pushesInFlight.isEmpty { try pumpPushes() }
+                try publishOutcomes()
+            }
             if let violation { throw violation }
             guard let next = try server.nextNotification(by: now) else { break }
             now = max(now, next)

@@ -48,14 +48,17 @@ final class Socket {
     let number: Int
     var id: SocketID { SocketID(UInt64(number)) }
     let tab: SimulatedTab
+    /// The number of the server's node.
+    let node: Int
     var state = State.opening
     var toServer: [[UInt8]] = []
     var toClient: [[UInt8]] = []
     /// Pushes without an answer. They fail with the connection.
     var pushes: [Int64] = []
 
-    init(number: Int, tab: SimulatedTab) {
+    init(number: Int, tab: SimulatedTab, node: Int) {
         self.number = number
         self.tab = tab
+        self.node = node
     }
 }

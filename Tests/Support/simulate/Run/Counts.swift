@@ -13,6 +13,7 @@ struct Counts: Sendable {
             expiries
         case pushesSent, pushesShown, remindersOnPages, expectedNotifications, expectedHabits,
             subscriptionsEnded
+        case follows, nodePauses, nodeKills, gapsInLog
     }
 
     private var values = [Int](repeating: 0, count: Kind.allCases.count)

@@ -13,10 +13,12 @@ struct Options: Sendable {
     /// The steps to execute; nil for all.
     var only: [Int]?
     var focusName = "all"
+    /// The number of the server's nodes in every run; nil for one or three.
+    var nodes: Int?
 
     static let usage = """
         Usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
-                        [--only none|STEP,STEP…] [--failures 1] [--shorten 1]
+                        [--only none|STEP,STEP…] [--failures 1] [--shorten 1] [--nodes N]
                         [--focus all|alarms|calm|chats|counts|messages|photos|loss|removal|restore|tabs|power
                          |devices|full[,WHAT=HOW-OFTEN…]]
         """
@@ -42,6 +44,7 @@ struct Options: Sendable {
             case "--workers": workers = max(1, number)
             case "--failures": failures = max(1, number)
             case "--shorten": shortens = number > 0
+            case "--nodes": nodes = max(1, number)
             case "--trace": tracedSeed = UInt64(number)
             default: return nil
             }
@@ -53,7 +56,7 @@ struct Options: Sendable {
     }
 
     func simulation(of seed: UInt64) -> Simulation {
-        var simulation = Simulation(seed: seed, focus: focus, steps: steps)
+        var simulation = Simulation(seed: seed, focus: focus, steps: steps, nodes: nodes)
         if let only { simulation.steps = only }
         return simulation
     }
@@ -62,6 +65,8 @@ struct Options: Sendable {
     func replay(_ simulation: Simulation) -> String {
         let isAtRest = simulation.steps.isEmpty
         let steps = isAtRest ? "none" : simulation.steps.map(String.init).joined(separator: ",")
-        return "\(CommandLine.arguments[0]) --trace \(simulation.seed) --focus \(focusName) --only \(steps)"
+        let nodes = nodes.map { " --nodes \($0)" } ?? ""
+        return
+            "\(CommandLine.arguments[0]) --trace \(simulation.seed) --focus \(focusName)\(nodes) --only \(steps)"
     }
 }

@@ -6,6 +6,8 @@ struct Simulation {
     let focus: Focus
     /// The numbers of the steps to execute. Each has its own randomness, so leaving one out does not change the others.
     var steps: [Int]
+    /// The number of the server's nodes.
+    let nodes: Int
 
     struct Outcome {
         var violation: Violation?
@@ -16,8 +18,11 @@ struct Simulation {
         var trace: [String]
     }
 
-    init(seed: UInt64, focus: Focus, steps: Int) {
+    /// - Parameter nodes: nil for one node in half of the seeds, and three in the others.
+    init(seed: UInt64, focus: Focus, steps: Int, nodes: Int?) {
         self.seed = seed
+        // Other properties of a run depend on the remainders by 3 and 4.
+        self.nodes = nodes ?? (seed / 4 % 2 == 1 ? 3 : 1)
         self.focus = focus
         self.steps = Array(0..<steps)
     }
@@ -26,7 +31,8 @@ struct Simulation {
         var current: Int?
         do {
             let image = seed % 4 == 0 ? Image.cold : Image.warm
-            let world = try SimulatedWorld(seed: seed, focus: focus, image: image, isVerbose: isVerbose)
+            let world = try SimulatedWorld(
+                seed: seed, focus: focus, image: image, nodes: nodes, isVerbose: isVerbose)
             do {
                 for step in steps {
                     current = step

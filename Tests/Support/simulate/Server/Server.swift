@@ -11,18 +11,19 @@ import SyncRules
 import WebPush
 import Wire
 
-/// The sync code of the production server on a failing disk, without threads and sockets.
+/// The sync code of the production server on a failing disk, without threads and sockets: one node, or several with one
+/// database.
 final class Server {
     let disk: FaultyDisk
     /// The file next to the database.
     var mark: Mark?
     private var fileGeneration = 0
     var history: History
-    var run: Run?
-    /// Pushes that wait for the writer.
-    var arrivals: [Arrival] = []
-    /// Committed but unpublished work, in order.
-    var unpublished: [Done] = []
+    let nodes: [Node]
+    /// The number of the node that works now.
+    var current = 0
+    /// Publishes the work of the current node.
+    var publish: () throws -> Void = {}
     /// Commands whose answers were sent since the last restore. They must survive every failure.
     var acknowledged: Set<CommandID> = []
     /// Work of a failed commit that may still be durable.
@@ -55,6 +56,9 @@ final class Server {
 
     /// The objects of one start of the program.
     struct Run {
+        /// Both are nil without other nodes.
+        let order: CommitOrder?
+        let log: NodeLog?
         let writer: SQLiteConnection
         let reading: SQLiteConnection
         let processor: CommandProcessor
@@ -66,7 +70,8 @@ final class Server {
         var shownReminders: [SessionID: [ShownReminder]] = [:]
     }
 
-    init(image: Image, seed: UInt64) {
+    init(image: Image, seed: UInt64, nodes: Int = 1) {
+        self.nodes = (0..<nodes).map { _ in Node() }
         disk = FaultyDisk(seed: seed)
         disk.restore(image.files)
         mark = image.mark
@@ -79,9 +84,9 @@ final class Server {
         stop()
     }
 
-    /// Starts the program with the files on the disk.
+    /// Starts the program of the current node with the files on the disk.
     /// - Returns: true if a new epoch began.
-    func start(id: String, at now: Instant) throws -> Bool {
+    func startNode(id: String, at now: Instant) throws -> Bool {
         let writer = try SQLiteConnection(
             "dela.db", SQLiteOptions(fileSystem: disk.name, busyTimeout: 0))
         try writer.migrate(Schema.migrations)
@@ -96,16 +101,17 @@ final class Server {
             "dela.db", SQLiteOptions(access: .read, fileSystem: disk.name, busyTimeout: 0))
         let schedule = AlarmSchedule()
         let send = { [unowned self] in self.send($0, $1) }
+        let processor = CommandProcessor(
+            connection: writer, epoch: epoch, asksForContact: asksForContact, schedule: schedule)
+        let (order, log) = try log(of: processor, on: writer, id: id)
         run = Run(
-            writer: writer, reading: reading,
-            processor: CommandProcessor(
-                connection: writer, epoch: epoch, asksForContact: asksForContact, schedule: schedule),
+            order: order, log: log, writer: writer, reading: reading, processor: processor,
             reader: SyncQueries(connection: reading, epoch: epoch),
             hub: Hub(epoch: epoch) { text, targets in send(text, targets) },
             schedule: schedule,
             clock: try Clock(at: now.advanced(by: clockError), on: writer))
-        hasArmedDisk = false
         try resolveUncertain(writer)
+        nodes[current].published = history.timelines.mapValues(\.head)
         let isNew = epoch != history.epoch
         history.epoch = epoch
         return isNew
@@ -117,8 +123,8 @@ final class Server {
         self.mark = mark.map { Mark(text: $0.text, birth: String(fileGeneration)) }
     }
 
-    /// Stops the program. Unpublished work is lost.
-    func stop() {
+    /// Stops the program of the current node. Its unpublished work is lost.
+    func stopNode() {
         run?.reading.close()
         run?.writer.close()
         run = nil
@@ -165,13 +171,19 @@ extension Server {
     func commit(on run: Run, _ work: (inout [Done]) throws(DatabaseError) -> Void) throws {
         var done: [Done] = []
         do {
-            try run.writer.transaction { () throws(DatabaseError) in try work(&done) }
+            try run.writer.transaction { () throws(DatabaseError) in
+                try run.order?.advance()
+                try run.log?.begin()
+                try work(&done)
+                try run.log?.append()
+            }
         } catch {
             run.processor.didRollBack()
             uncertain = done
             throw error
         }
         uncertain = []
+        run.order?.didCommit()
         run.processor.didCommit()
         for done in done { try record(done) }
         unpublished += done
@@ -240,7 +252,7 @@ extension Server {
     func performHandshake(_ target: SocketID, of person: PersonID, _ handshake: Hub.Handshake) throws {
         guard let run else { return }
         let isKnown = run.hub.isConnected(person, handshake.kinds)
-        let readAccess = isKnown ? nil : try ReadAccess(of: person, on: run.writer)
+        let readAccess = isKnown ? nil : try readAccess(of: person, on: run)
         run.hub.acceptHandshake(target, of: person, handshake, readAccess: readAccess)
     }
 

@@ -6,9 +6,14 @@ struct Focus: Sendable {
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
         case expire, checkpoint, intrude
         case alarm, pushService, renew, moveClock, checkClock
+        case follow, pauseNode, killNode
     }
 
     var weights: [Int]
+    /// The weights if the server has several nodes.
+    var weightsOfNodes: [Int] {
+        Act.allCases.indices.map { weights[$0] + (Focus.nodeFaults[Act.allCases[$0]] ?? 0) }
+    }
     /// The maximum number of milliseconds between two steps.
     var pace = 400
     /// The weight of adding and removing members, relative to other actions of users.
@@ -38,6 +43,8 @@ struct Focus: Sendable {
         .restore: 1, .expire: 6, .checkpoint: 2, .intrude: 2, .alarm: 20, .pushService: 25, .renew: 2,
         .moveClock: 1, .checkClock: 2,
     ]
+
+    private static let nodeFaults: [Act: Int] = [.follow: 40, .pauseNode: 12, .killNode: 3]
 
     /// Parses `--focus`: a name, and changes after commas, as in `tabs,broadcast=4,lossPercent=70`.
     init?(_ text: String) {

@@ -7,11 +7,12 @@ import SyncRules
 extension SimulatedWorld {
     /// Executes a random action with the weights of the focus.
     func act() throws {
-        let index = random.weighted(focus.weights)
+        let index = random.weighted(server.hasOtherNodes ? focus.weightsOfNodes : focus.weights)
         let act = Focus.Act.allCases[index]
         trace.mix(index)
         trace.log("— \(counts[.steps]): \(act.rawValue)")
         let device = devices[random.below(devices.count)]
+        selectNode()
         switch act {
         case .person: try giveCommand(on: device)
         case .store:
@@ -50,6 +51,9 @@ extension SimulatedWorld {
         case .renew: try renewSubscription(of: device)
         case .moveClock: moveClock()
         case .checkClock: try checkClock()
+        case .follow: try followOtherNodes()
+        case .pauseNode: pauseNode()
+        case .killNode: try killNode()
         }
     }
 

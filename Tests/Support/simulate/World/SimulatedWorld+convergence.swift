@@ -17,9 +17,9 @@ extension SimulatedWorld {
             // answers.
             now = now.advanced(by: round == 75 ? 600_000 : 1000)
             trace.log("— at rest: \(round)")
-            if round % 25 == 24 { sendDigests() }
+            if round % 25 == 24 { server.forEachNode { sendDigests() } }
             for tab in tabs { try dispatch(tab, .tick) }
-            try processDueAlarms()
+            try server.forEachNode { try processDueAlarms() }
             try drain()
             if let violation { throw violation }
             problem = unsettledReason
@@ -27,6 +27,7 @@ extension SimulatedWorld {
         }
         if let problem { throw Violation("I8", problem) }
         try server.check()
+        try server.forEachNode { try server.checkCaches() }
         try checkPhotos()
         for id in issued.keys
         where !excused.contains(id) && resolved[id] == nil && !tabs.contains(where: { isRefused(id, by: $0) })
@@ -99,8 +100,12 @@ extension SimulatedWorld {
         if server.hasArmedDisk { try restartServer(losesPower: false) }
         server.disk.capacity = nil
         server.clockError = 0
-        try processDueAlarms()
-        try checkClock()
+        resumeNodes()
+        try server.forEachNode {
+            try followOtherNodes()
+            try processDueAlarms()
+            try checkClock()
+        }
         for device in devices {
             device.store.isFull = false
             if device.tabs.isEmpty { try openTab(on: device) }
@@ -125,12 +130,15 @@ extension SimulatedWorld {
                 trace.mix(1)
             }
             for _ in 0..<network.count { try pumpNetwork() }
-            try writeOnServer(10)
-            try publishOutcomes()
+            try server.forEachNode {
+                try writeOnServer(10)
+                try followOtherNodes()
+                try publishOutcomes()
+            }
             try pumpPushes()
             let isBusy =
                 tabs.contains { $0.isBusyStoring } || !network.isEmpty || !pushesInFlight.isEmpty
-                || !server.arrivals.isEmpty
+                || server.nodes.contains { !$0.arrivals.isEmpty }
             if !isBusy, trace.hash == before { return }
         }
         throw Violation("I8", "the communication between devices and server never ends")

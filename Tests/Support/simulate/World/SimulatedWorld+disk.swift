@@ -25,7 +25,7 @@ extension SimulatedWorld {
 
     /// Copies the files as they are on the disk.
     func backUp() throws {
-        guard server.unpublished.isEmpty, server.run != nil else { return }
+        guard server.nodes.allSatisfy(\.unpublished.isEmpty), server.run != nil else { return }
         counts[.backups] += 1
         backups.append(
             Image(files: server.disk.snapshot(), mark: server.mark, history: server.history, now: now))

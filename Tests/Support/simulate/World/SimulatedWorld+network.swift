@@ -61,6 +61,7 @@ extension SimulatedWorld {
     }
 
     private func reachServer(_ flight: Flight) throws {
+        selectNode()
         guard server.run != nil else { return network.append(flight.failed) }
         if flight.kind == .pull { return try pull(flight) }
         if flight.kind == .page { return try page(flight) }

@@ -13,6 +13,7 @@ import Wire
 extension SimulatedWorld {
     func writeOnServer(_ count: Int) throws {
         try attempt { try server.write(count, at: now) }
+        try sendHints()
     }
 
     /// Sends answers and frames of committed work.
@@ -20,6 +21,7 @@ extension SimulatedWorld {
         for done in server.unpublished {
             let isAnsweredFirst = random.chance(50)
             if isAnsweredFirst { send(done.reply) }
+            try server.checkPublication(done.commits)
             server.run?.hub.publish(done.commits)
             if !isAnsweredFirst { send(done.reply) }
         }
@@ -64,6 +66,10 @@ extension SimulatedWorld {
         case .io, .unavailable:
             counts[.diskErrors] += 1
             try restartServer(losesPower: false)
+        case .replaced:
+            // The node was paused for too long.
+            counts[.gapsInLog] += 1
+            try killNode()
         default: throw Violation("database", error.description)
         }
     }
@@ -77,7 +83,7 @@ extension SimulatedWorld {
         try startServer()
     }
 
-    private func failArrivals() {
+    func failArrivals() {
         for arrival in server.arrivals + server.unpublished.compactMap(\.reply?.arrival) {
             guard case .request(let tab, let token) = arrival.route else { continue }
             network.append(Flight(.failed, tab: tab, of: arrival.person, token: token))
@@ -87,8 +93,9 @@ extension SimulatedWorld {
     func stopServer() {
         for socket in sockets.values { cut(socket) }
         losePushes()
-        failArrivals()
+        server.forEachNode { failArrivals() }
         server.stop()
+        resumeNodes()
     }
 
     func startServer() throws {

@@ -1,3 +1,4 @@
+import Database
 import Domain
 import HTTP
 import JSON
@@ -9,7 +10,7 @@ import Wire
 
 extension SimulatedWorld {
     func open(for tab: SimulatedTab) {
-        let socket = Socket(number: newNumber(), tab: tab)
+        let socket = Socket(number: newNumber(), tab: tab, node: nodeForConnection())
         tab.socket = socket
         sockets[socket.number] = socket
     }
@@ -33,7 +34,7 @@ extension SimulatedWorld {
         socket.state = .broken
         socket.toServer = []
         socket.toClient = []
-        server.run?.hub.leave(socket.id)
+        server.nodes[socket.node].run?.hub.leave(socket.id)
     }
 
     /// Adds a text of the hub to the connections. Frames may be lost without notice.
@@ -62,6 +63,7 @@ extension SimulatedWorld {
     /// Executes one step of a tab's connection.
     func pump(_ socket: Socket) throws {
         let tab = socket.tab
+        guard reachNode(of: socket) || socket.state == .broken else { return }
         switch socket.state {
         case .broken:
             sockets[socket.number] = nil
@@ -89,7 +91,12 @@ extension SimulatedWorld {
         case .hello(let epoch, let digest, let kinds):
             let person = socket.tab.device.person
             let handshake = Hub.Handshake(epoch: epoch, digest: digest, kinds: kinds)
-            try attempt { try server.performHandshake(socket.id, of: person, handshake) }
+            do { try server.performHandshake(socket.id, of: person, handshake) } catch let error
+                as DatabaseError
+            {
+                cut(socket)
+                try serverFailed(error)
+            }
         case .push(let token, let request):
             let route = Route.socket(socket.number, token: token)
             server.arrivals.append(

@@ -55,19 +55,20 @@ final class SimulatedWorld {
     var endedSessions: Set<SessionID> = []
     private var lastNumber = 0
 
-    init(seed: UInt64, focus: Focus, image: Image, isVerbose: Bool = false) throws {
+    init(seed: UInt64, focus: Focus, image: Image, nodes: Int = 1, isVerbose: Bool = false) throws {
         self.seed = seed
         now = image.now
         self.focus = focus
         trace = Trace(isVerbose: isVerbose)
         random = SeededRandom(seed: seed, step: -1)
-        server = Server(image: image, seed: seed)
+        server = Server(image: image, seed: seed, nodes: nodes)
         server.send = { [unowned self] text, targets in self.queue(text, to: targets) }
         server.committed = { [unowned self] in
             self.expectNews()
             self.dropUntrueExpectations()
             self.violation = self.noteEdits.violation(in: self.server.history) ?? self.violation
         }
+        server.publish = { [unowned self] in try self.publishOutcomes() }
         server.defers = { [unowned self] in self.defers($0) }
         for (index, person) in People.owners.enumerated() {
             let name = People.name(of: person) + (index == 1 ? "'s phone" : "")
@@ -78,7 +79,7 @@ final class SimulatedWorld {
             if index < image.stores.count { devices[index].store = image.stores[index] }
         }
         _ = try server.start(id: newID(), at: now)
-        try checkClock()
+        try server.forEachNode { try checkClock() }
         for device in devices { try openTab(on: device) }
     }
 
