@@ -55,11 +55,10 @@ struct PostgreSQLPlanTests {
 
     /// The tables that are read completely by the generic plan.
     private func scanned(by statement: SQLText.Statement, number: Int) throws -> [String] {
-        _ = try connection.run("PREPARE p\(raw: String(number)) AS \(raw: statement.text)")
-        let nothing = [String](repeating: "NULL", count: statement.values).joined(separator: ", ")
-        let values = statement.values == 0 ? "" : "(\(nothing))"
-        let plan = try connection.run("EXPLAIN EXECUTE p\(raw: String(number))\(raw: values)").map {
-            try $0.text(0)
+        let plan: [String]
+        do { plan = try self.plan(of: statement, number: number) } catch {
+            // The connection has just dropped all prepared statements, because there were too many.
+            plan = try self.plan(of: statement, number: number)
         }
         var tables: [String] = []
         for (index, line) in plan.enumerated() {
@@ -74,5 +73,14 @@ struct PostgreSQLPlanTests {
             tables.append(table)
         }
         return tables
+    }
+
+    private func plan(of statement: SQLText.Statement, number: Int) throws -> [String] {
+        _ = try connection.run("PREPARE p\(raw: String(number)) AS \(raw: statement.text)")
+        let nothing = [String](repeating: "NULL", count: statement.values).joined(separator: ", ")
+        let values = statement.values == 0 ? "" : "(\(nothing))"
+        return try connection.run("EXPLAIN EXECUTE p\(raw: String(number))\(raw: values)").map {
+            try $0.text(0)
+        }
     }
 }
