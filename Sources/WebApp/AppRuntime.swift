@@ -241,13 +241,13 @@ final class AppRuntime {
         reloadIfOutdated()
     }
 
-    /// Announces a change of the screen, so that the page can animate it.
+    /// Announces a change of the screen, so that the page can animate it. Pages next to each other need the rest.
     private func announceTransition() {
-        let isNextToIt = env.device.isSpacious && shownRoute?.sharesScreen(with: model.route) == true
-        if let shownRoute, shownRoute != model.route, !isNextToIt {
-            bridge.perform(.transition(model.direction))
-        }
-        shownRoute = model.route
+        defer { shownRoute = model.route }
+        guard let shownRoute, shownRoute != model.route else { return }
+        let hasPanes = env.device.isSpacious && env.device.hasRest
+        if hasPanes, shownRoute.sharesScreen(with: model.route) { return }
+        bridge.perform(.transition(model.direction))
     }
 
     /// Shows the number of unseen notifications on the app's icon.
