@@ -71,6 +71,34 @@ def used_memory(device):
     return (device.page.evaluate("memory.buffer.byteLength") + used) / 1e6
 
 
+WORK = {"FunctionCall", "EvaluateScript", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "Layout",
+        "UpdateLayoutTree"}
+
+
+def traced(browser, device, act):
+    """Performs an act. Returns its answer, the sorted milliseconds of script and layout between two frames of the page,
+    the number of layouts, and the milliseconds of the longest piece of work."""
+    timeline = "disabled-by-default-devtools.timeline"
+    browser.start_tracing(page=device.page, categories=["devtools.timeline", timeline, timeline + ".frame"])
+    answer = act()
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    events = [event for event in trace if event.get("ph") in ("X", "I")]
+    starts = [event for event in events if event["name"] == "BeginMainThreadFrame"]
+    threads = [(event["pid"], event["tid"]) for event in starts]
+    page = max(set(threads), key=threads.count)
+    ours = sorted((event for event in events if (event["pid"], event["tid"]) == page), key=lambda event: event["ts"])
+    times, now, end, longest = [], 0, 0, 0
+    for event in ours:
+        if event["name"] == "BeginMainThreadFrame":
+            times.append(now / 1000)
+            now = 0
+        elif event["name"] in WORK and event["ts"] + event.get("dur", 0) > end:
+            longest = max(longest, event.get("dur", 0) / 1000)
+            now += event["ts"] + event["dur"] - max(end, event["ts"])
+            end = event["ts"] + event["dur"]
+    return answer, sorted(times), sum(event["name"] == "Layout" for event in ours), longest
+
+
 def measure(parts, file, **settings):
     """Runs a benchmark with an empty server, and writes the figures to a file."""
     with tempfile.TemporaryDirectory(dir=ROOT / ".build", prefix="bench-") as folder, sync_playwright() as playwright:

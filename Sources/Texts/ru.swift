@@ -603,7 +603,7 @@ extension Russian {
         case .taskTitle: "Что нужно сделать?"
         case .taskDay: "День"
         case .overdueTasks: "Просрочено"
-        case .moveAllToToday: "Перенести всё на сегодня"
+        case .moveAllToToday: "Всё на сегодня"
         case .sortedByTime: "Задачи со временем идут по порядку времени"
         case .hour: "Час"
         case .minutes: "Минуты"
@@ -696,6 +696,8 @@ extension Russian {
         case .moveByDragging: "Переместить перетаскиванием"
         case .moveToList: "Переместить в список…"
         case .chooseTarget: "Переместить в список"
+        case .moveAnywhere: "Переместить…"
+        case .chooseSectionOrList: "Куда переместить"
         case .noOtherList: "Другого списка, который можно менять, пока нет."
         case .waitingPictures: "Фото ещё отправляются. Переместите пункт, когда они уйдут."
         case .tick: "Выполнено"
@@ -708,6 +710,7 @@ extension Russian {
         case .noSign: "Без значка"
         case .emoji: "Эмодзи"
         case .notEmoji: "Введите один эмодзи."
+        case .sections: "Разделы"
         case .newSection: "Добавить раздел"
         case .sectionName: "Название раздела"
         case .renameSection: "Переименовать раздел"
@@ -821,7 +824,7 @@ extension Russian {
     static func text(_ sentence: ListSentence) -> Phrase {
         switch sentence {
         case .oneself: "%1 (вы)"
-        case .progress: "Выполнено %1 из %2"
+        case .progress: "Готово %1 из %2"
         case .showMore: "Показать ещё (%1)"
         case .copyName: "%1 (копия)"
         case .created: "Создан список %1"
@@ -1362,7 +1365,7 @@ extension Russian {
         case .noNotifications: "Всё спокойно"
         case .noNotificationsHint:
             "Здесь соберутся дедлайны, напоминания, сообщения и всё, чем с вами поделятся."
-        case .markAllRead: "Отметить всё прочитанным"
+        case .markAllRead: "Прочитать все"
         case .seesNoMore: "Доступ закрыт"
         case .newNotification: "Новое"
         case .later: "Позже"

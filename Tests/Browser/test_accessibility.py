@@ -172,7 +172,7 @@ def visit_pictures(person, address):
     check(person.page, "a picture")
     person.context.set_offline(True)
     viewer.locator("img:not(.preview)").evaluate("image => { image.src = '/nowhere'; }")
-    expect(viewer.get_by_role("button", name="Retry")).to_be_visible()
+    expect(viewer.get_by_role("button", name="Try again")).to_be_visible()
     check(person.page, "a picture that does not come")
     person.context.set_offline(False)
     person.page.keyboard.press("Escape")

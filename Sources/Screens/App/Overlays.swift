@@ -38,7 +38,7 @@ extension App {
             Habits.sheet(habits, model.habits, env.language).map { .habits($0) }
         }
         if let items = model.screen.items, !items.itemsToMove.isEmpty {
-            Items.choice(items, model.lists, env).map { .items($0) }
+            ItemTransfer.view(items, model.lists, env).map { .items($0) }
         }
         if model.route == .photos || model.route == .profile {
             PhotoProviders.sheet(model.photos.sources, env).map { .photos(.sources($0)) }

@@ -18,6 +18,8 @@ public enum Access {
         /// The group's name while it is being edited.
         var name: EditableField?
         var question: Question?
+        /// True once the messages with pictures and links have been requested.
+        fileprivate(set) var hasAskedForMedia = false
 
         init(_ list: ListID) {
             scope = .list(list)
@@ -81,4 +83,11 @@ public enum Access {
     }
 }
 
-extension Access: ScreenDefinition {}
+extension Access: ScreenDefinition {
+    static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
+        guard model.kind == .group, !model.hasAskedForMedia else { return [] }
+        let effects = GroupMedia.load(GroupID(model.scope.id), env)
+        model.hasAskedForMedia = !effects.isEmpty
+        return effects
+    }
+}

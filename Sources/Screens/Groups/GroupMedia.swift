@@ -35,6 +35,16 @@ enum GroupMedia {
         }
     }
 
+    /// Loads the newest messages of the chat, of which only the last is in memory until the chat is opened.
+    static func load(_ group: GroupID, _ env: AppEnvironment) -> [Effect] {
+        let chat = ScopeID.chat(of: group)
+        guard let last = env.replica.last(in: chat)?.content.logPosition, env.replica.hasOlder(in: chat)
+        else {
+            return []
+        }
+        return [.loadOlder(chat, from: max(1, last - Int64(maxMessages)))]
+    }
+
     private static let (maxPictures, maxLinks, maxMessages) = (12, 5, 500)
 
     /// The distinct web addresses of the newest messages, newest first.

@@ -50,11 +50,13 @@ extension Items {
         guard model.content?.canEdit == true, let destination else { return [] }
         let (position, others) = (destination.position, destination.others)
         model.fresh = row.id
-        model.announcement = .moved(title: row.title, position: position + 1, of: others.count + 1)
+        let isPlaced = destination.section != row.section
+        model.announcement = .moved(
+            title: row.title, position: position + 1, of: others.count + 1,
+            in: isPlaced ? destination.section.flatMap { model.content?.head($0)?.name } : nil)
         let ranks = env.newRanks(at: position, among: others.map { $0.rank })
         var moved = ranks.count > 1 ? others.map { $0.id } : []
         moved.insert(row.id, at: min(position, moved.count))
-        let isPlaced = destination.section != row.section
         return moved.indices.map { index in
             let (item, rank) = (moved[index], ranks[index])
             return model.perform(

@@ -42,7 +42,8 @@ extension Items {
             return ItemSelection.update(&model, message)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
-        case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &env)
+        case .sendAsked, .selectionSendAsked, .sent, .sendCancelled:
+            return ItemTransfer.update(&model, message, &env)
         case .pictures(let message): return Pictures.update(message)
         case .removeTapped: return [.app(.removeList(model.list))]
         case .lookTapped: return [.app(.chooseLook(model.list))]

@@ -118,7 +118,7 @@ extension Items {
                 textButton(language[isAll && count > 0 ? .selectNone : .selectAll], .allSelected(!isAll))
                 iconButton(.check, language[.markDone], .selectionDone, isOn: count > 0)
                 iconButton(.copy, language[.copyText], .selectionCopied, isOn: count > 0)
-                iconButton(.send, language[.moveToList], .selectionSendAsked, isOn: count > 0)
+                iconButton(.send, language[moving(model.content)], .selectionSendAsked, isOn: count > 0)
                 iconButton(.trash, language[.delete], style: "danger", .selectionDeleted, isOn: count > 0)
             }
         }
@@ -144,10 +144,14 @@ extension Items {
                 }
                 menuEntry(.calendar, language[.pickDay], .pickAsked(row.id))
                 repetitionEntries(row.id, in: list, env) { .changed($0) }
-                menuEntry(.send, language[.moveToList], .sendAsked(row.id))
+                menuEntry(.send, language[moving(content)], .sendAsked(row.id))
                 menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
             }
         }
+    }
+
+    private static func moving(_ content: ListContent?) -> ListLabel {
+        content?.sections.isEmpty ?? true ? .moveToList : .moveAnywhere
     }
 
     private static func removal(_ content: ListContent, _ language: Language) -> Html<Message> {

@@ -36,6 +36,8 @@ public enum Sections {
         case moved(SectionID, Direction)
         case grabbed(SectionID, Pointer)
         case deleted(SectionID)
+        /// The section for the items to move; nil for none.
+        case chosen(SectionID?)
     }
 
     static let nameID = "section-name"
@@ -68,6 +70,7 @@ public enum Sections {
         case .grabbed(let section, let pointer): model.drag = Drag(section.text, at: pointer)
         case .deleted(let section):
             return [model.perform(.delete(section)), .focus(Bar.titleID)]
+        case .chosen(let section): return ItemTransfer.place(in: section, &model, &env)
         }
         return []
     }

@@ -3,7 +3,7 @@
 struct Magnifier: Equatable {
     /// The size of the picture without zoom, in CSS pixels; zero until it is known.
     private var picture = Point()
-    private var frame = Point()
+    private(set) var frame = Point()
     private var maxZoom = 1.0
     private(set) var zoom = 1.0
     /// In degrees, clockwise. Values beyond a full turn let each rotation take the short way.
@@ -109,7 +109,7 @@ extension Magnifier {
     private var minZoom: Double {
         guard angle != 0, picture.x > 0, picture.y > 0 else { return 1 }
         let box = box(at: 1)
-        return min(1, frame.x / box.x, frame.y / box.y)
+        return min(maxZoom, frame.x / box.x, frame.y / box.y)
     }
 
     /// The size of its bounding box.

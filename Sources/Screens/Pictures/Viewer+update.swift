@@ -80,7 +80,10 @@ extension Viewer {
 
     private static func turn(_ turn: Model.Turn?, _ viewer: inout Model?, _ env: AppEnvironment) {
         switch turn {
-        case .step(let steps): step(steps, &viewer, env)
+        case .step(let steps, let pull):
+            let (before, width) = (viewer?.shown, viewer?.frameWidth ?? 0)
+            step(steps, &viewer, env)
+            if let pull, viewer?.shown != before { viewer?.entrance = pull + Double(steps) * (width + gap) }
         case .close: viewer = nil
         case nil: break
         }

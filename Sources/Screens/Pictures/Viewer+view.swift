@@ -40,7 +40,7 @@ extension Viewer {
             if pictures.indices.contains(place) {
                 let shown = pictures[place]
                 keyed(shown.key.text + String(viewer.retries)) {
-                    stage(viewer, shown, name, env).map(send)
+                    stage(viewer, pictures, place, name, env).map(send)
                 }
             }
             tools(viewer, place, pictures, env).map(send)
@@ -60,9 +60,14 @@ extension Viewer {
 
     /// The shown picture.
     private static func stage(
-        _ viewer: Model, _ shown: CollectionPicture, _ name: String, _ env: AppEnvironment
+        _ viewer: Model, _ pictures: [CollectionPicture], _ place: Int, _ name: String, _ env: AppEnvironment
     ) -> Html<Message> {
-        figure(
+        let shown = pictures[place]
+        let neighbors = [-1, 1].filter { pictures.indices.contains(place + $0) }
+            .map { (side: $0, picture: pictures[place + $0]) }
+        return figure(
+            .style("--gap", Crop.pixels(gap)), .style("--entrance", Crop.pixels(viewer.entrance)),
+            .style("--pull", Crop.pixels(viewer.pullAcross)),
             .style("--zoom", String(Int(viewer.magnifier.zoom * 10000))),
             .style("--turn", hundredths(viewer.magnifier.angle) + "deg"),
             .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
@@ -76,6 +81,24 @@ extension Viewer {
         ) {
             picture(viewer, shown, name, env.replica)
             if viewer.failedPicture != shown.key { failed(env.language) }
+            for (side, neighbor) in neighbors {
+                keyed(neighbor.key.text) { beside(side, neighbor, viewer, env) }
+            }
+        }
+    }
+
+    /// The picture before or after the shown one, beyond the edge of the frame. It is loaded before it is needed.
+    private static func beside(
+        _ side: Int, _ picture: CollectionPicture, _ viewer: Viewer.Model, _ env: AppEnvironment
+    ) -> Html<Message> {
+        let thumbnail = env.replica.thumbnail(picture, viewer.size(of: picture))
+        return span(
+            .class("picture beside"), .aria(.hidden, true), .style("--side", side < 0 ? "-1" : "1")
+        ) {
+            if !thumbnail.preview.isEmpty { img(.class("preview"), .inlineWebP(thumbnail.preview), .alt("")) }
+            img(
+                .class("preview sharp"), .src(thumbnail.address), .alt(""), .attribute("decoding", "async"),
+                .attribute("fetchpriority", "low"))
         }
     }
 
@@ -83,11 +106,8 @@ extension Viewer {
     private static func picture(
         _ viewer: Viewer.Model, _ shown: CollectionPicture, _ name: String, _ replica: Replica
     ) -> Html<Message> {
-        let isLarge = shown.isPhoto && viewer.pixels > Double(Picture.Size.screen.side)
-        let isKnown = !shown.isPhoto || viewer.pixels > 0
-        return Pictures.image(
-            replica.thumbnail(shown, isLarge ? .large : isKnown ? .screen : .card), alt: name,
-            shown.imageInfo,
+        Pictures.image(
+            replica.thumbnail(shown, viewer.size(of: shown)), alt: name, shown.imageInfo,
             before: shown.isPhoto ? replica.thumbnail(shown, .card) : nil)
     }
 
@@ -151,6 +171,12 @@ extension Viewer {
 }
 
 extension Viewer.Model {
+    /// The size of a picture for the screen. Until that of the screen is known, a photo has the size of the feed.
+    fileprivate func size(of picture: CollectionPicture) -> Picture.Size {
+        guard picture.isPhoto else { return .screen }
+        return pixels > Double(Picture.Size.screen.side) ? .large : pixels > 0 ? .screen : .card
+    }
+
     /// The name of the item or chat of the pictures.
     func title(_ env: AppEnvironment) -> String {
         switch collection {

@@ -30,6 +30,8 @@ public enum Viewer {
 
     static let id = "viewer"
     static let nameID = "picture-name"
+    /// Between a picture and its neighbors, in CSS pixels.
+    static let gap = 16.0
 
     /// Gestures and keys on the picture.
     public enum Touch: Equatable {
@@ -60,7 +62,7 @@ public enum Viewer {
     /// The state of the viewer.
     struct Model: Equatable {
         var collection: PictureCollection
-        var shown: RecordKey { didSet { magnifier = Magnifier() } }
+        var shown: RecordKey { didSet { (magnifier, entrance) = (Magnifier(), 0) } }
         /// The number of retries by the user.
         var retries = 0
         /// The picture that could not be loaded and is no longer retried.
@@ -77,6 +79,9 @@ public enum Viewer {
         /// The point where a finger went down, and the distance by which it has pulled a picture beyond its limits.
         private var grip: Grip?
         private var pull = Magnifier.Point()
+        /// The distance by which the shown picture entered from the side, in CSS pixels: it followed the finger that
+        /// pulled the one before it away. Zero for a picture that is shown at once.
+        var entrance = 0.0
         /// True if that finger has moved, so that it is not a tap.
         private var hasMoved = false
 
@@ -123,9 +128,16 @@ public enum Viewer {
             Magnifier.Point(x: magnifier.offset.x + pull.x, y: magnifier.offset.y + pull.y)
         }
 
+        /// In CSS pixels; zero until it is known.
+        var frameWidth: Double { magnifier.frame.x }
+
+        /// The distance by which its neighbors are pulled towards the middle, in CSS pixels.
+        var pullAcross: Double { pull.x }
+
         /// The effect of a touch beyond the picture.
-        enum Turn {
-            case step(by: Int)
+        enum Turn: Equatable {
+            /// - Parameter pull: the distance by which a finger has pulled the next picture towards the middle.
+            case step(by: Int, pull: Double? = nil)
             case close
         }
     }
@@ -200,7 +212,7 @@ extension Viewer.Model {
         if abs(pull.y) > 90 { return .close }
         // A user who moves a picture to its edge does not want to leave it yet.
         guard abs(pull.x) > (grip?.offset == magnifier.offset ? 45 : 120) else { return nil }
-        return .step(by: pull.x < 0 ? 1 : -1)
+        return .step(by: pull.x < 0 ? 1 : -1, pull: pull.x)
     }
 
     /// The size at which all of the picture is just visible.

@@ -13,7 +13,8 @@ extension Photo {
 
 /// Notifications of new photos in groups.
 extension StoredRecords {
-    /// A new photo of another member of a group, or an album. Nil once the user has seen it.
+    /// A new photo of another member of a group, or an album. Nil if the user has muted the group, which mutes its chat
+    /// and its photos, and once the user has seen it.
     func photoNotification(_ alarm: AlarmTable.Entry, _ reader: NotificationContent.Recipient)
         -> NotificationContent?
     {
@@ -21,6 +22,7 @@ extension StoredRecords {
             let photo = photo(PhotoID(alarm.record.text), in: alarm.scope), photo.visibleBlob != nil,
             photo.author != reader.person, !isBlocked(photo.author, by: reader.person),
             let group = alarm.scope.groupID(unlessOwnedBy: photo.author),
+            !preference(of: reader.person, forChat: .chat(of: group)).isMuted,
             let name = self.group(in: .group(group)).flatMap({ $0.deleted == nil ? $0.name : nil }),
             !hasSeen(alarm, by: reader.person)
         else { return nil }

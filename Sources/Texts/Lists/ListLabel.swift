@@ -4,11 +4,12 @@ public enum ListLabel: CaseIterable, Sendable {
         listName, rename, renameList
     case deleteList, leaveList, leftList, delete, leave, gone, goneHint
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
-    case moveUp, moveDown, moveByDragging, moveToList, chooseTarget, noOtherList, waitingPictures, tick,
+    case moveUp, moveDown, moveByDragging, moveToList, chooseTarget, moveAnywhere, chooseSectionOrList,
+        noOtherList, waitingPictures, tick,
         hideDone,
         showDone, allDone, duplicateList, actions
     case look, noColor, noSign, emoji, notEmoji, clearDone
-    case newSection, sectionName, renameSection, deleteSection, noSection, doneItems
+    case sections, newSection, sectionName, renameSection, deleteSection, noSection, doneItems
     case sortItems, orderByHand, orderByName, orderByDay, orderByPerson, alreadyListed
 }
 

@@ -159,6 +159,37 @@ struct SectionsTests {
         #expect(outline(phone) == expected + ["# Done", "bread"])
     }
 
+    @Test("the menu of an item moves it to the end of another section, and offers other lists, too")
+    func placing() {
+        var (phone, list) = phone()
+        let soap = phone.item("soap", in: list)
+        phone.send(.items(.menuAsked(soap, place)))
+        #expect(phone.html.contains("Move…") && !phone.html.contains("Move to list…"))
+        phone.send(.items(.sendAsked(soap)))
+        let sheet = phone.html.components(between: "class=\"sheet\"", and: "</dialog>").first ?? ""
+        #expect(
+            sheet.components(between: "<span class=\"row-main\" dir=\"auto\">", and: "</span>")
+                == ["Fruit", "Dairy"], "the item has no section, so that none is not offered")
+        phone.send(.items(.sections(.chosen(section("Fruit", phone, list)))))
+        #expect(outline(phone).prefix(4) == ["# Fruit", "pear", "apple", "soap"])
+        #expect(phone.html.contains("role=\"status\">Fruit, “\u{2068}soap\u{2069}”: 3 of 3"))
+        phone.send(.undoTapped)
+        #expect(outline(phone).prefix(2) == ["soap", "# Fruit"])
+    }
+
+    @Test("selected items move to a section in their order, and done ones stay")
+    func placingSeveral() {
+        var (phone, _) = phone()
+        phone.send(.items(.editToggled))
+        phone.send(.items(.allSelected(true)))
+        phone.send(.items(.selectionSendAsked))
+        phone.send(.items(.sections(.chosen(nil))))
+        phone.send(.items(.editToggled))
+        #expect(
+            outline(phone) == ["soap", "pear", "apple", "milk", "# Fruit", "# Dairy", "# Done", "bread"])
+        #expect(!phone.html.contains("class=\"sheet\""))
+    }
+
     @Test("sections move up and down in their menu")
     func sections() {
         var (phone, list) = phone()

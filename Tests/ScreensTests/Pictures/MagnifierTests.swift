@@ -34,6 +34,16 @@ struct MagnifierTests {
         #expect(magnifier.zoom >= zoom && isNear(magnifier.zoom, 1))
     }
 
+    @Test("a wide picture in a tall frame grows when it is turned upright")
+    func upright() {
+        var magnifier = Magnifier()
+        magnifier.show(Point(x: 390, y: 260), in: Point(x: 390, y: 844))
+        magnifier.turn(clockwise: true)
+        #expect(isNear(magnifier.zoom, 1.5) && !magnifier.isEnlarged)
+        magnifier.turn(clockwise: true)
+        #expect(magnifier.zoom == 1 && !magnifier.isEnlarged)
+    }
+
     @Test(
         "two fingers turn a picture freely after a threshold, and it keeps the angle"
     )

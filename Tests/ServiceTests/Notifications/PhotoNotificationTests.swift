@@ -80,6 +80,20 @@ struct PhotoNotificationTests {
         #expect(house.unread(.editor).isEmpty && house.unread(.viewer).isEmpty)
     }
 
+    @Test("photos of a muted group cause no notification until it is unmuted")
+    func mutedGroup() throws {
+        let editor = ScopeID.user(house.people[.editor]!)
+        let chat = ScopeID.chat(of: GroupID(family.id))
+        try house.done(.chatPreference(.mute(chat, true)), in: editor, by: .editor)
+        try add(1)
+        try tick()
+        #expect(house.unread(.editor).isEmpty && house.unread(.viewer) == [.photos])
+        try house.done(.chatPreference(.mute(chat, false)), in: editor, by: .editor)
+        try add(2)
+        try tick()
+        #expect(house.unread(.editor) == [.photos])
+    }
+
     @Test("photos that are there already cause no notification: new texts, the trash and back, a new member")
     func existing() throws {
         let id = try add(1)

@@ -4,7 +4,8 @@ import Texts
 enum Announcement: Equatable {
     case added(Int)
     case raised(title: String, to: String)
-    case moved(title: String, position: Int, of: Int)
+    /// With the name of the section if it has changed.
+    case moved(title: String, position: Int, of: Int, in: String? = nil)
 
     /// True if an item was added to the list, or once more to an item of it.
     var isAdded: Bool {
@@ -21,7 +22,8 @@ extension Language {
         // For several items the toast has the text.
         case .added(let count): count > 1 ? "" : added(count)
         case .raised(let title, let quantity): title + ": " + quantity
-        case .moved(let title, let place, let all): moved(title, to: place, of: all)
+        case .moved(let title, let place, let all, let section):
+            (section.map { $0 + ", " } ?? "") + moved(title, to: place, of: all)
         case nil: ""
         }
     }

@@ -21,6 +21,7 @@ extension SimulatedWorld {
             try checkOrder(of: scope, in: tab)
             try checkSeries(of: scope, in: tab)
             try checkSubItems(of: scope, in: tab)
+            try tab.checkSections(of: scope)
             try checkGoals(of: scope, in: tab)
         }
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {

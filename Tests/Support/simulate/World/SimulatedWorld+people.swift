@@ -96,10 +96,11 @@ extension SimulatedWorld {
             default: return (scope, memberIntent(in: scope))
             }
         }
-        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20, 20]) {
+        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20, 20, 12]) {
         case 0: return (scope, .item(itemIntent(in: scope, among: scopes, on: tab)))
         case 7: return (scope, .picture(pictureIntent(in: scope, on: tab)))
         case 8: return (scope, .subItem(subItemIntent(in: scope, on: tab)))
+        case 9: return (scope, tab.sectionIntent(in: scope, at: now, &random))
         case 1:
             let color = HabitColor(rgb: UInt32(random.below(1 << 24)))
             let changes: [ListIntent] = [

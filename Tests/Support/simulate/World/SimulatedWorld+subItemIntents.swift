@@ -19,11 +19,9 @@ extension SimulatedWorld {
         switch random.weighted([4, 2, 1, 2, 2]) {
         case 0: return .tick(id, done: random.chance(60))
         case 1: return .rename(id, random.text())
-        case 2: return .move(id, newRank())
+        case 2: return .move(id, Rank.between(nil, nil, random: &random))
         case 3: return .delete(id)
         default: return .restore(id)
         }
     }
-
-    private func newRank() -> Rank { Rank.between(nil, nil, random: &random) }
 }

@@ -4,9 +4,11 @@ import SyncClient
 import SyncRules
 import Texts
 
-/// Moving items to another list.
-extension Items {
-    static func send(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
+/// Moving items to another section or list.
+enum ItemTransfer {
+    static func update(
+        _ model: inout Items.Model, _ message: Items.Message, _ env: inout AppEnvironment
+    ) -> [Effect] {
         switch message {
         case .sendAsked(let item): model.itemsToMove = [item]
         case .selectionSendAsked: model.itemsToMove = model.selected.map { $0.id }
@@ -17,7 +19,9 @@ extension Items {
     }
 
     /// Adds the items below the open items of that list, in their order.
-    private static func send(to list: ListID, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+    private static func send(to list: ListID, _ model: inout Items.Model, _ env: inout AppEnvironment)
+        -> [Effect]
+    {
         let target = ScopeID.list(list)
         var last = env.replica.items(in: target).last { $0.item.done == nil }?.item.rank
         var effects: [Effect] = []
@@ -37,7 +41,7 @@ extension Items {
     /// Keeps the position of a moved task in the user's order of its day. The new item is placed after the old one,
     /// which keeps its position for an undo.
     private static func places(
-        of sent: [(old: ItemID, new: ItemID)], _ model: Model, _ env: AppEnvironment
+        of sent: [(old: ItemID, new: ItemID)], _ model: Items.Model, _ env: AppEnvironment
     ) -> [Effect] {
         guard let me = env.me else { return [] }
         var orders: [DayOrder] = []
@@ -53,16 +57,48 @@ extension Items {
         return orders.map { .perform(.day(.order($0)), in: .user(me)) }
     }
 
-    static func choice(_ model: Model, _ lists: Lists.Model, _ env: AppEnvironment) -> Html<Message> {
+    /// Moves the items to the end of a section, in their order. Done items stay where they are.
+    static func place(
+        in section: SectionID?, _ model: inout Items.Model, _ env: inout AppEnvironment
+    ) -> [Effect] {
+        defer { (model.itemsToMove, model.selection) = ([], []) }
+        guard let content = model.content, content.canEdit else { return [] }
+        let rows = model.itemsToMove.compactMap { content.row($0) }.filter { !$0.isDone }
+            .filter { $0.section != section }
+        let others = content.rows(in: section)
+        var last = others.map { $0.rank }.max()
+        let count = others.count + rows.count
+        model.fresh = rows.last?.id
+        model.announcement = rows.last.map {
+            .moved(
+                title: $0.title, position: count, of: count, in: section.flatMap { content.head($0)?.name })
+        }
+        return rows.map { row in
+            let rank = env.newRank(between: last, and: nil)
+            last = rank
+            return model.perform(.place(row.id, rank, in: section))
+        } + [.focus(rows.last.map { Route.titleID(of: $0.id) } ?? Bar.titleID)]
+    }
+
+    static func view(_ model: Items.Model, _ lists: Lists.Model, _ env: AppEnvironment) -> Html<Items.Message>
+    {
         let language = env.language
+        let sections = model.sectionsToMoveTo
         let others = lists.summaries.filter { $0.role >= .editor && $0.id != model.list }
         return dialog(
             .modal(), .class("sheet"), .aria(.labelledBy, "send-title"), .onCancel(.sendCancelled),
             .onPullEnd { $0.isClosing ? .sendCancelled : nil }
         ) {
             header {
-                h2(.id("send-title")) { language[.chooseTarget] }
+                h2(.id("send-title")) { language[sections.isEmpty ? .chooseTarget : .chooseSectionOrList] }
                 textButton(language[.cancel], .sendCancelled)
+            }
+            if !sections.isEmpty {
+                ul(.class("card"), .aria(.label, language[ListLabel.sections])) {
+                    for section in sections {
+                        row(section?.name ?? language[.noSection], .chosen(section?.id))
+                    }
+                }
             }
             if model.waitsForPictures(env) {
                 emptyState(.image, language[.waitingPictures], "")
@@ -76,7 +112,15 @@ extension Items {
         }
     }
 
-    private static func row(_ summary: ListSummary) -> Html<Message> {
+    private static func row(_ section: String, _ message: Sections.Message) -> Html<Items.Message> {
+        li {
+            button(.type("button"), .class("row"), .onClick(.sections(message))) {
+                span(.class("row-main"), .dir("auto")) { section }
+            }
+        }
+    }
+
+    private static func row(_ summary: ListSummary) -> Html<Items.Message> {
         li {
             button(.type("button"), .class("row"), .onClick(.sent(to: summary.id))) {
                 span(.class("row-main"), .dir("auto")) { summary.name }
@@ -87,6 +131,15 @@ extension Items {
 }
 
 extension Items.Model {
+    /// The sections to which the items can be moved, with nil for none. Empty if the list has no sections, or if all
+    /// items are done.
+    fileprivate var sectionsToMoveTo: [ListContent.SectionHead?] {
+        guard let content else { return [] }
+        let rows = itemsToMove.compactMap { content.row($0) }.filter { !$0.isDone }
+        let all = content.sections.isEmpty || rows.isEmpty ? [] : [nil] + content.sections
+        return all.filter { section in rows.contains { $0.section != section?.id } }
+    }
+
     /// True if some pictures of the items are only on this device. Their uploads would not find the items after the
     /// move.
     fileprivate func waitsForPictures(_ env: AppEnvironment) -> Bool {
