@@ -1,5 +1,6 @@
 import Domain
 import SyncClient
+import SyncProtocol
 import SyncRules
 
 extension SimulatedTab {
