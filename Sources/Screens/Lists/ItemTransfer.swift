@@ -136,8 +136,12 @@ extension Items.Model {
     fileprivate var sectionsToMoveTo: [ListContent.SectionHead?] {
         guard let content else { return [] }
         let rows = itemsToMove.compactMap { content.row($0) }.filter { !$0.isDone }
-        let all = content.sections.isEmpty || rows.isEmpty ? [] : [nil] + content.sections
-        return all.filter { section in rows.contains { $0.section != section?.id } }
+        guard !content.sections.isEmpty, !rows.isEmpty else { return [] }
+        var found: [ListContent.SectionHead?] = rows.contains { $0.section != nil } ? [nil] : []
+        for head in content.sections where rows.contains(where: { $0.section != head.id }) {
+            found.append(head)
+        }
+        return found
     }
 
     /// True if some pictures of the items are only on this device. Their uploads would not find the items after the
