@@ -79,18 +79,9 @@ extension PostgreSQLConnection {
     /// - Parameter former: the process of the lost connection; 0 for a first connection.
     func becomeExclusive(after former: Int32) throws(DatabaseError) {
         let deadline = ContinuousClock.now + .milliseconds(options.exclusiveTimeout)
-        while try run("SELECT CAST(pg_try_advisory_lock(\(raw: PostgreSQLConnection.lock)) AS INT)")[0]
-            .integer(0) == 0
-        {
+        while try !takesLock(PostgreSQLConnection.lock) {
             // The server may not have noticed that the former connection is lost.
-            let holder = try run(
-                """
-                SELECT pid, CAST(pid = \(Int64(former)) AND pg_terminate_backend(pid) AS INT) FROM pg_locks
-                WHERE locktype = 'advisory' AND granted AND classid = \(raw: PostgreSQLConnection.lockClass)
-                AND objid = CAST(CAST(hashtext(current_schema()) AS BIT(32)) AS BIGINT)
-                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                """
-            ).first
+            let holder = try holders("pid, CAST(pid = \(former) AND pg_terminate_backend(pid) AS INT)").first
             guard ContinuousClock.now < deadline else {
                 let isOwn = try holder?.integer(0) == Int64(former)
                 throw DatabaseError(
@@ -98,12 +89,33 @@ extension PostgreSQLConnection {
             }
             usleep(20_000)
         }
+        try checkIdentity()
+    }
+
+    func checkIdentity() throws(DatabaseError) {
         guard let pinnedIdentity, try identity() != pinnedIdentity else { return }
         throw DatabaseError(
             .replaced, "The database has another history than before, as after a recovery or a failover.")
     }
 
+    /// - Parameter lock: the two numbers of an advisory lock.
+    func takesLock(_ lock: String, isShared: Bool = false) throws(DatabaseError) -> Bool {
+        let name = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock"
+        return try run("SELECT CAST(\(raw: name)(\(raw: lock)) AS INT)")[0].integer(0) == 1
+    }
+
+    /// The connections that have the lock of a writer.
+    func holders(_ columns: String) throws(DatabaseError) -> [Row] {
+        try run(
+            """
+            SELECT \(raw: columns) FROM pg_locks
+            WHERE locktype = 'advisory' AND granted AND classid = \(raw: PostgreSQLConnection.lockClass)
+            AND objid = CAST(CAST(hashtext(current_schema()) AS BIT(32)) AS BIGINT)
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """)
+    }
+
     /// The class of the advisory locks of this program: the bytes of "Dela".
     private static let lockClass = String(0x4465_6c61)
-    private static let lock = lockClass + ", hashtext(current_schema())"
+    static let lock = lockClass + ", hashtext(current_schema())"
 }

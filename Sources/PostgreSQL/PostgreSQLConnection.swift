@@ -81,7 +81,7 @@ public final class PostgreSQLConnection: Connection {
         }
         switch options.access {
         case .read: try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        case .write, .exclusive: try execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+        case .write, .exclusive, .shared: try execute("BEGIN ISOLATION LEVEL READ COMMITTED")
         }
     }
 
@@ -133,7 +133,7 @@ public final class PostgreSQLConnection: Connection {
 extension PostgreSQLConnection {
     static let closed = DatabaseError(.closed, "The connection is closed.")
 
-    private var usable: OpaquePointer {
+    var usable: OpaquePointer {
         get throws(DatabaseError) {
             if let connection { return connection }
             throw isClosed
@@ -154,7 +154,11 @@ extension PostgreSQLConnection {
             PQsetNoticeProcessor(connection, { _, _ in }, nil)
             let new = PQbackendPID(connection)
             try check(process: new)
-            if options.access == .exclusive { try becomeExclusive(after: last) }
+            switch options.access {
+            case .exclusive: try becomeExclusive(after: last)
+            case .shared: try joinNodes(after: last)
+            case .read, .write: break
+            }
             process = new
         } catch {
             disconnect()
@@ -162,7 +166,7 @@ extension PostgreSQLConnection {
         }
     }
 
-    private func disconnect() {
+    func disconnect() {
         statements = [:]
         PQfinish(connection)
         connection = nil

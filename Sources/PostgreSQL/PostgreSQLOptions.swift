@@ -7,6 +7,9 @@ public struct PostgreSQLOptions: Sendable {
         /// Reads and writes as the only connection with this access to the schema. So check and change need no other
         /// lock: the product's rules check first and change then, as with SQLite.
         case exclusive
+        /// Reads and writes next to other connections with this access to the schema, and never next to an exclusive one.
+        /// The first statement of each transaction must be `CommitOrder.advance`, which is their lock.
+        case shared
         /// Reads one unchanging snapshot per transaction.
         case read
     }
@@ -22,7 +25,7 @@ public struct PostgreSQLOptions: Sendable {
     /// other statements, which the server itself ends earlier.
     public var answerTimeouts = (commit: 10_000, statement: 40_000)
     /// The maximum wait until another exclusive connection has ended, in milliseconds. The one of a killed process may
-    /// last for a moment.
+    /// last for a moment. Also the maximum wait for the start of another node.
     public var exclusiveTimeout = 10_000
 
     public init(
@@ -39,11 +42,13 @@ public struct PostgreSQLOptions: Sendable {
     /// The planner uses nested loops over indexes only, as SQLite does, because the size of the tables then does not
     /// change the plans. With such plans, `jit` would compile each of them: a disabled path costs more than its limit.
     var settings: String {
+        // The others wait for a node that is paused within a transaction.
+        let idle = access == .shared ? 2000 : 10_000
         let planner = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan", "jit"]
         var settings = planner.map { $0 + "=off" }
         settings += [
             "plan_cache_mode=force_generic_plan", "lock_timeout=\(lockTimeout)", "statement_timeout=30000",
-            "idle_in_transaction_session_timeout=10000", "client_connection_check_interval=2000",
+            "idle_in_transaction_session_timeout=\(idle)", "client_connection_check_interval=2000",
             // An acknowledged commit is on the disk, also where the server's default is another one.
             "synchronous_commit=on",
             // The lock of a machine without power is released after half a minute.

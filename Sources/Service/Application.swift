@@ -19,6 +19,8 @@ public final class Application: @unchecked Sendable {
     private let notifications: NotificationService
     private let assets: Assets
     private let readiness: Readiness
+    private let isLeader: @Sendable () -> Bool
+    private var wasLeader = false
     private let origin: Origin
     private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
@@ -33,7 +35,8 @@ public final class Application: @unchecked Sendable {
         let endpoint = endpoint(of: request)
         guard admits(request) else { return .failure(rejection(Response(.forbidden))) }
         let session = accounts.session(of: request)
-        if endpoint?.needsSession == true, case .failure(let failure) = session {
+        let unknown = accounts.nodeSessions.unknown(of: request)
+        if endpoint?.needsSession == true, unknown == nil, case .failure(let failure) = session {
             return .failure(rejection(Response(failure)))
         }
         let bytes =
@@ -44,7 +47,8 @@ public final class Application: @unchecked Sendable {
             case .upload: UploadPart.maxBytes
             default: 16 << 10
             }
-        return .success(BodyAllowance(bytes: bytes, sender: sender(of: request, session)))
+        return .success(
+            BodyAllowance(bytes: bytes, sender: unknown?.person.text ?? sender(of: request, session)))
     }
 
     /// The sender for limits: a user, or the network block of a client without a session.
@@ -72,6 +76,7 @@ public final class Application: @unchecked Sendable {
     ///   - address: the public address of the server.
     ///   - version: the version of the program.
     ///   - proxies: the proxies whose headers contain the client's address.
+    ///   - isLeader: true if this node does what only one of several nodes may do.
     ///   - reportOrigin: called for a request from a page of another site, or through a proxy that does not pass the
     ///     host.
     public init(
@@ -80,7 +85,8 @@ public final class Application: @unchecked Sendable {
         blobs: BlobService, directory: DirectoryService,
         photos: PhotoService, sources: SourceService, notifications: NotificationService,
         live: LiveSessions,
-        assets: Assets, readiness: Readiness, now: @escaping @Sendable () -> Instant,
+        assets: Assets, readiness: Readiness, isLeader: @escaping @Sendable () -> Bool = { true },
+        now: @escaping @Sendable () -> Instant,
         reportOrigin: @escaping @Sendable (_ origin: String, _ host: String) -> Void
     ) {
         self.reportOrigin = reportOrigin
@@ -96,6 +102,7 @@ public final class Application: @unchecked Sendable {
         self.notifications = notifications
         self.assets = assets
         self.readiness = readiness
+        self.isLeader = isLeader
         self.now = now
         accounts.sessions.setClock(sync.clock)
         origin = Origin(address: address, pictureOrigins: sources.pictureOrigins)
@@ -114,6 +121,11 @@ public final class Application: @unchecked Sendable {
         }
         guard let endpoint = endpoint(of: request) else {
             return finish(respondWithoutEndpoint(to: request))
+        }
+        if let (id, person) = accounts.nodeSessions.unknown(of: request) {
+            return accounts.nodeSessions.lookUp(id, of: person) { isDone in
+                isDone ? self.respond(to: request, answer: answer) : finish(Response(Failure.unavailable))
+            }
         }
         switch endpoint {
         case .health: finish(Response(.ok, text: "ok \(version)\n"))
@@ -189,6 +201,11 @@ public final class Application: @unchecked Sendable {
             logRefusal(of: request)
             return .failure(Rejection(Response(.forbidden)))
         }
+        if let (id, person) = accounts.nodeSessions.unknown(of: request) {
+            // The device connects again a moment later.
+            accounts.nodeSessions.lookUp(id, of: person) { _ in }
+            return .failure(Rejection(Response(Failure.unavailable)))
+        }
         return accounts.session(of: request).mapError { Rejection(Response($0)) }
     }
 
@@ -220,20 +237,23 @@ public final class Application: @unchecked Sendable {
     /// Called about once a second.
     /// - Parameter seconds: a count that rises by one with each call.
     public func tick(_ seconds: Int64) {
-        sync.tick()
+        let isLeader = isLeader()
+        if isLeader, !wasLeader { notifications.becomeLeader() }
+        wasLeader = isLeader
+        sync.tick(isLeader: isLeader)
         accounts.sessions.setClock(sync.clock)
-        notifications.tick(trustsClock: sync.trustsClock, sync.publish)
+        notifications.tick(trustsClock: sync.trustsClock, isLeader: isLeader, sync.publish)
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
         if seconds % 60 == 0, sync.trustsClock {
             let accounts = accounts
-            Task { try? await accounts.maintain() }
+            Task { try? await accounts.maintain(cleansTables: isLeader) }
         }
-        if seconds % 600 == 5 {
+        if seconds % 600 == 5, isLeader {
             let sources = sources
             Task { await sources.retryPendingLikes() }
         }
-        if seconds % 3600 == 60 { sync.maintain() }
-        if seconds % 3600 == 120, sync.trustsClock {
+        if seconds % 3600 == 60 { sync.maintain(isLeader: isLeader) }
+        if seconds % 3600 == 120, sync.trustsClock, isLeader {
             let blobs = blobs
             Task { try? await blobs.clear() }
         }

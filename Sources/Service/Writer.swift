@@ -70,6 +70,7 @@ public final class Writer: @unchecked Sendable {
     ///   - damage: records errors of records that cannot be read.
     ///   - order: required if the connection can be lost.
     ///   - report: receives the loss of the connection, and its end.
+    ///   - apply: receives what other nodes have changed in accounts, if the order is shared. Called like a completion.
     ///   - publish: receives the commits of other nodes, if the order is shared. Called like a completion.
     ///   - runAfterCommit: runs the completions of a transaction in order, on the right thread.
     public init(
@@ -77,6 +78,7 @@ public final class Writer: @unchecked Sendable {
         asksForContact: Bool = false,
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
         order: CommitOrder? = nil, report: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
+        apply: @escaping @Sendable (AccountChanges) -> Void = { _ in },
         publish: @escaping @Sendable ([Commit]) -> Void = { _ in },
         runAfterCommit: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
@@ -90,9 +92,10 @@ public final class Writer: @unchecked Sendable {
                 damage: damage))
         log = order.flatMap { [processor = transaction.processor] order in
             guard order.isShared else { return nil }
-            return NodeLog(order, of: processor, on: connection) { commits in
-                runAfterCommit([{ publish(commits) }])
-            }
+            return NodeLog(
+                order, of: processor, on: connection,
+                apply: { changes in runAfterCommit([{ apply(changes) }]) },
+                publish: { commits in runAfterCommit([{ publish(commits) }]) })
         }
         self.runAfterCommit = runAfterCommit
     }

@@ -11,6 +11,8 @@ struct Configuration {
     var data = "data"
     /// Nil for the file in the data folder.
     var database: PostgreSQLURL?
+    /// True if several servers share the database.
+    var hasOtherNodes = false
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
@@ -60,6 +62,10 @@ struct Configuration {
         (
             "DELA_DATABASE",
             "postgresql://user@host/database, a PostgreSQL database instead of the file in DELA_DATA; a file that PGPASSFILE names may have the password"
+        ),
+        (
+            "DELA_NODES",
+            "several if more than one server shares DELA_DATABASE, each with a folder DELA_DATA and the same keys and pictures (one)"
         ),
         ("DELA_APP", "the folder with the files of the app (app, next to the program)"),
         (
@@ -130,6 +136,7 @@ struct Configuration {
     private mutating func apply(_ values: SettingValues) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
         database = try Configuration.database(values)
+        hasOtherNodes = try Configuration.hasOtherNodes(values)
         app = values["DELA_APP"] ?? app
         address = try Configuration.address(values) ?? address
         if let text = values["DELA_PORT"] {
@@ -285,6 +292,19 @@ extension Configuration {
                 "must be the address of a PostgreSQL database, like postgresql://dela@db.example.org/dela")
         }
         return url
+    }
+
+    private static func hasOtherNodes(_ values: SettingValues) throws(StartupError) -> Bool {
+        switch values["DELA_NODES"] {
+        case nil, "one": return false
+        case "several":
+            guard values["DELA_DATABASE"] != nil else {
+                throw values.refusal(
+                    of: "DELA_NODES", "needs DELA_DATABASE: nodes share a PostgreSQL database")
+            }
+            return true
+        default: throw values.refusal(of: "DELA_NODES", needing: "one or several")
+        }
     }
 
     /// Throws for a command that works with the database file only.

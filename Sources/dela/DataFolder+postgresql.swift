@@ -8,11 +8,13 @@ import Storage
 
 /// A data folder whose database is in PostgreSQL.
 extension DataFolder {
-    /// Opens the database as the only server, with the schema up to date.
+    /// Opens the database as the only server, or as one of several nodes, with the schema up to date.
     ///
     /// Throws if the keys in the folder are not those of the database. Another `server.key` would sign out all users,
     /// and devices that know the key would accept an empty database as theirs.
-    func openDatabase(_ url: PostgreSQLURL, _ log: Log) throws(StartupError) -> ServerDatabase {
+    func openDatabase(
+        _ url: PostgreSQLURL, hasOtherNodes: Bool, _ log: Log
+    ) throws(StartupError) -> ServerDatabase {
         guard access(path + "/dela.sqlite", F_OK) != 0 else {
             throw StartupError(
                 "\(path) has the database dela.sqlite, and DELA_DATABASE names another one. Remove DELA_DATABASE, or choose another DELA_DATA."
@@ -22,26 +24,42 @@ extension DataFolder {
         let epoch: String
         let order: CommitOrder
         do throws(DatabaseError) {
-            connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .exclusive))
+            let access: PostgreSQLOptions.Access = hasOtherNodes ? .shared : .exclusive
+            connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: access))
         } catch {
             throw DataFolder.failure(error)
         }
         // Before anything is changed in a database of another server.
         let mark = try keyMark(in: connection)
+        let isJoining = hasOtherNodes ? try isJoiningNodes(on: connection) : false
         do throws(DatabaseError) {
-            try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
+            // Other nodes do not expect changes outside the log.
+            if !isJoining {
+                try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
+            }
             try connection.pinIdentity()
         } catch {
             throw DataFolder.failure(error)
         }
         if mark != .own { try markKey(in: connection, isNew: mark == .none) }
+        if hasOtherNodes { try checkPictures(on: connection) }
         do throws(DatabaseError) {
-            (epoch, order) = try beginRun(on: connection)
+            (epoch, order) =
+                hasOtherNodes
+                ? try joinRun(on: connection, isJoining: isJoining) : try beginRun(on: connection)
         } catch {
             throw DataFolder.failure(error)
         }
+        let run = order.run
         return ServerDatabase(
             connection: connection, epoch: epoch, order: order,
+            listener: hasOtherNodes ? { NodeListener(url, run: run, hint: $0) } : nil,
+            endStart: { () throws(StartupError) in
+                guard hasOtherNodes else { return }
+                do throws(DatabaseError) { try connection.endStart() } catch {
+                    throw DataFolder.failure(error)
+                }
+            },
             openReader: { () throws(StartupError) in
                 do throws(DatabaseError) {
                     return try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
@@ -50,7 +68,7 @@ extension DataFolder {
                 }
             },
             close: {
-                _ = storeHead(order.number)
+                _ = hasOtherNodes ? storeHead(of: order) : storeHead(order.number)
                 connection.close()
             })
     }
@@ -89,7 +107,7 @@ extension DataFolder {
     private static let keyName = "server.key"
     private static let pushKeyName = "push.key"
 
-    private static func failure(_ error: DatabaseError) -> StartupError {
+    static func failure(_ error: DatabaseError) -> StartupError {
         StartupError("DELA_DATABASE: \(error.message)")
     }
 
@@ -176,18 +194,24 @@ extension DataFolder {
         guard storeHead(order.number) else {
             throw DatabaseError(.io, "\(head) cannot be written.")
         }
-        let queue = DispatchQueue(label: "dela.head", qos: .utility)
-        var last = ContinuousClock.now
-        order.onCommit = { number in
-            guard ContinuousClock.now - last > .seconds(1) else { return }
-            last = .now
-            queue.async { _ = storeHead(number) }
-        }
+        storeHeadRepeatedly(order) { String(order.number) }
         return (epoch, order)
     }
 
+    /// Stores the head each second.
+    func storeHeadRepeatedly(_ order: CommitOrder, _ text: @escaping () -> String) {
+        let queue = DispatchQueue(label: "dela.head", qos: .utility)
+        var last = ContinuousClock.now
+        order.onCommit = {
+            guard ContinuousClock.now - last > .seconds(1) else { return }
+            last = .now
+            let text = text()
+            queue.async { _ = writeFile(head, Array(text.utf8)) }
+        }
+    }
+
     /// The file with the number of a recent commit.
-    private var head: String { path + "/head" }
+    var head: String { path + "/head" }
 
     private func storeHead(_ number: Int64) -> Bool {
         writeFile(head, Array(String(number).utf8))

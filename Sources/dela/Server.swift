@@ -8,6 +8,7 @@ import Mail
 import Outgoing
 import PhotoSources
 import Pictures
+import PostgreSQL
 import Secrets
 import Service
 import Storage
@@ -33,7 +34,7 @@ struct Server {
         let folder = try DataFolder(configuration.data)
         let database =
             if let url = configuration.database {
-                try folder.openDatabase(url, log)
+                try folder.openDatabase(url, hasOtherNodes: configuration.hasOtherNodes, log)
             } else {
                 try folder.openDatabase(log)
             }
@@ -44,6 +45,7 @@ struct Server {
         let searchers = ReaderPool([try database.openReader()], epoch: epoch, damage: damage)
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
+        let feed = NodeFeed()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
             directory: configuration.directory, asksForContact: configuration.asksForContact,
@@ -52,7 +54,8 @@ struct Server {
                 log(.connection(event))
                 // A new process reads the database as it is. Nothing that it must keep is in this one.
                 if case .replaced = event { _exit(Main.restartCode) }
-            }
+            },
+            apply: { feed.sessions?.apply($0) }, publish: { feed.sync?.publish($0) }
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
@@ -79,6 +82,8 @@ struct Server {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
             }
         }
+        (feed.sync, feed.sessions) = (sync, accounts.nodeSessions)
+        let listener = database.listener?({ writer.follow() })
         let key = try folder.key()
         let outgoing = OutgoingClient(exceptions: configuration.outgoing)
         let sources = SourceService(
@@ -96,9 +101,10 @@ struct Server {
             sources: sources, notifications: notifications, live: live,
             assets: assets,
             readiness: Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace),
-            now: now,
+            isLeader: { listener?.isLeader ?? true }, now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web)
+        try database.endStart()
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
@@ -113,6 +119,7 @@ struct Server {
         web.run(adapter)
         for signal in signals { signal.cancel() }
         control.close()
+        listener?.stop()
         writer.close()
         database.close()
         mailer.stop()
@@ -171,6 +178,7 @@ struct Server {
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: try folder.key(), writer: writer,
             readers: readers, passwords: PasswordQueue(), lastDeliveryStatuses: lastNotices,
+            hasOtherNodes: configuration.hasOtherNodes,
             dependencies: AccountService.Dependencies(
                 address: address, version: BuildVersion.known ?? "", isOpen: configuration.isOpen,
                 invitations: configuration.invitations,

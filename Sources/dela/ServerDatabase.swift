@@ -1,4 +1,5 @@
 import Database
+import PostgreSQL
 import Service
 import Storage
 
@@ -10,6 +11,10 @@ struct ServerDatabase {
     let epoch: String
     /// Nil for SQLite.
     var order: CommitOrder?
+    /// Connects to the other nodes, with a function to call after their commits. Nil without them.
+    var listener: ((@escaping @Sendable () -> Void) -> NodeListener)?
+    /// Call on the thread of the start when everything of the start is read and written. Lets another node start.
+    var endStart: () throws(StartupError) -> Void = {}
     /// Opens a connection that only reads.
     let openReader: () throws(StartupError) -> any Connection
     /// True while the address of the database leads to the open one.

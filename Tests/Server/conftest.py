@@ -3,6 +3,7 @@ import pathlib
 import pytest
 from clusters import cluster  # noqa: F401
 from dela import BINARY, Server
+from nodes import nodes  # noqa: F401
 from poolers import pooler  # noqa: F401
 
 

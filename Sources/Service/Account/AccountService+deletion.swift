@@ -64,7 +64,7 @@ private func erase(
     var random = SystemRandomNumberGenerator()
     let commit = try transaction.processor.remove(
         account.person, command: CommandID(at: now, random: &random), at: now)
-    try SessionTable(transaction.connection).removeAll(of: account.person)
+    try transaction.sessions.removeAll(of: account.person)
     try UploadTable(transaction.connection).abandonAll(by: account.person)
     try SourceTable(transaction.connection).removeAll(of: account.person)
     try CodeTable(transaction.connection).removeAll(to: account.email)

@@ -25,7 +25,7 @@ extension AccountService {
     /// Ends all sessions of the user except this one.
     public func signOthersOut(by session: Session) async throws(Failure) {
         try await write { transaction throws(DatabaseError) in
-            try SessionTable(transaction.connection).removeAll(of: session.person, except: session.id)
+            try transaction.sessions.removeAll(of: session.person, except: session.id)
         } committed: { [self] in
             endSessions(of: session.person, except: session.id)
         }

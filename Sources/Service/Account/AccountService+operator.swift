@@ -88,7 +88,7 @@ extension AccountService {
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person)?.email == account.email else { return false }
             try accounts.setPassword(hash.text, of: account.person)
-            try SessionTable(transaction.connection).removeAll(of: account.person)
+            try transaction.sessions.removeAll(of: account.person)
             return true
         } committed: { [self] isDone in
             if isDone { endSessions(of: account.person) }
@@ -170,7 +170,7 @@ extension AccountService {
                 return nil
             }
             try AccountTable(transaction.connection).disable(account.person, at: now)
-            try SessionTable(transaction.connection).removeAll(of: account.person)
+            try transaction.sessions.removeAll(of: account.person)
             try PhotoLinkTable(transaction.connection).removeAll(in: .photos(of: account.person))
             return account
         } committed: { [self] account in

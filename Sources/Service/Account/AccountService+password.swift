@@ -88,7 +88,7 @@ extension AccountService {
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person) == account else { return false }
             try accounts.setPassword(hash.text, of: account.person)
-            try SessionTable(transaction.connection).removeAll(of: account.person, except: session)
+            try transaction.sessions.removeAll(of: account.person, except: session)
             return true
         } committed: { [self] isDone in
             if isDone { endSessions(of: account.person, except: session) }
@@ -138,8 +138,8 @@ private struct Reset: Sendable {
         _ = try CodeBook(transaction, codes).redeem(id, code, for: .resetPassword, at: now)
         try AccountTable(transaction.connection).setPassword(hash.text, of: account.person)
         let session = Session(for: account.person, device: device, at: now)
-        try SessionTable(transaction.connection).removeAll(of: account.person)
-        try SessionTable(transaction.connection).insert(session)
+        try transaction.sessions.removeAll(of: account.person)
+        try transaction.sessions.insert(session)
         try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
         return .success((account, session))
     }

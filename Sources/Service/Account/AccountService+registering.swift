@@ -80,7 +80,7 @@ private func open(
         return .failure(.alreadyRegistered)
     }
     let session = Session(for: account.person, device: device, at: now)
-    try SessionTable(transaction.connection).insert(session)
+    try transaction.sessions.insert(session)
     try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
     var commits = [commit]
     if let invitation {

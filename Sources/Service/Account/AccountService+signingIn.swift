@@ -65,7 +65,7 @@ extension AccountService {
     /// Ends a session immediately, also for running requests.
     public func signOut(_ session: Session) async throws(Failure) {
         try await write { transaction throws(DatabaseError) in
-            try SessionTable(transaction.connection).remove(session.id)
+            try transaction.sessions.remove(session.id)
         } committed: { [self] in
             sessions.end(session.id)
             end([session.id])
@@ -131,7 +131,7 @@ extension AccountService {
             guard present == account else { return .changed(present) }
             if let hash { try accounts.setPassword(hash.text, of: account.person) }
             let session = Session(for: account.person, device: device, at: now)
-            let table = SessionTable(transaction.connection)
+            let table = transaction.sessions
             try table.insert(session)
             try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
             return .opened(

@@ -16,6 +16,8 @@ import Wire
 public final class AccountService: Sendable {
     public let sessions: SessionRegistry
     public let cookie: SessionCookie
+    /// The sessions that other nodes open and end.
+    public let nodeSessions: NodeSessions
     let codes: CodeBook.Context
     let networks: KnownNetworks
     private let limits = Mutex(AccountLimits())
@@ -72,12 +74,14 @@ public final class AccountService: Sendable {
     ///   - deleted: the content of the `DeletionTable`.
     ///   - networks: the content of the `NetworkTable`.
     ///   - lastDeliveryStatuses: the outcome of the last notification of each device.
+    ///   - hasOtherNodes: true if other nodes open sessions, too.
     public init(
         sessions: [Session], deleted: Set<PersonID>, networks: [NetworkTable.Known] = [], key: ServerKey,
         writer: Writer, readers: ReaderPool, passwords: PasswordQueue,
-        lastDeliveryStatuses: LastDeliveryStatuses = LastDeliveryStatuses(), dependencies: Dependencies
+        lastDeliveryStatuses: LastDeliveryStatuses = LastDeliveryStatuses(), hasOtherNodes: Bool = false,
+        dependencies: Dependencies
     ) {
-        self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
+        self.sessions = SessionRegistry(sessions, deleted: deleted, key: key, hasOtherNodes: hasOtherNodes)
         self.networks = KnownNetworks(networks)
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
         codes = CodeBook.Context(key, start: dependencies.now())
@@ -86,20 +90,21 @@ public final class AccountService: Sendable {
         self.passwords = passwords
         self.lastDeliveryStatuses = lastDeliveryStatuses
         self.dependencies = dependencies
+        nodeSessions = NodeSessions(self.sessions, cookie, writer, dependencies)
     }
 
     /// Stores the last use of sessions, ends expired sessions, and deletes codes of earlier days, in parts. Call about
     /// once a minute.
-    public func maintain() async throws(Failure) {
+    /// - Parameter cleansTables: false if another node deletes expired rows.
+    public func maintain(cleansTables: Bool = true) async throws(Failure) {
         let now = now()
         let used = sessions.drainUnsaved()
         let expired = sessions.endExpired(at: now)
         if !expired.isEmpty { dependencies.ended(expired) }
         try await write { transaction throws(DatabaseError) in
-            let table = SessionTable(transaction.connection)
-            for (id, used) in used { try table.touch(id, at: used) }
+            for (id, used) in used { try transaction.sessions.touch(id, at: used) }
         }
-        var hasMore = true
+        var hasMore = cleansTables
         while hasMore {
             hasMore = try await write { [codes] transaction throws(DatabaseError) in
                 let connection = transaction.connection

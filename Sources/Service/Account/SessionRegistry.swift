@@ -18,6 +18,8 @@ public final class SessionRegistry: Sendable {
         var unsaved: Set<SessionID> = []
         var clock: Clock?
         var deleted: Set<PersonID>
+        /// Sessions that are not in the database. They never return.
+        var missing: Set<SessionID> = []
 
         init(deleted: Set<PersonID>) {
             self.deleted = deleted
@@ -35,6 +37,14 @@ public final class SessionRegistry: Sendable {
             if people[person]?.isEmpty == true { people[person] = nil }
         }
 
+        /// Records a use that is stored.
+        mutating func recordUse(of id: SessionID, at moment: Instant) {
+            guard var entry = entries[id] else { return }
+            entry.session.used = max(entry.session.used, moment)
+            entry.saved = max(entry.saved, moment)
+            set(entry)
+        }
+
         func sessions(of person: PersonID) -> [Session] {
             people[person, default: []].compactMap { entries[$0]?.session }
         }
@@ -42,18 +52,25 @@ public final class SessionRegistry: Sendable {
 
     private let state: Mutex<State>
     private let key: ServerKey
+    /// True if other nodes open sessions, too.
+    private let hasOtherNodes: Bool
 
     /// The interval at which the last use of a session is stored: one hour, in milliseconds.
     static let saveInterval: Int64 = 3_600_000
+    private static let maxMissing = 10_000
 
     /// - Parameters:
     ///   - sessions: the content of the table when the server starts.
     ///   - deleted: the users whose accounts were deleted.
-    public init(_ sessions: [Session], deleted: Set<PersonID>, key: ServerKey) {
+    ///   - hasOtherNodes: true if other nodes open sessions, too.
+    public init(
+        _ sessions: [Session], deleted: Set<PersonID>, key: ServerKey, hasOtherNodes: Bool = false
+    ) {
         var state = State(deleted: deleted)
         for session in sessions { state.set(Entry(session: session, saved: session.used)) }
         self.state = Mutex(state)
         self.key = key
+        self.hasOtherNodes = hasOtherNodes
     }
 
     /// Sets the clock by which sessions expire, so that a wrong clock signs no user out. Call about once a second.
@@ -79,6 +96,47 @@ public final class SessionRegistry: Sendable {
             return .signedOut
         }
         return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
+    }
+
+    /// The session and the user of a valid token whose session is not known: another node may have opened it a moment
+    /// ago. Then `add` the one in the database. Nil for other tokens.
+    func unknownSession(of token: SessionToken, at now: Instant) -> (id: SessionID, person: PersonID)? {
+        guard hasOtherNodes,
+            let claims = try? token.claims(at: trustedTime(now).milliseconds / 1000, key: key)
+        else { return nil }
+        let (id, person) = (SessionID(claims.session), PersonID(claims.person))
+        return state.withLock { state in
+            let isKnown = state.entries[id] != nil || state.missing.contains(id)
+            return isKnown || state.deleted.contains(person) ? nil : (id, person)
+        }
+    }
+
+    /// Adds a session of another node. Call where the changes of other nodes are applied, in their order. Otherwise a
+    /// session that has just ended could return.
+    /// - Parameter session: the session in the database; nil if it has ended.
+    func add(_ session: Session?, as id: SessionID) {
+        state.withLock { state in
+            if let session { return state.set(Entry(session: session, saved: session.used)) }
+            if state.missing.count >= SessionRegistry.maxMissing { state.missing.removeAll() }
+            state.missing.insert(id)
+        }
+    }
+
+    /// Applies what another node has committed.
+    /// - Returns: the sessions that have ended.
+    func apply(_ changes: [SessionChange]) -> [SessionID] {
+        var ended: [SessionID] = []
+        for change in changes {
+            switch change {
+            case .opened(let session): open(session)
+            case .used(let id, let moment): state.withLock { $0.recordUse(of: id, at: moment) }
+            case .ended(let id):
+                end(id)
+                ended.append(id)
+            case .allEnded(let person, let kept): ended += endAll(of: person, except: kept)
+            }
+        }
+        return ended
     }
 
     /// The session with which a connection was opened, for each frame; nil if it has ended.

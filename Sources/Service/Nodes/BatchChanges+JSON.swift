@@ -56,6 +56,7 @@ extension BatchChanges {
                     "at": .integer(client.seen.milliseconds),
                 ]
             })
+        append("sessions", sessions.map(\.json))
         append("deleted", deletedAccounts.sorted().map { .string($0.text) })
         append(
             "spent",
@@ -100,6 +101,9 @@ extension BatchChanges {
             clients[ClientID(try client.string("id"))] = (
                 try client.person("p"), try client.integer("n"), try client.instant("at")
             )
+        }
+        for value in try object.optionalArray("sessions") ?? [] {
+            sessions.append(try SessionChange(value.object()))
         }
         for value in try object.optionalArray("deleted") ?? [] {
             deletedAccounts.insert(PersonID(try value.string()))
@@ -222,11 +226,11 @@ extension JSONObject {
         return scope
     }
 
-    fileprivate func person(_ name: String) throws(JSONError) -> PersonID {
+    func person(_ name: String) throws(JSONError) -> PersonID {
         PersonID(try string(name))
     }
 
-    fileprivate func instant(_ name: String) throws(JSONError) -> Instant {
+    func instant(_ name: String) throws(JSONError) -> Instant {
         Instant(milliseconds: try integer(name))
     }
 }

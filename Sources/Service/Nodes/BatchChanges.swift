@@ -14,6 +14,8 @@ struct BatchChanges: Sendable {
     var ends: [ScopeID: RecordID?] = [:]
     /// The progress of the clients that have sent commands.
     var clients: [ClientID: Client] = [:]
+    /// The changes of sessions, in order.
+    var sessions: [SessionChange] = []
     /// The users whose accounts were deleted.
     var deletedAccounts: Set<PersonID> = []
     /// The written bytes by user, and the time of each part.

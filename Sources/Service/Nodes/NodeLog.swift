@@ -9,11 +9,13 @@ import Storage
 /// writer's thread only.
 public final class NodeLog {
     private let order: CommitOrder
+    private let connection: any Connection
     private let table: CommitLogTable
     private let processor: CommandProcessor
     private let follower: Follower
     private let recorder = BatchRecorder()
     private let publish: ([Commit]) -> Void
+    private let apply: (AccountChanges) -> Void
     /// The number of transactions that are kept for nodes that are late.
     private let length: Int64
     private static let pageSize = 100
@@ -21,17 +23,21 @@ public final class NodeLog {
     /// - Parameters:
     ///   - order: shared with other nodes. What the processor remembers must not be older.
     ///   - length: a node that is behind by more transactions has to start again.
+    ///   - apply: receives what other nodes have changed in accounts, after the commits of the same transaction.
     ///   - publish: receives the commits of other nodes, before those of this node that follow them.
     public init(
         _ order: CommitOrder, of processor: CommandProcessor, on connection: any Connection,
-        length: Int64 = 100_000, publish: @escaping ([Commit]) -> Void
+        length: Int64 = 100_000, apply: @escaping (AccountChanges) -> Void = { _ in },
+        publish: @escaping ([Commit]) -> Void
     ) {
         precondition(order.isShared, "Other nodes must expect transactions of this one.")
         self.order = order
         self.processor = processor
         follower = Follower(processor)
         self.length = length
+        self.apply = apply
         self.publish = publish
+        self.connection = connection
         table = CommitLogTable(connection)
         processor.recorder = recorder
         processor.records.recorder = recorder
@@ -59,8 +65,11 @@ public final class NodeLog {
                         .replaced, "Transaction \(entry.number) of another node cannot be read: \(error)")
                 }
                 follower.apply(changes)
-                order.didFollow(to: entry.number)
+                order.didFollow(to: entry.number, of: entry.run)
                 if !changes.commits.isEmpty { publish(changes.commits) }
+                if !changes.sessions.isEmpty || !changes.deletedAccounts.isEmpty {
+                    apply(AccountChanges(sessions: changes.sessions, deleted: changes.deletedAccounts))
+                }
             }
             if entries.count < NodeLog.pageSize { return }
         }
@@ -71,6 +80,7 @@ public final class NodeLog {
         recorder.changes.alarm = processor.schedule.takeAdded()
         try table.insert(
             CommitLogTable.Entry(number: order.openNumber, run: order.run, body: recorder.changes.bytes))
+        if let hint = order.hint { _ = try connection.run(hint) }
         // Two are removed for each new one, so that a shorter length takes effect.
         if order.openNumber > length { try table.remove(through: order.openNumber - length, limit: 2) }
     }

@@ -5,6 +5,7 @@ extension Writer {
     /// Reads the commits of other nodes, after the work that was submitted before. Call after a hint, and about once a
     /// second, because hints can be lost. Safe from any thread.
     public func follow() {
+        guard log != nil else { return }
         serialQueue.async {
             guard self.interruption == nil else { return }
             do throws(DatabaseError) {

@@ -86,12 +86,20 @@ public final class NotificationService: @unchecked Sendable {
     /// Called about once a second.
     /// - Parameters:
     ///   - trustsClock: false if no notifications may be sent, because the clock is doubtful.
+    ///   - isLeader: false if another node sends due notifications.
     ///   - publish: publishes committed changes.
-    public func tick(trustsClock: Bool, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+    public func tick(
+        trustsClock: Bool, isLeader: Bool = true, _ publish: @escaping @Sendable ([Commit]) -> Void
+    ) {
         self.trustsClock.store(trustsClock, ordering: .relaxed)
-        guard trustsClock else { return }
+        guard trustsClock, isLeader else { return }
         lastTick = now()
         processDue(publish)
+    }
+
+    /// From the next tick on, this node sends due notifications, also those that another one has left.
+    func becomeLeader() {
+        schedule.addFromOtherNode(Instant(milliseconds: 0))
     }
 
     private func processDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {

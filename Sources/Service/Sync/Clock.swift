@@ -59,6 +59,13 @@ public struct Clock: Sendable {
         return true
     }
 
+    /// True if the time is at most a day away from the stored one. Stores nothing.
+    static func isNearStoredTime(
+        _ now: Instant, on connection: any Connection
+    ) throws(DatabaseError) -> Bool {
+        try lastStoredTime(connection).map { !isFar(now, from: $0) } ?? true
+    }
+
     private static func lastStoredTime(_ connection: any Connection) throws(DatabaseError) -> Instant? {
         try MetaTable(connection).value("time").flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
     }

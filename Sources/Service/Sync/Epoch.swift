@@ -37,6 +37,33 @@ public enum Epoch {
         return id
     }
 
+    /// Starts a run of one of several nodes on a database.
+    ///
+    /// The nodes share the epoch, so a start writes no new mark. A new epoch is a transaction without an entry in the
+    /// log of commits: a node that still runs cannot follow it, and starts again.
+    /// - Parameters:
+    ///   - identity: identifies the history of the database.
+    ///   - isComplete: false if the database may lack commits that a device knows.
+    ///   - id: an id that was never used before.
+    /// - Returns: the epoch of this run.
+    public static func join(
+        on connection: any Connection, identity: String, isComplete: Bool, id: String
+    ) throws(DatabaseError) -> String {
+        let meta = MetaTable(connection)
+        let birth = "nodes " + identity
+        if let epoch = try meta.value("epoch"), try meta.value("birth") == birth, isComplete {
+            return epoch
+        }
+        let order = try CommitOrder(connection, run: id, isShared: true)
+        try connection.transaction { () throws(DatabaseError) in
+            try order.advance()
+            for (name, value) in ["epoch": id, "mark": id, "birth": birth] {
+                try meta.set(name, to: value)
+            }
+        }
+        return id
+    }
+
     /// Marks a copy of a database, so that it starts a new epoch when it is restored.
     public static func markCopy(_ copy: any Connection) throws(DatabaseError) {
         try MetaTable(copy).set(["mark": "copy"])

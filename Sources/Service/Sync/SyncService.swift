@@ -125,14 +125,16 @@ public final class SyncService: @unchecked Sendable {
     }
 
     /// Call about once a second, before any work that relies on the clock.
-    public func tick() {
+    /// - Parameter isLeader: false if another node runs background jobs.
+    public func tick(isLeader: Bool = true) {
         clock.tick(now())
+        writer.follow()
         presence.tick(at: now())
         for (socket, (person, handshake)) in handshakes.tick() {
             performHandshake(socket, of: person, handshake)
         }
         for (socket, chats) in subscriptions.tick() { presence.subscribe(to: chats, on: socket) }
-        if mayHaveBackgroundJobs, !isRunningBackgroundJob { runBackgroundJobs() }
+        if isLeader, mayHaveBackgroundJobs, !isRunningBackgroundJob { runBackgroundJobs() }
     }
 
     /// Runs background jobs, part by part.
@@ -159,9 +161,22 @@ public final class SyncService: @unchecked Sendable {
     public var trustsClock: Bool { clock.isTrusted }
 
     /// Deletes expired data in parts, if the clock is trusted. Call every hour.
-    public func maintain() {
+    /// - Parameter isLeader: false if another node does it. Then this one only checks its clock.
+    public func maintain(isLeader: Bool = true) {
         mayHaveBackgroundJobs = true
-        maintain(after: .start)
+        isLeader ? maintain(after: .start) : checkClockOfFollower()
+    }
+
+    /// Compares the clock with the time that the leader has stored.
+    private func checkClockOfFollower() {
+        let now = now()
+        writer.submit { (transaction) throws(DatabaseError) -> Bool in
+            try Clock.isNearStoredTime(now, on: transaction.connection)
+        } completion: { result in
+            guard case .success(let isNear) = result else { return }
+            self.clock.setContinuous(isNear)
+            if !isNear { self.reportClock(.jumped) }
+        }
     }
 
     /// Deletes one part.
@@ -194,7 +209,7 @@ public final class SyncService: @unchecked Sendable {
     }
 
     /// Sends commits to the connected users, in order.
-    func publish(_ commits: [Commit]) {
+    public func publish(_ commits: [Commit]) {
         if !commits.isEmpty { mayHaveBackgroundJobs = true }
         hub.publish(commits)
         for commit in commits { presence.apply(commit) }

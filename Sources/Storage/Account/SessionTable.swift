@@ -55,14 +55,29 @@ public struct SessionTable {
             FROM session JOIN account ON account.person = session.person WHERE account.disabled IS NULL
             """)
         {
-            sessions.append(
-                Session(
-                    id: SessionID(try row.text(0)), person: PersonID(try row.text(1)),
-                    device: try row.text(2),
-                    created: Instant(milliseconds: try row.integer(3)),
-                    used: Instant(milliseconds: try row.integer(4))))
+            sessions.append(try session(row))
         }
         return sessions
+    }
+
+    /// A session of a user who may sign in; nil if it has ended.
+    public func session(_ id: SessionID) throws(DatabaseError) -> Session? {
+        let row = try connection.run(
+            """
+            SELECT session.id, session.person, session.device, session.created, session.used
+            FROM session JOIN account ON account.person = session.person
+            WHERE session.id = \(id.text) AND account.disabled IS NULL
+            """
+        ).first
+        guard let row else { return nil }
+        return try session(row)
+    }
+
+    private func session(_ row: Row) throws(DatabaseError) -> Session {
+        Session(
+            id: SessionID(try row.text(0)), person: PersonID(try row.text(1)), device: try row.text(2),
+            created: Instant(milliseconds: try row.integer(3)),
+            used: Instant(milliseconds: try row.integer(4)))
     }
 
     public func insert(_ session: Session) throws(DatabaseError) {
@@ -74,9 +89,13 @@ public struct SessionTable {
             """)
     }
 
-    /// Records the time of the last use. Does nothing if the session has ended.
+    /// Records the time of the last use, unless a later one is stored. Does nothing if the session has ended.
     public func touch(_ id: SessionID, at now: Instant) throws(DatabaseError) {
-        _ = try connection.run("UPDATE session SET used = \(now.milliseconds) WHERE id = \(id.text)")
+        _ = try connection.run(
+            """
+            UPDATE session SET used = \(now.milliseconds)
+            WHERE id = \(id.text) AND used < \(now.milliseconds)
+            """)
     }
 
     public func remove(_ id: SessionID) throws(DatabaseError) {

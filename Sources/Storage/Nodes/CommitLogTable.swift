@@ -49,6 +49,12 @@ public struct CommitLogTable {
         try connection.run("SELECT run FROM commit_log WHERE number = \(number)").first?.text(0)
     }
 
+    /// The number of transactions after a number that a run has committed.
+    public func count(after number: Int64, of run: String) throws(DatabaseError) -> Int64 {
+        try connection.run(
+            "SELECT COUNT(*) FROM commit_log WHERE number > \(number) AND run = \(run)")[0].integer(0)
+    }
+
     /// Removes transactions up to a number, the oldest first.
     public func remove(through number: Int64, limit: Int) throws(DatabaseError) {
         _ = try connection.run(

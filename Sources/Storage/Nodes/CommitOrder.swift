@@ -24,8 +24,12 @@ public final class CommitOrder {
     public private(set) var number: Int64
     /// The number of the open transaction, or of the last one.
     public private(set) var openNumber: Int64
-    /// Called after each commit with its number.
-    public var onCommit: ((Int64) -> Void)?
+    /// Informs the other nodes of a commit. Part of each of its transactions if the order is shared.
+    public var hint: SQL?
+    /// The run that committed `number`.
+    public private(set) var lastRun: String
+    /// Called after each commit that this process knows.
+    public var onCommit: (() -> Void)?
 
     /// - Parameters:
     ///   - run: an id that no other run of a server has.
@@ -36,7 +40,7 @@ public final class CommitOrder {
         self.connection = connection
         self.run = run
         self.isShared = isShared
-        number = try CommitOrder.head(on: connection).number
+        (number, lastRun) = try CommitOrder.head(on: connection)
         openNumber = number
     }
 
@@ -51,14 +55,15 @@ public final class CommitOrder {
     }
 
     /// Call when this process knows what the commits up to this one have changed.
-    public func didFollow(to number: Int64) {
-        self.number = number
+    public func didFollow(to number: Int64, of run: String) {
+        (self.number, lastRun) = (number, run)
+        onCommit?()
     }
 
     /// Call after COMMIT.
     public func didCommit() {
-        number = openNumber
-        onCommit?(number)
+        (number, lastRun) = (openNumber, run)
+        onCommit?()
     }
 
     /// The outcome of the last transaction, whose connection was lost. Call it after `reconnect`: the former connection
@@ -83,7 +88,7 @@ public final class CommitOrder {
             )
         }
         if !isShared { number = head.number }
-        if outcome == .committed { number = openNumber }
+        if outcome == .committed { (number, lastRun) = (openNumber, run) }
         return outcome
     }
 

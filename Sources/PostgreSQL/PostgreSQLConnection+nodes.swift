@@ -1,0 +1,88 @@
+import CPostgreSQL
+import Database
+import Glibc
+
+/// Connections of several nodes to one database.
+extension PostgreSQLConnection {
+    /// Takes the lock that the writing connections of all nodes share, for the time of the connection.
+    ///
+    /// A first connection also takes the lock of starts, so that one node at a time updates the schema and begins its
+    /// run. After the return, the transaction of the former connection has ended, so its outcome is final.
+    /// - Parameter former: the process of the lost connection; 0 for a first connection.
+    func joinNodes(after former: Int32) throws(DatabaseError) {
+        let deadline = ContinuousClock.now + .milliseconds(options.exclusiveTimeout)
+        let isFirst = former == 0
+        while isFirst {
+            if try takesLock(PostgreSQLConnection.startLock) { break }
+            guard ContinuousClock.now < deadline else {
+                throw DatabaseError(.busy, "Another node is starting.")
+            }
+            usleep(20_000)
+        }
+        while try !takesLock(PostgreSQLConnection.lock, isShared: true) {
+            guard ContinuousClock.now < deadline else {
+                throw DatabaseError(
+                    isFirst ? .busy : .replaced,
+                    "Another dela serves this database, without DELA_NODES=several.")
+            }
+            usleep(20_000)
+        }
+        while !isFirst {
+            if try hasEnded(former) { break }
+            guard ContinuousClock.now < deadline else {
+                throw DatabaseError(.busy, "The former connection has not ended.")
+            }
+            usleep(20_000)
+        }
+        try checkIdentity()
+    }
+
+    /// Ends the session of a lost connection, in case the server has not noticed the loss.
+    private func hasEnded(_ former: Int32) throws(DatabaseError) -> Bool {
+        for row in try holders("pid, CAST(pid = \(former) AND pg_terminate_backend(pid) AS INT)") {
+            if try row.integer(0) == Int64(former) { return false }
+        }
+        return true
+    }
+
+    /// True if no other node has a connection.
+    public func isOnlyNode() throws(DatabaseError) -> Bool {
+        try holders("pid").count == 1
+    }
+
+    /// Lets the next node start.
+    public func endStart() throws(DatabaseError) {
+        _ = try run("SELECT CAST(pg_advisory_unlock(\(raw: PostgreSQLConnection.startLock)) AS INT)")
+    }
+
+    /// True if this connection has the lock that one node has, or takes it now.
+    func becomesLeader() throws(DatabaseError) -> Bool {
+        try takesLock(PostgreSQLConnection.leaderLock)
+    }
+
+    /// Starts to receive the notifications of a channel.
+    func listen(to channel: String) throws(DatabaseError) {
+        try execute("LISTEN " + channel)
+    }
+
+    /// Waits for notifications, and returns their payloads.
+    func notifications(within milliseconds: Int32) throws(DatabaseError) -> [String] {
+        let connection = try usable
+        var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+        _ = poll(&socket, 1, milliseconds)
+        guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else {
+            disconnect()
+            throw DatabaseError(.connection, "The connection to the database is lost.")
+        }
+        var payloads: [String] = []
+        while let notification = PQnotifies(connection) {
+            payloads.append(String(cString: notification.pointee.extra))
+            PQfreemem(notification)
+        }
+        return payloads
+    }
+
+    /// Like the lock of a writer: the bytes of "Dels" and "Dell".
+    private static let startLock = String(0x4465_6c73) + ", hashtext(current_schema())"
+    private static let leaderLock = String(0x4465_6c6c) + ", hashtext(current_schema())"
+}

@@ -1,0 +1,98 @@
+import Database
+import Pictures
+import PostgreSQL
+import Secrets
+import Service
+import Storage
+
+/// The data folder of one of several nodes on one database.
+extension DataFolder {
+    /// Throws if other nodes run, and the schema is not the one of this version.
+    /// - Returns: true if other nodes run.
+    func isJoiningNodes(on connection: PostgreSQLConnection) throws(StartupError) -> Bool {
+        let isCurrent: Bool
+        do throws(DatabaseError) {
+            guard try !connection.isOnlyNode() else { return false }
+            isCurrent = try connection.schemaVersion == Schema.migrations.count
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        guard isCurrent else {
+            throw StartupError(
+                "The other nodes run another version of Dela. Stop all nodes, then start the new version.")
+        }
+        return true
+    }
+
+    /// Throws if the pictures are in another folder than those of the other nodes. Users would miss them at times.
+    func checkPictures(on connection: any Connection) throws(StartupError) {
+        _ = try blobs()
+        let file = path + "/blobs/id"
+        let own = readFile(file).map { String(decoding: $0, as: UTF8.self) }
+        let stored: String
+        do throws(DatabaseError) {
+            let meta = MetaTable(connection)
+            if let value = try meta.value("pictures") {
+                stored = value
+            } else {
+                stored = own ?? secureRandomID()
+                guard own != nil || writeFile(file, Array(stored.utf8)) else {
+                    throw DatabaseError(.io, "\(file) cannot be written.")
+                }
+                return try meta.set("pictures", to: stored)
+            }
+        } catch {
+            throw DataFolder.failure(error)
+        }
+        guard own == stored else {
+            throw StartupError(
+                "\(path)/blobs is not the folder with the pictures of the other nodes. Make it a link to that folder. If that folder is lost, write \(stored) to \(file)."
+            )
+        }
+    }
+
+    /// Begins a run. Keeps the epoch if other nodes run, or if this folder has seen the last commit of the others.
+    /// Otherwise the database may be a copy that lacks commits, and a new epoch starts.
+    /// - Parameter isJoining: true if other nodes run.
+    func joinRun(
+        on connection: PostgreSQLConnection, isJoining: Bool
+    ) throws(DatabaseError) -> (epoch: String, order: CommitOrder) {
+        let identity = try connection.identity()
+        // Another database says nothing about this one.
+        let isKnown = readFile(instance).map { String(decoding: $0, as: UTF8.self) } == identity
+        let isComplete = isKnown ? try hasSeenAll(on: connection, isJoining: isJoining) : isJoining
+        let epoch = try Epoch.join(
+            on: connection, identity: identity, isComplete: isComplete, id: secureRandomID())
+        let order = try CommitOrder(connection, run: secureRandomID(), isShared: true)
+        order.hint = "SELECT 1 FROM pg_notify(\(NodeListener.channel), \(order.run))"
+        guard writeFile(instance, Array(identity.utf8)), storeHead(of: order) else {
+            throw DatabaseError(.io, "\(head) cannot be written.")
+        }
+        storeHeadRepeatedly(order) { DataFolder.headText(order) }
+        return (epoch, order)
+    }
+
+    /// Compares the last commit that this folder knows with the database.
+    private func hasSeenAll(
+        on connection: PostgreSQLConnection, isJoining: Bool
+    ) throws(DatabaseError) -> Bool {
+        let words = readFile(head).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
+        guard let number = words.first.flatMap({ Int64($0) }), words.count == 3 else { return isJoining }
+        let order = try CommitOrder(connection, run: "")
+        let log = CommitLogTable(connection)
+        let run = try log.run(of: number)
+        guard number <= order.number, run == nil || run == String(words[1]) else { return false }
+        // The file is up to a second older than the last commit of its run.
+        if isJoining { return true }
+        return try log.count(after: number, of: String(words[2])) == order.number - number
+    }
+
+    func storeHead(of order: CommitOrder) -> Bool {
+        writeFile(head, Array(DataFolder.headText(order).utf8))
+    }
+
+    /// The number of the last known commit, its run, and the run of this node.
+    private static func headText(_ order: CommitOrder) -> String {
+        "\(order.number) \(order.lastRun.isEmpty ? "-" : order.lastRun) \(order.run)"
+    }
+}

@@ -1,0 +1,40 @@
+"""Servers that share one PostgreSQL database."""
+
+import pytest
+
+
+class Nodes(list):
+    """Started servers on one database, each with its own data folder, and the same keys and pictures."""
+
+    def __init__(self, make_server, count=2):
+        super().__init__()
+        self.make_server = make_server
+        for _ in range(count):
+            self.prepare().start()
+
+    def prepare(self, **settings):
+        """Adds a node that is not started yet."""
+        if not self:
+            node = self.make_server("node0", DELA_NODES="several", **settings)
+        else:
+            first = self[0]
+            node = self.make_server(f"node{len(self)}", DELA_NODES="several", **{
+                "DELA_DATABASE": first.settings["DELA_DATABASE"], **settings})
+            node.data.mkdir(mode=0o700)
+            (node.data / "server.key").write_bytes((first.data / "server.key").read_bytes())
+            (node.data / "server.key").chmod(0o600)
+            (node.data / "blobs").symlink_to(first.data / "blobs")
+        self.append(node)
+        return node
+
+
+def on(person, node):
+    """Lets a signed-in user continue on another node."""
+    person.close()
+    person.server = node
+    return person
+
+
+@pytest.fixture
+def nodes(make_server):
+    return Nodes(make_server)
