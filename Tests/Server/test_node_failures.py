@@ -1,0 +1,173 @@
+"""Two servers on one database: one is killed or paused under load, or loses its hints."""
+
+import http.client
+import itertools
+import os
+import signal
+import threading
+import time
+
+import database
+import pytest
+from dela import command, new_id, wait_until
+from engines import only_postgresql
+from nodes import Nodes, on
+from socketclient import Live
+
+pytestmark = only_postgresql
+# The first number of the advisory lock of the leader: the bytes of "Dell".
+LEADER = 0x44656C6C
+
+
+class Load:
+    """Devices that add items to one list, several on each node, until `stop`."""
+
+    def __init__(self, person, nodes, devices=3):
+        self.scope = person.new_list()
+        self.items, self.times = [], [[] for _ in nodes]
+        self.is_over = False
+        self.threads = []
+        for index, node in enumerate(nodes):
+            for _ in range(devices):
+                device = on(person.another_device(), node)
+                self.threads.append(threading.Thread(target=self.write, args=(device, self.times[index])))
+        for thread in self.threads:
+            thread.start()
+        wait_until(lambda: all(len(times) > 20 for times in self.times), "the load")
+
+    def write(self, device, times):
+        while not self.is_over:
+            item = new_id()
+            change = command(self.scope, "item.create", items=[{"id": item, "title": "Milk", "rank": "V"}])
+            try:
+                answer = device.post("/v1/push", device.numbered(change), seconds=15)
+            except (OSError, http.client.HTTPException):
+                return
+            if answer.status != 200:
+                # A device sends its command again.
+                device.count -= 1
+                time.sleep(0.1)
+                continue
+            assert "done" in answer.json["results"][0], answer
+            self.items.append(item)
+            times.append(time.monotonic())
+
+    def stop(self):
+        self.is_over = True
+        for thread in self.threads:
+            thread.join(30)
+            assert not thread.is_alive()
+
+    def longest_pause(self, node):
+        times = sorted(self.times[node])
+        return max(later - earlier for earlier, later in itertools.pairwise(times))
+
+
+def lost(load, person, node):
+    """Returns the acknowledged items that a node does not have."""
+    return set(load.items) - set(on(person, node).records(load.scope))
+
+
+@pytest.mark.parametrize("round", range(3))
+def test_killed_node_loses_nothing_and_the_other_continues(nodes, round):
+    first, second = nodes
+    ada = on(first.person("Ada"), second)
+    connection = Live(ada)
+    connection.hello()
+    load = Load(ada, nodes)
+    time.sleep(0.5)
+    (first, second)[round % 2].kill()
+    alive = 1 - round % 2
+    count = len(load.times[alive])
+    wait_until(lambda: len(load.times[alive]) > count + 50, "the other node to continue")
+    load.stop()
+    pause = load.longest_pause(alive)
+    print(f"{len(load.items)} items, longest pause {pause * 1000:.0f} ms")
+    assert pause < 2.5
+    assert not lost(load, ada, nodes[alive])
+    nodes[1 - alive].start()
+    assert not lost(load, ada, nodes[1 - alive])
+    assert ada.pull().json["epoch"] == ada.epoch
+
+
+def test_paused_node_delays_the_other_briefly_and_loses_nothing(nodes):
+    first, second = nodes
+    ada = on(first.person("Ada"), second)
+    load = Load(ada, nodes)
+    for _ in range(3):
+        os.kill(first.process.pid, signal.SIGSTOP)
+        time.sleep(4)
+        os.kill(first.process.pid, signal.SIGCONT)
+        count = len(load.times[0])
+        wait_until(lambda count=count: len(load.times[0]) > count + 20, "the paused node to continue", 20)
+    load.stop()
+    pause = load.longest_pause(1)
+    print(f"{len(load.items)} items, longest pause of the other node {pause * 1000:.0f} ms")
+    assert pause < 3
+    for node in nodes:
+        assert not lost(load, ada, node) and node.process.poll() is None
+
+
+def leader(nodes):
+    """Returns the process of PostgreSQL that holds the lock of the leader."""
+    return database.psql(nodes[0].settings["DELA_DATABASE"], f"""
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = {LEADER}
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""").strip()
+
+
+def test_session_and_change_arrive_while_hints_are_lost(nodes):
+    """The first node is the leader, so its listening connection is known."""
+    first, second = nodes
+    ada = on(first.person("Ada"), second)
+    scope = ada.new_list()
+    url = first.settings["DELA_DATABASE"]
+    for _ in range(5):
+        if holder := leader(nodes):
+            database.psql(url, f"SELECT pg_terminate_backend({holder})")
+        device = ada.another_device()
+        assert on(device, first).get("/v1/me").status == 200
+        connection = Live(device)
+        connection.hello()
+        begin = time.monotonic()
+        connection.parts_until(ada.add_item(scope))
+        assert time.monotonic() - begin < 3
+        connection.close()
+
+
+def test_another_node_becomes_the_leader(make_server):
+    nodes = Nodes(make_server, 1)
+    before = wait_until(lambda: leader(nodes), "a leader")
+    nodes.prepare().start()
+    time.sleep(1.5)
+    assert leader(nodes) == before
+    nodes[0].kill()
+    wait_until(lambda: leader(nodes) not in ("", before), "the second node to be the leader")
+    assert nodes[1].stop() == 0
+    assert leader(nodes) == ""
+
+
+def test_sign_ins_on_either_node_are_valid_on_the_other(make_server):
+    """Many sign-ins with the next request on the other node, by many clients behind a proxy."""
+    count = int(os.environ.get("DELA_TEST_SIGN_INS", "60"))
+    nodes = Nodes(make_server, 0)
+    for _ in range(2):
+        nodes.prepare(DELA_TRUST_PROXY="yes").start()
+    people = [nodes[0].person(f"Ada {index}") for index in range(4)]
+    statuses = []
+
+    def sign_in(index):
+        for number in range(count // 4):
+            device = on(people[index], nodes[number % 2])
+            address = {"X-Forwarded-For": f"198.51.{index}.{number % 250}"}
+            login = {"email": device.email, "password": device.password}
+            while (answer := device.post("/v1/sign-in", login, headers=address)).status == 429:
+                time.sleep(answer.json["retryAfter"])
+            assert answer.status == 200
+            statuses.append(on(device, nodes[(number + 1) % 2]).get("/v1/me").status)
+
+    threads = [threading.Thread(target=sign_in, args=(index,)) for index in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [200] * (count // 4 * 4)
