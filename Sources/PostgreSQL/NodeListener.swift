@@ -19,7 +19,11 @@ public final class NodeListener: Sendable {
     private let queue = DispatchQueue(label: "dela.nodes", qos: .userInitiated)
 
     /// The channel of the hints. The payload is the id of the run of the node that has committed.
-    public static let channel = "dela"
+    static let channel = "dela"
+
+    /// The statement of a transaction that sends a hint to the other nodes once it is committed.
+    public static func hint(from run: String) -> SQL { "SELECT 1 FROM pg_notify(\(channel), \(run))" }
+
     private static let (pollTime, checkInterval) = (Int32(200), Duration.seconds(1))
 
     /// - Parameters:

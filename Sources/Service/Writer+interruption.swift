@@ -75,6 +75,7 @@ extension Writer {
         let outcome: CommitOrder.Outcome?
         do throws(DatabaseError) {
             if transaction.connection.isLost { try transaction.connection.reconnect() }
+            try order?.checkHistory()
             outcome = interrupted.completions == nil ? nil : try order?.outcome()
             guard outcome != .unknown else {
                 throw DatabaseError(.replaced, "Another process has written to the database.")

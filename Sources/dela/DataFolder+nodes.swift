@@ -64,7 +64,7 @@ extension DataFolder {
         let epoch = try Epoch.join(
             on: connection, identity: identity, isComplete: isComplete, id: secureRandomID())
         let order = try CommitOrder(connection, run: secureRandomID(), isShared: true)
-        order.hint = "SELECT 1 FROM pg_notify(\(NodeListener.channel), \(order.run))"
+        order.hint = NodeListener.hint(from: order.run)
         guard writeFile(instance, Array(identity.utf8)), storeHead(of: order) else {
             throw DatabaseError(.io, "\(head) cannot be written.")
         }

@@ -32,6 +32,7 @@ extension DataFolder {
         // Before anything is changed in a database of another server.
         let mark = try keyMark(in: connection)
         let isJoining = hasOtherNodes ? try isJoiningNodes(on: connection) : false
+        if isJoining, mark != .own { throw missingKey }
         do throws(DatabaseError) {
             // Other nodes do not expect changes outside the log.
             if !isJoining {

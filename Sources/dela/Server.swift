@@ -83,6 +83,8 @@ struct Server {
             }
         }
         (feed.sync, feed.sessions) = (sync, accounts.nodeSessions)
+        // Before another thread uses the connection.
+        try database.endStart()
         let listener = database.listener?({ writer.follow() })
         let key = try folder.key()
         let outgoing = OutgoingClient(exceptions: configuration.outgoing)
@@ -104,7 +106,6 @@ struct Server {
             isLeader: { listener?.isLeader ?? true }, now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web)
-        try database.endStart()
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {

@@ -131,6 +131,11 @@ def settings(unit):
     return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
 
 
+def test_service_starts_again_until_its_database_answers():
+    server = settings("dela.service")
+    assert server["Restart"] == "on-failure" and server["RestartSec"] == "2" and server["StartLimitIntervalSec"] == "0"
+
+
 def test_backup_runs_in_the_same_sandbox_as_the_server():
     server, backup = settings("dela.service"), settings("dela-backup.service")
     names = {name for name in server if name.startswith(("Protect", "Private", "Restrict", "NoNew", "Lock",

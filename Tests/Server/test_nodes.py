@@ -44,6 +44,16 @@ def test_change_reaches_users_of_the_other_node_at_once(nodes):
     assert ada.records(other)[received]["d"]["title"] == "Bread"
 
 
+def test_node_without_the_key_is_rejected_even_before_the_first_user(make_server):
+    nodes = Nodes(make_server, 1)
+    key = nodes.prepare().data / "server.key"
+    key.unlink()
+    rejected = nodes[1].run("serve")
+    assert rejected.returncode == 1 and "no server.key" in rejected.stderr and not key.exists()
+    nodes[0].stop()
+    nodes[0].start()
+
+
 def test_member_removed_on_one_node_receives_nothing_more_on_the_other(nodes):
     first, second = nodes
     ada, boris = first.person("Ada"), first.person("Boris")

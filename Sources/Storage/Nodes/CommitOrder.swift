@@ -83,13 +83,28 @@ public final class CommitOrder {
         }
         guard outcome != .unknown else { return .unknown }
         try connection.transaction { () throws(DatabaseError) in
+            // With other nodes the head may have advanced. The commit must write something, or it proves nothing.
             _ = try connection.run(
-                "UPDATE log_head SET run = \(isShared ? head.run : run) WHERE id = 1 AND number = \(head.number)"
-            )
+                isShared
+                    ? "UPDATE log_head SET run = run WHERE id = 1"
+                    : "UPDATE log_head SET run = \(run) WHERE id = 1 AND number = \(head.number)")
         }
         if !isShared { number = head.number }
         if outcome == .committed { (number, lastRun) = (openNumber, run) }
         return outcome
+    }
+
+    /// Checks after `reconnect` that the database still has the last commit that this node knows. Otherwise it was
+    /// restored from an earlier state, and the caches of this node contain commits that it lacks.
+    /// - Throws: `.replaced`.
+    public func checkHistory() throws(DatabaseError) {
+        guard isShared else { return }
+        let head = try CommitOrder.head(on: connection)
+        // Old rows are removed.
+        let found = try CommitLogTable(connection).run(of: number)
+        guard head.number >= number, found == nil || found == lastRun else {
+            throw DatabaseError(.replaced, "The database lacks commits that this server knows.")
+        }
     }
 
     private static func head(
