@@ -55,7 +55,7 @@ def make_list(engine):
     """Creates a list and opens it. A wide window shows other things than lists next to a day."""
     engine.tap(engine.button("Lists"))
     engine.type(engine.field("New list"), "Groceries" + ENTER)
-    engine.wait_until(lambda: engine.run("return document.querySelector('.detail h1').textContent") == "Groceries")
+    engine.wait_until(lambda: engine.run("return document.querySelector('.detail h1')?.textContent") == "Groceries")
 
 
 def tick(engine, title):
