@@ -96,7 +96,7 @@ enum ItemTransfer {
             if !sections.isEmpty {
                 ul(.class("card"), .aria(.label, language[ListLabel.sections])) {
                     for section in sections {
-                        row(section?.name ?? language[.noSection], .chosen(section?.id))
+                        row(section?.name ?? language[.noSection], .sections(.chosen(section?.id)))
                     }
                 }
             }
@@ -106,24 +106,18 @@ enum ItemTransfer {
                 emptyState(.lists, language[.noOtherList], "")
             } else {
                 ul(.class("card"), .aria(.label, language[.lists])) {
-                    for summary in others { keyed(summary.id.text) { row(summary) } }
+                    for summary in others {
+                        keyed(summary.id.text) { row(summary.name, .sent(to: summary.id)) }
+                    }
                 }
             }
         }
     }
 
-    private static func row(_ section: String, _ message: Sections.Message) -> Html<Items.Message> {
+    private static func row(_ name: String, _ message: Items.Message) -> Html<Items.Message> {
         li {
-            button(.type("button"), .class("row"), .onClick(.sections(message))) {
-                span(.class("row-main"), .dir("auto")) { section }
-            }
-        }
-    }
-
-    private static func row(_ summary: ListSummary) -> Html<Items.Message> {
-        li {
-            button(.type("button"), .class("row"), .onClick(.sent(to: summary.id))) {
-                span(.class("row-main"), .dir("auto")) { summary.name }
+            button(.type("button"), .class("row"), .onClick(message)) {
+                span(.class("row-main"), .dir("auto")) { name }
                 icon(.forward)
             }
         }

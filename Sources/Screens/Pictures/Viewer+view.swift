@@ -82,18 +82,18 @@ extension Viewer {
             picture(viewer, shown, name, env.replica)
             if viewer.failedPicture != shown.key { failed(env.language) }
             for (side, neighbor) in neighbors {
-                keyed(neighbor.key.text) { beside(side, neighbor, viewer, env) }
+                keyed(neighbor.key.text) { neighborView(side, neighbor, viewer, env) }
             }
         }
     }
 
     /// The picture before or after the shown one, beyond the edge of the frame. It is loaded before it is needed.
-    private static func beside(
+    private static func neighborView(
         _ side: Int, _ picture: CollectionPicture, _ viewer: Viewer.Model, _ env: AppEnvironment
     ) -> Html<Message> {
         let thumbnail = env.replica.thumbnail(picture, viewer.size(of: picture))
         return span(
-            .class("picture beside"), .aria(.hidden, true), .style("--side", side < 0 ? "-1" : "1")
+            .class("picture neighbor"), .aria(.hidden, true), .style("--side", side < 0 ? "-1" : "1")
         ) {
             if !thumbnail.preview.isEmpty { img(.class("preview"), .inlineWebP(thumbnail.preview), .alt("")) }
             img(

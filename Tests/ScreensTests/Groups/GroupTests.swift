@@ -62,6 +62,29 @@ struct GroupTests {
         #expect(phone.model.route == .group(group) && phone.model.picture == path)
     }
 
+    @Test("the page of a group loads the newest messages of its chat once")
+    func loadedMedia() {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family")
+        let chat = ScopeID.chat(of: group)
+        let messages = (901...1000).map { place in
+            let message = ChatMessage(
+                position: Int64(place), author: TestDevice.boris, text: "Message", written: TestDevice.noon,
+                arrival: TestDevice.noon, after: nil)
+            return Record(
+                id: RecordID("01" + String(repeating: "A", count: 20) + String(1000 + place)),
+                content: .message(message))
+        }
+        phone.store(messages, of: chat, from: 901)
+        func requests() -> [Effect] {
+            phone.returnedEffects.filter { if case .loadOlder = $0 { true } else { false } }
+        }
+        phone.send(.opened(.group(group)))
+        #expect(requests() == [.loadOlder(chat, from: 500)])
+        phone.perform(.chatPreference(.mute(chat, true)), in: .user(TestDevice.anna))
+        #expect(requests().count == 1)
+    }
+
     @Test("a chosen user becomes a member at once, and undo removes them")
     func add() {
         var phone = TestDevice()

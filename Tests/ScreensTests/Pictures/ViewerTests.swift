@@ -78,21 +78,21 @@ struct ViewerTests {
     func neighbors() {
         var phone = phone((4, 3), (4, 3), (4, 3))
         touch(&phone, .zoomed(by: 0, x: 0, y: 0))
-        func beside() -> Int {
-            phone.html.components(between: "class=\"picture beside\"", and: "</span>").count
+        func neighborCount() -> Int {
+            phone.html.components(between: "class=\"picture neighbor\"", and: "</span>").count
         }
-        #expect(beside() == 1, "the first photo has none before it")
+        #expect(neighborCount() == 1, "the first photo has none before it")
         touch(&phone, .grabbed(x: 300, y: 300), .dragged(x: 200, y: 300))
         #expect(phone.html.contains("--pull: -100px") && phone.html.contains("--entrance: 0px"))
         touch(&phone, .dropped(x: 200, y: 300))
-        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[1].key && beside() == 2)
+        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[1].key && neighborCount() == 2)
         #expect(phone.html.contains("--pull: 0px"))
         #expect(phone.html.contains("--entrance: 316px"), "400 for the frame, 16 for the gap, 100 pulled")
         touch(&phone, .arrow(right: -60, down: 0))
         #expect(phone.html.contains("--entrance: 0px"), "keys show a photo at once")
         touch(&phone, .sized(width: 400, height: 600, density: 1), .zoomed(by: 0, x: 0, y: 0))
         touch(&phone, .grabbed(x: 300, y: 300), .dropped(x: 0, y: 300))
-        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[2].key && beside() == 1)
+        #expect(phone.model.overlays.viewer?.shown == phone.model.photos.cards[2].key && neighborCount() == 1)
         #expect(phone.html.contains("--entrance: 0px"), "there is no photo after the last one")
     }
 
