@@ -75,6 +75,7 @@ struct GroupTests {
                 id: RecordID("01" + String(repeating: "A", count: 20) + String(1000 + place)),
                 content: .message(message))
         }
+        phone.send(.opened(.lists))
         phone.store(messages, of: chat, from: 901)
         func requests() -> [Effect] {
             phone.returnedEffects.filter { if case .loadOlder = $0 { true } else { false } }
