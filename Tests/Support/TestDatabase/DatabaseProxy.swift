@@ -84,15 +84,21 @@ public final class DatabaseProxy: Sendable {
                 let fault = next()
                 if fault == .cutBefore { break }
                 if fault == .swallow { pair.isMuted.store(true, ordering: .relaxed) }
+                // The answer may arrive before the connection ends.
+                if fault == .cutAfter { pair.hidesAnswers.store(true, ordering: .relaxed) }
                 guard pair.send(message, to: server) else { break }
-                if fault == .cutAfter { break }
+                if fault == .cutAfter {
+                    // The server has time to execute the message.
+                    usleep(50_000)
+                    break
+                }
             }
             pair.end(self)
         }
         DatabaseProxy.inThread { [self] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while case let count = read(server, &buffer, buffer.count), count > 0 {
-                if pair.isMuted.load(ordering: .relaxed) { continue }
+                if pair.isMuted.load(ordering: .relaxed) || pair.hidesAnswers.load(ordering: .relaxed) { continue }
                 guard pair.send(buffer[..<count], to: client) else { break }
             }
             pair.end(self)
@@ -112,6 +118,8 @@ public final class DatabaseProxy: Sendable {
         let client: Int32
         let server: Int32
         let isMuted = Atomic(false)
+        /// True after `cutAfter`, until the connection ends.
+        let hidesAnswers = Atomic(false)
         private let ends = Atomic(0)
 
         init(client: Int32, server: Int32) {
