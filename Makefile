@@ -21,7 +21,7 @@ pytest := $(python) -m pytest -q -rs
 
 # The tests of the server that `make test` also runs on PostgreSQL: those of the database, and of what many users do at
 # once. `make test-full` runs all.
-on_postgresql := postgresql races push pull live crash disk doctor keys restore versions history directory chat_search \
+on_postgresql := export postgresql races push pull live crash disk doctor keys restore versions history directory chat_search \
 	accounts account_changes account_deletion_races invitations group_rights limits write_quota fuzz uploads \
 	notifications reminders digests nodes node_failures
 

@@ -14,6 +14,7 @@ enum CommandName: String, CaseIterable {
     case photoRemove = "photo remove"
     case backup = "backup"
     case restore = "restore"
+    case export = "export"
     case keyNew = "key new"
     case doctor = "doctor"
     case version = "version"
@@ -31,6 +32,7 @@ enum CommandName: String, CaseIterable {
         case .invite: ["EMAIL", "[USES]"]
         case .photoRemove: ["ID", "[EMAIL]"]
         case .backup: ["FOLDER"]
+        case .export: ["EMAIL", "FOLDER"]
         case .restore: ["FOLDER", "[OLD-DATA]"]
         case .help: ["[COMMAND]", "[COMMAND]"]
         }
@@ -64,6 +66,8 @@ enum CommandName: String, CaseIterable {
         case .backup: "copies all data of the server into a new folder; the server may be running"
         case .restore:
             "creates DELA_DATA from a backup, compares accounts with OLD-DATA; --sign-out ends all sessions; the server must be stopped"
+        case .export:
+            "writes everything of a user into a new folder, readable without Dela; the server may be running"
         case .keyNew: "creates server.key if it is lost; all users have to sign in again"
         case .doctor: "checks settings, data and surroundings; ends with 1 if something is wrong"
         case .version: "prints date and commit of this program"

@@ -35,6 +35,10 @@ enum Main {
                     signsOut: arguments.options.contains("--sign-out")
                 ).run()
             }
+        case .export:
+            run { () throws(StartupError) in
+                try Export(configuration(), to: operands[1]).run(email: operands[0])
+            }
         case .keyNew: run { () throws(StartupError) in try NewKey(configuration()).run() }
         case .doctor: doctor()
         case .version: print("dela \(BuildVersion.current)")

@@ -41,12 +41,16 @@ public struct Quantity: Equatable, Sendable {
         try self.init(thousandths: thousandths, unit: unit)
     }
 
-    /// Parses an amount with or without a unit: `2`, `1.5 kg`, `2кг`, `1 500 г`.
+    /// Parses an amount with or without a unit: `2`, `1.5 kg`, `2кг`, `1 500 г`, `1/2 l`, `1½ kg`.
     /// - Throws: as above.
     public init(_ text: String, point: String) throws(Refusal) {
         let bytes = withoutGroups(text.bytes, isField: true).drop { $0 == UInt8(ascii: " ") }
+        if let (thousandths, unit) = parsedFraction(bytes) {
+            return try self.init(thousandths: thousandths, unit: String(bytes: unit))
+        }
         let amount = bytes.prefix(while: isNumeral)
         if amount.isEmpty, !bytes.isEmpty { throw .invalid }
+        if bytes[amount.endIndex...].first == UInt8(ascii: "/") { throw .invalid }
         try self.init(
             amount: String(bytes: amount), unit: String(bytes: bytes[amount.endIndex...]), point: point)
     }
@@ -118,6 +122,40 @@ func parsedThousandths(_ text: ArraySlice<UInt8>, point: UInt8) -> Int64? {
     for _ in decimals..<3 { value *= 10 }
     return value
 }
+
+/// Parses a common fraction, with or without a whole number before it: `1/2`, `1 1/2`, `1½`. It is rounded to thousandths.
+/// - Returns: its value in thousandths, and the text after it; nil if there is no fraction.
+private func parsedFraction(_ text: ArraySlice<UInt8>) -> (thousandths: Int64, rest: ArraySlice<UInt8>)? {
+    func number(_ text: ArraySlice<UInt8>) -> (value: Int64, rest: ArraySlice<UInt8>)? {
+        let digits = text.prefix(while: isDigit)
+        guard 1...9 ~= digits.count, let value = Int64(String(bytes: digits)) else { return nil }
+        return (value, text[digits.endIndex...])
+    }
+    func blanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> { text.drop { $0 == UInt8(ascii: " ") } }
+    /// `1/2`, or a single character for it.
+    func part(_ text: ArraySlice<UInt8>) -> (over: Int64, under: Int64, rest: ArraySlice<UInt8>)? {
+        for (sign, over, under) in commonFractions where text.starts(with: sign.utf8) {
+            return (over, under, text.dropFirst(sign.utf8.count))
+        }
+        guard let over = number(text) else { return nil }
+        for sign in ["/", "\u{2044}"] where over.rest.starts(with: sign.utf8) {
+            guard let under = number(over.rest.dropFirst(sign.utf8.count)), under.value > 0 else {
+                return nil
+            }
+            return (over.value, under.value, under.rest)
+        }
+        return nil
+    }
+    let whole = part(text) == nil ? number(text) : nil
+    guard let part = part(whole.map { blanks($0.rest) } ?? text) else { return nil }
+    return ((whole?.value ?? 0) * 1000 + (part.over * 1000 + part.under / 2) / part.under, part.rest)
+}
+
+/// The characters of common fractions, with numerator and denominator (Unicode, Number Forms).
+private let commonFractions: [(sign: String, over: Int64, under: Int64)] = [
+    ("½", 1, 2), ("¼", 1, 4), ("¾", 3, 4), ("⅓", 1, 3), ("⅔", 2, 3), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8),
+    ("⅞", 7, 8),
+]
 
 /// Removes blanks that group digits (`1 500`): no-break and thin spaces, in a field also plain spaces. Other no-break
 /// and thin spaces become plain ones.

@@ -107,13 +107,17 @@ struct QuantityTests {
             ("2", 2000, ""), ("1.5 kg", 1500, "kg"), ("2кг", 2000, "кг"),
             (" 1,5  large bags ", 1500, "large bags"), ("1,500 g", 1_500_000, "g"),
             ("1 500 g", 1_500_000, "g"),
-            ("6 330ml", 6000, "330ml"), ("1\u{A0}500", 1_500_000, ""),
+            ("6 330ml", 6000, "330ml"), ("1\u{A0}500", 1_500_000, ""), ("1/2 l", 500, "l"),
+            ("1 1/2 kg", 1500, "kg"), ("1½ кг", 1500, "кг"), ("⅓", 333, ""), ("2/3cup", 667, "cup"),
+            ("10 3\u{2044}4 m", 10750, "m"), ("½", 500, ""),
         ] as [(String, Int64, String)])
     func field(text: String, thousandths: Int64, unit: String) throws {
         #expect(try Quantity(text, point: ".") == Quantity(thousandths: thousandths, unit: unit))
     }
 
-    @Test("a field without an amount is invalid", arguments: ["kg", "much", "-1 kg", "1.2.3 kg"])
+    @Test(
+        "a field without an amount is invalid",
+        arguments: ["kg", "much", "-1 kg", "1.2.3 kg", "1/0 kg", "1/", "0/3 l"])
     func noAmount(text: String) {
         #expect(throws: Refusal.invalid) { try Quantity(text, point: ".") }
     }

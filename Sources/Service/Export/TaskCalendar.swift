@@ -1,0 +1,83 @@
+import Domain
+
+/// Tasks as a calendar file (RFC 5545, component VTODO).
+struct TaskCalendar {
+    private var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dela//Export//EN"]
+    private let stamp: Instant
+    private let zone: Zone
+
+    /// - Parameters:
+    ///   - stamp: the time of the export.
+    ///   - zone: the user's time zone, for deadlines.
+    init(at stamp: Instant, in zone: Zone) {
+        self.stamp = stamp
+        self.zone = zone
+    }
+
+    /// Days and times are those of the user's calendar, in whatever zone it is read (RFC 5545, section 3.3.5, form 1).
+    mutating func add(_ item: Item, _ id: ItemID, of list: String, repeats rule: Recurrence?) {
+        lines += ["BEGIN:VTODO", "UID:" + id.text + "@dela", "DTSTAMP:" + utc(stamp)]
+        lines.append("SUMMARY:" + escaped(item.title))
+        if !item.note.isEmpty { lines.append("DESCRIPTION:" + escaped(item.note)) }
+        lines.append("CATEGORIES:" + escaped(list))
+        if let day = item.day {
+            lines.append(
+                item.time.map { "DTSTART:" + local(CivilTime(day, minuteOfDay: $0)) }
+                    ?? "DTSTART;VALUE=DATE:" + date(day))
+            if let rule, item.done == nil { lines.append("RRULE:" + rule.text) }
+        }
+        if let deadline = item.deadline, isAfterStart(deadline, item) {
+            // A date and a date with a time must not be mixed.
+            let time = zone.time(at: deadline)
+            lines.append(
+                item.day != nil && item.time == nil
+                    ? "DUE;VALUE=DATE:" + date(time.day) : "DUE:" + local(time))
+        }
+        if let done = item.done {
+            lines += ["STATUS:COMPLETED", "COMPLETED:" + utc(done)]
+        } else {
+            lines.append("STATUS:NEEDS-ACTION")
+        }
+        lines.append("END:VTODO")
+    }
+
+    var text: String {
+        (lines + ["END:VCALENDAR"]).map { TaskCalendar.folded($0) + "\r\n" }.joined()
+    }
+
+    /// DUE must be later than DTSTART (RFC 5545, section 3.8.2.3).
+    private func isAfterStart(_ deadline: Instant, _ item: Item) -> Bool {
+        guard let day = item.day else { return true }
+        let time = zone.time(at: deadline)
+        return item.time.map { CivilTime(day, minuteOfDay: $0) < time } ?? (day < time.day)
+    }
+
+    private func date(_ day: CivilDay) -> String { day.text.replacing("-", with: "") }
+
+    private func local(_ time: CivilTime) -> String {
+        date(time.day) + "T" + time.clock.replacing(":", with: "") + "00"
+    }
+
+    private func utc(_ moment: Instant) -> String { local(Zone.utc.time(at: moment)) + "Z" }
+
+    private func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+            .replacing("\n", with: "\\n")
+    }
+
+    /// At most 75 bytes per line, and no character is cut (RFC 5545, section 3.1).
+    private static func folded(_ line: String) -> String {
+        var folded = ""
+        var room = 75
+        for character in line.unicodeScalars {
+            let size = String(character).utf8.count
+            if size > room {
+                folded += "\r\n "
+                room = 74
+            }
+            folded.unicodeScalars.append(character)
+            room -= size
+        }
+        return folded
+    }
+}

@@ -1,0 +1,107 @@
+import Database
+import Domain
+import Glibc
+import Pictures
+import PostgreSQL
+import SQLite
+import Service
+import Storage
+
+/// `dela export EMAIL FOLDER`: writes everything of one user into a folder, readable without Dela. The server may be
+/// running.
+struct Export {
+    private let configuration: Configuration
+    private let folder: String
+
+    /// - Parameter folder: created if it is missing; must be empty otherwise.
+    init(_ configuration: Configuration, to folder: String) {
+        self.configuration = configuration
+        self.folder = folder
+    }
+
+    /// Throws if there is no such user or a file cannot be written. Files that were written until then stay.
+    func run(email: String) throws(StartupError) {
+        let connection = try open()
+        defer { connection.close() }
+        let address = try? EmailAddress(email)
+        let account = try read { () throws(DatabaseError) in
+            guard let address else { return nil as Account? }
+            return try AccountTable(connection).account(with: address)
+        }
+        guard let account else { throw StartupError("There is no user with the address \(email).") }
+        try makeFolder()
+        var export = try read { () throws(DatabaseError) in
+            try UserExport(of: account, at: now(), on: connection)
+        }
+        var count = 0
+        for scope in export.scopes {
+            let files = try read { () throws(DatabaseError) in try export.files(of: scope) }
+            for file in files { try write(file) }
+            count += files.count
+        }
+        for file in export.tables() { try write(file) }
+        count += export.tables().count
+        var pictures = 0
+        for picture in export.pictures where try copy(picture) { pictures += 1 }
+        print("\(folder) has \(count) files and \(pictures) pictures of \(account.email.text).")
+        if pictures < export.pictures.count {
+            print("\(export.pictures.count - pictures) pictures are missing in \(configuration.data)/blobs.")
+        }
+    }
+
+    private func open() throws(StartupError) -> any Connection {
+        let path = configuration.data + "/dela.sqlite"
+        guard configuration.database != nil || access(path, F_OK) == 0 else {
+            throw StartupError(
+                "There is no database in \(configuration.data). Set DELA_DATA to the server's folder.")
+        }
+        return try read { () throws(DatabaseError) in
+            guard let url = configuration.database else {
+                return try SQLiteConnection(path, SQLiteOptions(access: .read))
+            }
+            return try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
+        }
+    }
+
+    private func read<Result>(
+        _ work: () throws(DatabaseError) -> Result
+    ) throws(StartupError) -> Result {
+        do throws(DatabaseError) { return try work() } catch {
+            throw StartupError("The database cannot be read: \(error.message)")
+        }
+    }
+
+    private func makeFolder() throws(StartupError) {
+        umask(0o077)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw StartupError("The folder \(folder) cannot be made: \(systemError()).")
+        }
+        guard try entries(of: folder).isEmpty else {
+            throw StartupError("The folder \(folder) is not empty; an export needs a new folder.")
+        }
+    }
+
+    private func write(_ file: UserExport.File) throws(StartupError) {
+        try makeFolders(above: file.path, in: folder)
+        guard writeFile(folder + "/" + file.path, Array(file.text.utf8)) else {
+            throw StartupError("\(folder)/\(file.path) cannot be written: \(systemError()).")
+        }
+    }
+
+    /// Copies the largest size of a picture, as JPEG if there is one.
+    /// - Returns: false if the server does not have it.
+    private func copy(_ picture: BlobID) throws(StartupError) -> Bool {
+        for size in [Picture.Size.large, .screen, .card, .thumb] {
+            for format in [Rendition.Format.jpeg, .webp] {
+                let path =
+                    "blobs/\(picture.text.prefix(2))/\(picture.text).\(size.rawValue).\(format.rawValue)"
+                guard access(configuration.data + "/" + path, F_OK) == 0 else { continue }
+                let copy = "pictures/\(picture.text).\(format.rawValue)"
+                try makeFolders(above: copy, in: folder)
+                _ = try hash(of: path, in: configuration.data, copyingTo: folder + "/" + copy)
+                return true
+            }
+        }
+        return false
+    }
+}
