@@ -4,7 +4,7 @@ enum Counted: CatalogKey {
         changes, characters, changesWaiting,
         changesUnsaved, changesNotAccepted, messages, writers, unreadMessages, tasksMoved, requests,
         openItems, itemsAdded, itemsDone, items, itemsDeleted, newNotifications, picturesDeleted,
-        chats, habits, things, results, records, people, photoNumber
+        chats, habits, things, results, records, people, members, photoNumber
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

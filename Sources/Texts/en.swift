@@ -259,6 +259,7 @@ extension English {
         case .records: "thing/things"
         case .photoNumber: "photo/photos"
         case .people: "person/people"
+        case .members: "member/members"
         }
     }
 }

@@ -259,6 +259,7 @@ extension Russian {
         case .records: "запись/записи/записей"
         case .photoNumber: "фото/фото/фото"
         case .people: "человека/человека/человек"
+        case .members: "участник/участника/участников"
         }
     }
 }

@@ -46,7 +46,8 @@ public struct Quantity: Equatable, Sendable {
     public init(_ text: String, point: String) throws(Refusal) {
         let bytes = withoutGroups(text.bytes, isField: true).drop { $0 == UInt8(ascii: " ") }
         if let (thousandths, unit) = parsedFraction(bytes) {
-            return try self.init(thousandths: thousandths, unit: String(bytes: unit))
+            try self.init(thousandths: thousandths, unit: String(bytes: unit))
+            return
         }
         let amount = bytes.prefix(while: isNumeral)
         if amount.isEmpty, !bytes.isEmpty { throw .invalid }

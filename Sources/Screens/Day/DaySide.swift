@@ -3,7 +3,7 @@ import Markup
 import SyncRules
 import Texts
 
-/// What a wide window shows next to a day: its month, and its habits.
+/// What a wide window shows next to a day: its month.
 enum DaySide {
     static func view(
         _ model: Today.Model, _ context: ScreenContext, _ env: AppEnvironment
@@ -18,7 +18,6 @@ enum DaySide {
             largeTitle(heading)
             div(.class("dates")) { weekdayHeader(from: env.weekStart, language) }
             month(of: day, context, model.upcoming.days, env)
-            Today.habits(context.habits.habits, on: day, env)
         }
     }
 

@@ -22,31 +22,15 @@ extension Today {
                 sharedLinks(unseen: context.unseen, at: .today(nil), env) { .linkTapped($0) }
             }
             largeTitle(heading)
-            if !env.device.isWide { weekOfDay(day, context.days, upcoming: model.upcoming.days, env) }
-            addField(
-                AddField(
-                    id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
-                    error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                    detected: env.device.hasRest
-                        ? typed(model.draft, keeping: model.keptWords, env).detected(env) : [],
-                    keepInTextLabel: language[.notQuantity])
-            ).map { event in
-                switch event {
-                case .entered(let text), .pasted(let text): .draftEntered(text)
-                case .keptInText(let words): .wordsKept(words)
-                case .submitted, .offerAccepted, .placeRemoved: .draftSubmitted
+            if env.device.isSpacious {
+                div(.class("day-columns")) {
+                    div { plan(model, context, on: day, env) }
+                    div { habits(context.habits.habits, on: day, env) }
                 }
+            } else {
+                plan(model, context, on: day, env)
+                habits(context.habits.habits, on: day, env)
             }
-            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
-            overdue(model, language)
-            if !model.overdue.isEmpty, !model.tasks.isEmpty { h2(.class("caption")) { language[.tasks] } }
-            tasks(model, env)
-            if !model.due.isEmpty {
-                h2(.class("caption")) { language[.dueToday] }
-                rows(model.due, model, canMove: false, language)
-            }
-            model.upcoming.view(language) { .linkTapped($0) }
-            if !env.device.isWide { habits(context.habits.habits, on: day, env) }
             if day == env.today, env.device.hasRest, env.hasOffers, !Onboarding.showsGreeting(model, env) {
                 Onboarding.view(env, isGreeting: false).map { .onboarding($0) }
             }
@@ -56,6 +40,38 @@ extension Today {
             }
             menu(model, env)
         }
+    }
+
+    /// The field for a new task, and the tasks of the day.
+    @HtmlBuilder<Message>
+    private static func plan(
+        _ model: Model, _ context: ScreenContext, on day: CivilDay, _ env: AppEnvironment
+    ) -> Fragment<Message> {
+        let language = env.language
+        if !env.device.isWide { weekOfDay(day, context.days, upcoming: model.upcoming.days, env) }
+        addField(
+            AddField(
+                id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
+                error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
+                detected: env.device.hasRest
+                    ? typed(model.draft, keeping: model.keptWords, env).detected(env) : [],
+                keepInTextLabel: language[.notQuantity])
+        ).map { event in
+            switch event {
+            case .entered(let text), .pasted(let text): .draftEntered(text)
+            case .keptInText(let words): .wordsKept(words)
+            case .submitted, .offerAccepted, .placeRemoved: .draftSubmitted
+            }
+        }
+        p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
+        overdue(model, language)
+        if !model.overdue.isEmpty, !model.tasks.isEmpty { h2(.class("caption")) { language[.tasks] } }
+        tasks(model, env)
+        if !model.due.isEmpty {
+            h2(.class("caption")) { language[.dueToday] }
+            rows(model.due, model, canMove: false, language)
+        }
+        model.upcoming.view(language) { .linkTapped($0) }
     }
 
     @HtmlBuilder<Message>

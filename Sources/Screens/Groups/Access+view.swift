@@ -14,7 +14,11 @@ extension Access {
         let heading = Bar(title: self.name(of: model, env), back: context.origin(env) ?? back(of: model, env))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
-            largeTitle(heading)
+            if name != nil, model.kind == .group {
+                groupHead(heading, model, isOwner: role == .owner, env)
+            } else {
+                largeTitle(heading)
+            }
             if let name {
                 body(model, name, isOwner: role == .owner, context, env)
             } else if env.isLoading(scope) {

@@ -9,7 +9,6 @@ extension Access {
     static func group(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return section {
-            identity(model.scope, isOwner: isOwner, env)
             ul(.class("card")) {
                 action(language[.openChat], .chatTapped)
                 li { mute(.chat(of: GroupID(model.scope.id)), env) }
@@ -58,6 +57,17 @@ extension Access {
                     }
                 }
             }
+        }
+    }
+
+    /// The picture and the name of the group, and the number of its members.
+    static func groupHead(_ heading: Bar, _ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<
+        Message
+    > {
+        div(.class("group-head")) {
+            identity(model.scope, isOwner: isOwner, env)
+            largeTitle(heading)
+            p(.class("note")) { env.language.members(env.replica.members(of: model.scope).count) }
         }
     }
 

@@ -14,6 +14,9 @@ extension Language {
     /// The maximum number of users of a link: "10 people".
     public func people(_ count: Int) -> String { plural(count, .people) }
 
+    /// "3 members" of a group.
+    public func members(_ count: Int) -> String { plural(count, .members) }
+
     /// "until 3 December".
     public func linkUntil(_ day: CivilDay, today: CivilDay) -> String {
         fill(.linkUntil, self.day(day, today: today, isInside: true))
