@@ -98,7 +98,9 @@ public final class DatabaseProxy: Sendable {
         DatabaseProxy.inThread { [self] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while case let count = read(server, &buffer, buffer.count), count > 0 {
-                if pair.isMuted.load(ordering: .relaxed) || pair.hidesAnswers.load(ordering: .relaxed) { continue }
+                if pair.isMuted.load(ordering: .relaxed) || pair.hidesAnswers.load(ordering: .relaxed) {
+                    continue
+                }
                 guard pair.send(buffer[..<count], to: client) else { break }
             }
             pair.end(self)
