@@ -25,11 +25,11 @@ extension Today {
             if env.device.isSpacious {
                 div(.class("day-columns")) {
                     div { plan(model, context, on: day, env) }
-                    div { habits(context.habits.habits, on: day, env) }
+                    div { DayHabits.view(context.habits.habits, on: day, env) }
                 }
             } else {
                 plan(model, context, on: day, env)
-                habits(context.habits.habits, on: day, env)
+                DayHabits.view(context.habits.habits, on: day, env)
             }
             if day == env.today, env.device.hasRest, env.hasOffers, !Onboarding.showsGreeting(model, env) {
                 Onboarding.view(env, isGreeting: false).map { .onboarding($0) }

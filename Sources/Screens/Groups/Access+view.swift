@@ -15,7 +15,7 @@ extension Access {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             if name != nil, model.kind == .group {
-                groupHead(heading, model, isOwner: role == .owner, env)
+                GroupPage.head(heading, model, isOwner: role == .owner, env)
             } else {
                 largeTitle(heading)
             }
@@ -57,10 +57,16 @@ extension Access {
     ) -> Html<Message> {
         div {
             switch model.kind {
-            case .group: group(model, isOwner: isOwner, env)
+            case .group: GroupPage.view(model, isOwner: isOwner, env)
             case .list: sharing(model, isOwner: isOwner, env)
             }
             sheets(model, name, copied: context.copied, env)
+        }
+    }
+
+    static func action<Of>(_ name: String, style: String = "accent", _ message: Of) -> Html<Of> {
+        li {
+            button(.type("button"), .class("row"), .class(style), .onClick(message)) { name }
         }
     }
 }

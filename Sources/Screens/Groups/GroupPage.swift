@@ -4,27 +4,30 @@ import SyncClient
 import SyncRules
 import Texts
 
-extension Access {
-    /// A group: its members, and the actions for it.
-    static func group(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+/// The page of a group: its members, lists and media, and the actions for it.
+enum GroupPage {
+    typealias Message = Access.Message
+    typealias Model = Access.Model
+
+    static func view(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return section {
             ul(.class("card")) {
-                action(language[.openChat], .chatTapped)
+                Access.action(language[.openChat], .chatTapped)
                 li { mute(.chat(of: GroupID(model.scope.id)), env) }
             }
-            people(model, isOwner: isOwner, env)
+            Access.people(model, isOwner: isOwner, env)
             lists(of: GroupID(model.scope.id), env)
             GroupMedia.view(of: GroupID(model.scope.id), env)
             ul(.class("card")) {
                 if isOwner {
                     if env.replica.hasUnsharedHistory(.chat(of: GroupID(model.scope.id))) {
-                        action(language[.shareHistory], .asked(.shareHistory))
+                        Access.action(language[.shareHistory], .asked(.shareHistory))
                     }
-                    action(language[.renameGroup], .renameTapped)
-                    action(language[.deleteGroup], style: "danger", .asked(.deleteGroup))
+                    Access.action(language[.renameGroup], .renameTapped)
+                    Access.action(language[.deleteGroup], style: "danger", .asked(.deleteGroup))
                 } else {
-                    action(language[.leaveGroup], style: "danger", .asked(.leave))
+                    Access.action(language[.leaveGroup], style: "danger", .asked(.leave))
                 }
             }
         }
@@ -61,9 +64,9 @@ extension Access {
     }
 
     /// The picture and the name of the group, and the number of its members.
-    static func groupHead(_ heading: Bar, _ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<
-        Message
-    > {
+    static func head(
+        _ heading: Bar, _ model: Model, isOwner: Bool, _ env: AppEnvironment
+    ) -> Html<Message> {
         div(.class("group-head")) {
             identity(model.scope, isOwner: isOwner, env)
             largeTitle(heading)
@@ -80,12 +83,6 @@ extension Access {
             } else {
                 groupAvatar(picture)
             }
-        }
-    }
-
-    static func action<Of>(_ name: String, style: String = "accent", _ message: Of) -> Html<Of> {
-        li {
-            button(.type("button"), .class("row"), .class(style), .onClick(message)) { name }
         }
     }
 }

@@ -2,11 +2,12 @@ import Domain
 import Markup
 import Texts
 
-extension Today {
-    /// The habits of a day that is not in the future, with their progress (H2).
-    @HtmlBuilder<Message>
-    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ env: AppEnvironment) -> Fragment<Message>
-    {
+/// The habits of a day that is not in the future, with their progress (H2).
+enum DayHabits {
+    @HtmlBuilder<Today.Message>
+    static func view(
+        _ habits: [HabitSummary], on day: CivilDay, _ env: AppEnvironment
+    ) -> Fragment<Today.Message> {
         let due = habits.filter { $0.due.contains(day) }
         if !due.isEmpty {
             h2(.class("caption")) { env.language[.habits] }
@@ -27,7 +28,7 @@ extension Today {
         let language: Language
     }
 
-    private static func row(_ input: HabitInput) -> Html<Message> {
+    private static func row(_ input: HabitInput) -> Html<Today.Message> {
         let summary = input.summary
         let route = Route.habit(summary.id)
         return li(
