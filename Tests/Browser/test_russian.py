@@ -24,7 +24,7 @@ def test_russian_habits_have_the_texts_of_the_drawings(people):
     expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов…")).to_be_focused()
     page.keyboard.type("Выпить стакан воды")
     form.get_by_role("button", name="Добавить время").click()
-    form.get_by_label("Время", exact=True).fill("07:30")
+    form.get_by_label("Другое: 17:32").fill("07:30")
     form.get_by_role("button", name="Сохранить").click()
     expect(card(ada, "Выпить стакан воды")).to_contain_text("Каждый день в 07:30")
     expect(page.get_by_role("heading", name="Сегодня", level=2)).to_be_visible()

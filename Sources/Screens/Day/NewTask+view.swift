@@ -22,19 +22,28 @@ extension NewTask {
                         language[.add]
                     }
                 }
-                field(
-                    Field(
-                        id: Today.sheetTitleID, label: language[.taskTitle], value: sheet.title,
-                        error: sheet.error.map {
-                            language.titleError($0, limit: Item.titleRule.limit)
-                        }, enterKey: "done", capitals: "sentences")
-                ).map { .titleEntered($0) }
+                title(sheet, language)
                 detectedWords(sheet.typed(env).detected(env), language[.notQuantity]).map {
                     .sheetWordsKept($0)
                 }
                 let understood = sheet.understood(env)
                 sheet.choice.view(understood.day, id: Today.sheetDayID, env).map { .day($0) }
                 properties(understood, context, env)
+            }
+        }
+    }
+
+    /// A long title wraps. Enter adds the task.
+    private static func title(_ sheet: NewTask, _ language: Language) -> Html<Message> {
+        let (id, note) = (Today.sheetTitleID, Today.sheetTitleID + "-note")
+        return div(.class("field"), .class("wrong", if: sheet.error != nil)) {
+            label(.for(id)) { language[.taskTitle] }
+            textarea(
+                .id(id), .value(sheet.title), .dir("auto"), .verbatim, .attribute("rows", "1"),
+                .autocapitalize("sentences"), .enterKeyHint("done"), .aria(.invalid, sheet.error != nil),
+                .aria(.describedBy, note), .onInput { .titleEntered($0) }, .onKey(.enter, .sheetSubmitted))
+            p(.id(note), .class("note"), .aria(.live, "polite")) {
+                sheet.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
             }
         }
     }

@@ -30,12 +30,14 @@ extension NewGroup {
                 Pictures.portrait(of: scope, groupAvatar(picture), isSet: picture != nil, language)
                     .map { .pictures($0) }
             }
-            field(
-                Field(
-                    id: nameID, label: language[.groupName], value: model.name,
-                    error: model.error.map { language.titleError($0, limit: Group.nameRule.limit) },
-                    enterKey: "done", capitals: "sentences")
-            ).map { .nameEntered($0) }
+            div(.class("card")) {
+                field(
+                    Field(
+                        id: nameID, label: language[.groupName], value: model.name,
+                        error: model.error.map { language.titleError($0, limit: Group.nameRule.limit) },
+                        enterKey: "done", capitals: "sentences")
+                ).map { .nameEntered($0) }
+            }
             if !model.picker.chosen.isEmpty {
                 h2(.class("caption")) { language[.members] }
                 ul(.class("card people")) {

@@ -15,7 +15,12 @@ extension HabitForm {
         name = drafts.text(in: draftKey(HabitForm.nameID)) ?? name
         color = drafts.text(in: draftKey("habit-color")).flatMap { HabitColor($0) } ?? color
         if let text = drafts.text(in: draftKey(HabitForm.timeID)) {
-            time = text == HabitForm.noTime ? nil : text
+            let stored = CivilTime("1970-01-01T" + text)?.minuteOfDay
+            if stored == nil, text != HabitForm.noTime {
+                timeChoice = TimeChoice(typed: text)
+            } else {
+                time = stored
+            }
         }
         if let number = drafts.text(in: draftKey("habit-weekdays")).flatMap({ Int($0) }) {
             let weekdays = UInt8(exactly: number / 100).flatMap { Weekdays(bits: $0) }
@@ -25,6 +30,11 @@ extension HabitForm {
         goal = drafts.text(in: draftKey(HabitForm.goalID)) ?? goal
     }
 
+    /// What is typed, or the time.
+    private var timeText: String {
+        timeChoice.text.isEmpty ? time.map { CivilTime.clock($0) } ?? HabitForm.noTime : timeChoice.text
+    }
+
     /// The draft of a removed time. An empty draft means an unchanged time.
     private static let noTime = "-"
 
@@ -32,7 +42,7 @@ extension HabitForm {
     private var fields: [Draft] {
         [
             Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey("habit-color")),
-            Draft(time ?? HabitForm.noTime, in: draftKey(HabitForm.timeID)),
+            Draft(timeText, in: draftKey(HabitForm.timeID)),
             Draft(goal.isEmpty ? "1" : goal, in: draftKey(HabitForm.goalID)),
             Draft(String(scheduleNumber), in: draftKey("habit-weekdays")),
         ]

@@ -109,33 +109,27 @@ extension HabitForm {
     private func timeField(_ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let notifications = env.device.notifications
-        guard let time else { return addTime(language) }
-        return div(.class("field"), .class("wrong", if: isTimeWrong)) {
-            label(.for(HabitForm.timeID)) { language[.time] }
-            p(.class("line")) {
-                span { language.plan(schedule, at: "") }
-                input(
-                    .id(HabitForm.timeID), .type("time"), .value(time), .aria(.invalid, isTimeWrong),
-                    .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
-                iconButton(.close, language[.noTime], .timeRemoved)
-            }
-            p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
-                isTimeWrong ? language[.timeMissing] : language[notifications.deliveryHint]
-            }
-            if notifications == .askable {
-                textButton(language[.allowNotifications], .notificationsAllowed)
-            }
-        }
-    }
-
-    private func addTime(_ language: Language) -> Html<Message> {
-        div(.class("field")) {
+        return div(.class("field")) {
             p(.class("label")) { language[.time] }
-            p(.class("line")) {
-                span { language.plan(schedule, at: nil) }
+            div(.class("line picks")) {
+                span { language.plan(schedule, at: time == nil ? nil : "") }
                 button(
-                    .type("button"), .class("text"), .id(HabitForm.addTimeID), .onClick(.timeAdded)
-                ) { language[.addTime] }
+                    .type("button"), .id(HabitForm.timeID), .aria(.pressed, time != nil),
+                    .attribute("aria-expanded", timeChoice.isOpen ? "true" : "false"),
+                    .onClick(.time(.toggled))
+                ) {
+                    icon(.clock)
+                    time.map { language.clock($0) } ?? language[.addTime]
+                }
+            }
+            if timeChoice.isOpen {
+                timeChoice.view(time, id: HabitForm.typedTimeID, env).map { .time($0) }
+            }
+            if time != nil {
+                p(.class("note")) { language[notifications.deliveryHint] }
+                if notifications == .askable {
+                    textButton(language[.allowNotifications], .notificationsAllowed)
+                }
             }
         }
     }

@@ -8,8 +8,9 @@ public struct HabitForm: Equatable {
     let habit: HabitSummary?
     var name: String
     var color: HabitColor
-    /// `HH:MM`; empty while it is incomplete, nil for none.
-    var time: String?
+    /// The time of day in minutes; nil for none.
+    var time: Int?
+    var timeChoice = TimeChoice()
     var schedule: Schedule
     /// The number of times a day; empty for once.
     var goal: String
@@ -36,7 +37,7 @@ public struct HabitForm: Equatable {
         habit = summary
         name = summary.habit.name
         color = summary.habit.color
-        time = summary.habit.isTimed ? CivilTime.clock(summary.habit.time) : nil
+        time = summary.habit.isTimed ? summary.habit.time : nil
         schedule = summary.habit.schedule
         goal = summary.habit.goal == 1 ? "" : String(summary.habit.goal)
         restore(drafts)
@@ -44,7 +45,8 @@ public struct HabitForm: Equatable {
 
     static let nameID = "habit-name"
     static let timeID = "habit-time"
-    static let addTimeID = "habit-add-time"
+    /// The id of the field for a typed time.
+    static let typedTimeID = "habit-time-typed"
     static let goalID = "habit-goal"
 
     public enum Message: Equatable {
@@ -52,9 +54,7 @@ public struct HabitForm: Equatable {
         case colorTapped
         case colorChosen(HabitColor)
         case colorEntered(String)
-        case timeAdded
-        case timeEntered(String)
-        case timeRemoved
+        case time(TimeChoice.Event)
         case notificationsAllowed
         case weekdayTapped(Int)
         case timesTapped(Int)
@@ -78,16 +78,10 @@ public struct HabitForm: Equatable {
         current(env).map { $0.deleted != nil } ?? (habit != nil)
     }
 
-    /// The time of day in minutes; nil if there is none, or if it is invalid.
-    var minutes: Int? { time.flatMap { CivilTime("1970-01-01T" + $0)?.minuteOfDay } }
-
     /// The number of times a day; nil if it is invalid.
     var goalNumber: Int? {
         goal.isEmpty ? 1 : Int(goal).flatMap { Habit.goals.contains($0) ? $0 : nil }
     }
-
-    /// True if a time was added and is not valid.
-    var isTimeWrong: Bool { time != nil && minutes == nil }
 
     /// The time that is proposed, and stored for older versions while there is none.
     private var usualMinutes: Int { habit?.habit.time ?? 540 }
@@ -105,15 +99,11 @@ extension HabitForm {
         case .colorTapped: form.isColoring.toggle()
         case .colorChosen(let color): form.color = color
         case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
-        case .timeAdded:
-            form.time = CivilTime.clock(form.usualMinutes)
+        case .time(let event):
+            if event == .toggled, form.time == nil { form.time = form.usualMinutes }
+            form.timeChoice.update(event, &form.time, env)
             model.form = form
-            return [.focus(HabitForm.timeID)]
-        case .timeEntered(let text): form.time = text
-        case .timeRemoved:
-            form.time = nil
-            model.form = form
-            return [.focus(HabitForm.addTimeID)]
+            return event == .removed ? [.focus(HabitForm.timeID)] : []
         case .notificationsAllowed: return [.askNotifications]
         case .weekdayTapped(let day):
             let former = form.schedule.weekly == nil ? form.schedule.weekdays : nil
@@ -143,7 +133,7 @@ extension HabitForm {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
             if habit == nil { try env.replica.checkRoomForHabit(in: .user(env.replica.person)) }
-            if isTimeWrong { return [.focus(HabitForm.timeID)] }
+            if timeChoice.isWrong(env) { return [.focus(HabitForm.typedTimeID)] }
             guard let goalNumber else { return [.focus(HabitForm.goalID)] }
             let last = index.habits.last?.habit.rank
             model.form = nil
@@ -173,7 +163,7 @@ extension HabitForm {
     ) -> [Effect] {
         let rank = env.newRank(between: last, and: nil)
         let habit = Habit(
-            name: name, color: color, time: minutes ?? usualMinutes,
+            name: name, color: color, time: time ?? usualMinutes,
             schedule.weekly == nil ? schedule : .everyDay, rank: rank, started: env.today)
         let id: HabitID = env.newID()
         // An older server would ignore these properties in the first command. It rejects the second one, which is kept.
@@ -186,7 +176,7 @@ extension HabitForm {
         var changes: [HabitChange] = []
         if name != habit.name { changes.append(.name(name)) }
         if color != habit.color { changes.append(.color(color)) }
-        if minutes != (habit.isTimed ? habit.time : nil) { changes.append(.time(minutes)) }
+        if time != (habit.isTimed ? habit.time : nil) { changes.append(.time(time)) }
         if schedule != habit.schedule {
             changes.append(
                 schedule.weekly.map { .weekly($0, from: today) } ?? .weekdays(schedule.weekdays, from: today))

@@ -137,14 +137,12 @@ extension Items {
             } else {
                 tick(input)
             }
-            if row.thumbnail != nil || input.canEdit {
+            input.editor.map { editing($0, canMove: input.canMove, input.language) } ?? title(input)
+            if row.thumbnail != nil || input.canEdit && !input.canSwipe {
                 Pictures.button(row.thumbnail, of: row.id, row.title, in: input.list, input.language)
                     .map { .pictures($0) }
             }
-            if let editor = input.editor {
-                editing(editor, canMove: input.canMove, input.language)
-            } else {
-                title(input)
+            if input.editor == nil {
                 if let name = row.details?.assignee { assignee(name, row.details?.portrait, input.language) }
                 if input.canMove { grip(row, input.language) }
             }

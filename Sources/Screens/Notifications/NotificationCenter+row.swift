@@ -12,6 +12,8 @@ extension NotificationCenter {
         let route: Route
         let title: String
         let text: String
+        /// The user or chat that it is about; nil for the user's own reminders.
+        let face: Face?
         /// When it happened; for a chat, the time of the last message.
         let moment: Instant
         /// True if it is newer than the last visit of the notification center.
@@ -31,6 +33,7 @@ extension NotificationCenter {
             guard let state = replica.state(of: notification, in: env.zone) else { return nil }
             let (scope, subject) = (notification.scope, notification.subject.text)
             var reminded: ReminderSubject?
+            var face: Face?
             switch notification.kind {
             case .reminders, .deadlines:
                 let (list, item) = (ListID(scope.id), ItemID(subject))
@@ -50,6 +53,7 @@ extension NotificationCenter {
                 let chat = ChatSummary(scope, replica)
                 route = .chat(scope)
                 title = chat.name
+                face = Face(name: chat.name, portrait: chat.portrait, isGroup: chat.isOfGroup)
                 text = chat.unread > 0 ? language.unread(chat.unread) : Chats.preview(chat, language)
             case .photos:
                 guard let photo = replica.photoViewData(RecordKey(scope, notification.subject)) else {
@@ -57,6 +61,7 @@ extension NotificationCenter {
                 }
                 route = Route(photo.key)
                 title = replica.name(of: scope) ?? ""
+                face = Face(name: photo.author, portrait: photo.portrait, isGroup: false)
                 text = language.newPhotos(by: photo.author, isAlbum: photo.album != nil)
             case .shares:
                 route = Route(scope)
@@ -64,6 +69,7 @@ extension NotificationCenter {
                     replica.name(of: scope) ?? "", replica.member(replica.person, in: scope)
                 )
                 title = name
+                face = member?.inviterName.map { Face(name: $0, portrait: nil, isGroup: false) }
                 text = language.given(
                     by: member?.inviterName ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
@@ -75,12 +81,19 @@ extension NotificationCenter {
             (self.id, number, kind, self.moment) = (
                 id, notification.number, notification.kind, replica.moment(of: notification)
             )
-            (self.isNew, self.state) = (isNew, state)
+            (self.isNew, self.state, self.face) = (isNew, state, face)
             (self.subject, alarm) = (reminded, notification.moment)
             let snooze = replica.snooze(
                 of: notification.subject, notification.kind, at: notification.moment, by: replica.person)
             snoozedUntil = snooze.flatMap { $0.until > env.now ? $0.until : nil }
         }
+    }
+
+    /// A user, or a group.
+    struct Face: Equatable {
+        let name: String
+        let portrait: String?
+        let isGroup: Bool
     }
 
     /// The state of the subject.

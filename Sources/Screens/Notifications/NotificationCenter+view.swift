@@ -76,7 +76,7 @@ extension NotificationCenter {
         let (row, language) = (input.row, input.language)
         return li(.class("done", if: row.isDone)) {
             a(.class("row"), .href(row.route.path), .onClick(.opened(row.route))) {
-                icon(row.picture)
+                face(of: row)
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { row.title }
                     span(.class("note"), .dir("auto")) { row.text }
@@ -84,11 +84,21 @@ extension NotificationCenter {
                 span(.class("chat-facts")) {
                     span(.class("note")) { input.time }
                     if let again = input.snoozedUntil { span(.class("note accent")) { again } }
-                    if row.isNew, row.state == .open { span(.class("badge")) { language[.newNotification] } }
+                    if row.isNew, row.state == .open {
+                        span(.class("badge"), .role("img"), .aria(.label, language[.newNotification])) {}
+                    }
                 }
             }
             if row.canSnooze { menuButton(of: row.title, language) { .menuAsked(row.id, $0) } }
         }
+    }
+
+    /// Who it is from, or a sign for its kind.
+    private static func face(of row: Row) -> Html<Message> {
+        guard let face = row.face else {
+            return span(.class("avatar"), .aria(.hidden, true)) { icon(row.picture) }
+        }
+        return face.isGroup ? groupAvatar(face.portrait) : avatar(face.name, face.portrait)
     }
 }
 

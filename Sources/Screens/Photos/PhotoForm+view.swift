@@ -24,8 +24,10 @@ extension PhotoForm {
                 div(.class("card")) {
                     textFields(env)
                     div(.class("field"), .class("wrong", if: error == .duplicate)) {
-                        label(.for(PhotoForm.audienceID)) { language[.whoSees] }
-                        choice(isForEveryoneOffered, env)
+                        div(.class("line")) {
+                            label(.for(PhotoForm.audienceID)) { language[.whoSees] }
+                            choice(isForEveryoneOffered, env)
+                        }
                         if error == .duplicate {
                             p(.class("note"), .role("alert")) {
                                 language[isOfOne ? .photoIsThere : .onePhotoIsThere]
@@ -115,6 +117,7 @@ extension PhotoForm {
                 field(
                     Field(
                         id: PhotoForm.captionID, label: name(.caption), value: entry.caption,
+                        placeholder: language[.captionPlaceholder],
                         error: problem(PhotoForm.captionID, Photo.captionRule.limit, language),
                         isRequired: false, capitals: "sentences", isMultiline: true)
                 ).map { Message.captionEntered($0) }

@@ -4,7 +4,7 @@ public enum PhotoLabel: CaseIterable, Sendable {
         photoDeleted,
         photoWaiting
     case noPhotos, noPhotosHint, photosFailed, byYou, photoIsThere, onePhotoIsThere
-    case whoSees, onlyMe, everyoneHere, caption, alternative, alternativeHint
+    case whoSees, onlyMe, everyoneHere, caption, captionPlaceholder, alternative, alternativeHint
     case favourite, favourites, addFavourite, removeFavourite, noFavourites, savePhoto
 }
 

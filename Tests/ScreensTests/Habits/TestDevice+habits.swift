@@ -12,8 +12,8 @@ extension TestDevice {
     mutating func makeHabit(_ name: String, without weekdays: Int...) -> HabitID {
         send(.habits(.addTapped))
         send(.habits(.form(.nameEntered(name))))
-        send(.habits(.form(.timeAdded)))
-        send(.habits(.form(.timeEntered("11:06"))))
+        send(.habits(.form(.time(.toggled))))
+        send(.habits(.form(.time(.typed("11:06")))))
         for day in weekdays { send(.habits(.form(.weekdayTapped(day)))) }
         send(.habits(.form(.saved)))
         return habit(name)

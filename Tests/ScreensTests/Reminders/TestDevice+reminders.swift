@@ -9,7 +9,7 @@ extension TestDevice {
     mutating func makeHabit(_ name: String, at clock: String) -> HabitID {
         send(.habits(.addTapped))
         send(.habits(.form(.nameEntered(name))))
-        send(.habits(.form(.timeEntered(clock))))
+        send(.habits(.form(.time(.typed(clock)))))
         send(.habits(.form(.saved)))
         send(.elapsed(.toast(model.toastsShown)))
         return habit(name)

@@ -8,6 +8,14 @@ public struct TimeChoice: Equatable {
     /// The typed time.
     private(set) var text = ""
 
+    init() {}
+
+    /// Opens with a typed time.
+    init(typed text: String) {
+        isOpen = true
+        self.text = text
+    }
+
     public enum Event: Equatable, Sendable {
         case toggled
         case hourChosen(Int)

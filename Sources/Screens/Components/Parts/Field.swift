@@ -27,7 +27,7 @@ func field(_ field: Field) -> Html<String> {
         if field.isMultiline {
             textarea(
                 .id(field.id), .name(field.id), .value(field.value), .dir("auto"), .verbatim,
-                .attribute("rows", "3"),
+                .placeholder(field.placeholder), .attribute("rows", "3"),
                 .readOnly(field.isReadOnly), .autocapitalize(field.capitals),
                 .aria(.invalid, field.error != nil),
                 .aria(.describedBy, noteID(field.id)), .onInput { $0 })

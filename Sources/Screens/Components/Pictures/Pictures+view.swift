@@ -30,7 +30,7 @@ extension Pictures {
         }
     }
 
-    /// The button left of an item's title: its first picture, or the way to add one.
+    /// The button right of an item's title: its first picture, or the way to add one.
     static func button(
         _ thumb: Thumbnail?, of item: ItemID, _ title: String, in list: ListID, _ language: Language
     ) -> Html<Message> {
