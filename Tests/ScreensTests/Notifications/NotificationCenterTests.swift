@@ -63,7 +63,8 @@ struct NotificationCenterTests {
         phone.tap("Notifications, 1\u{A0}new")
         #expect(phone.model.route == .notifications)
         #expect(
-            phone.html.contains("Milk") && phone.html.contains("Groceries") && phone.html.contains("aria-label=\"New\""))
+            phone.html.contains("Milk") && phone.html.contains("Groceries")
+                && phone.html.contains("aria-label=\"New\""))
         #expect(
             phone.model.unseen == 0
                 && phone.client.outbox.last?.command.intent == .notification(.read(upTo: 1)))
