@@ -88,7 +88,7 @@ extension App {
         case .chats(let message): return Chats.update(&model.chats, message, &env, open: model.route.chat)
         case .card(let message):
             if message.sends, case .chat(var chat) = model.screen {
-                ChatLog.showEnd(&chat)
+                ChatWindow.showEnd(&chat)
                 model.screen = .chat(chat)
             }
             return CardSending.update(&model.overlays.card, message, model.chats, &env)

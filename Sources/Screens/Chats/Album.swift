@@ -1,6 +1,6 @@
 import Domain
 
-extension [ChatLog.Row] {
+extension [MessageRow] {
     /// The ranges of rows that are shown as one message: consecutive pictures of one album, or a single row.
     var albums: [Range<Int>] {
         var ranges: [Range<Int>] = []
@@ -17,9 +17,9 @@ extension [ChatLog.Row] {
     }
 }
 
-extension ChatLog.Row {
+extension MessageRow {
     /// True if it is shown in the block of the picture before it. Only the first picture of a block has a text.
-    fileprivate func continues(_ before: ChatLog.Row) -> Bool {
+    fileprivate func continues(_ before: MessageRow) -> Bool {
         album != nil && album == before.album && authorID == before.authorID && picture != nil
             && before.picture != nil && text.isEmpty && !isFirstOfDay && !isFirstNew
     }

@@ -7,7 +7,7 @@ import Texts
 /// A message of a chat on the screen, or the messages of one album.
 struct Bubble: Equatable {
     typealias Message = ChatLog.Message
-    typealias Row = ChatLog.Row
+    typealias Row = MessageRow
 
     let row: Row
     /// All messages of the album, `row` first; empty for a single message.
@@ -56,7 +56,7 @@ struct Bubble: Equatable {
                 p(.class("new-mark"), .id(ChatLog.firstNewID), .tabIndex(-1)) { language[.newMessages] }
             }
             if let isSelected = bubble.isSelected, !row.isRemoved {
-                ChatLog.selectable(row, isSelected, language) { bubble.box }
+                ChatSelection.selectable(row, isSelected, language) { bubble.box }
             } else {
                 bubble.box
             }
@@ -131,7 +131,7 @@ struct Bubble: Equatable {
                 }
             }
         }
-        ChatLog.moreButton(language) { .menuAsked(row.id, $0) }
+        RejectedMessage.moreButton(language) { .menuAsked(row.id, $0) }
         foot
     }
 
@@ -205,7 +205,7 @@ struct Bubble: Equatable {
 
 extension Language {
     /// The quoted message in one line.
-    func quoted(_ quote: ChatLog.Quote) -> String {
+    func quoted(_ quote: MessageRow.Quote) -> String {
         let text = quote.text.isEmpty && quote.isPicture ? self[.picture] : quote.text
         if text.isEmpty { return self[.messageGone] }
         return quote.author.isEmpty ? ownMessage(text) : quoted(text, of: quote.author)

@@ -71,7 +71,7 @@ public enum CardSending {
         let message = NewMessage(env.newID(), name, list: list)
         return [
             .perform(.chat(.write(message, to: env.recipient(in: chat, begun: begun))), in: chat),
-            .app(.open(.chat(chat))), .focus(ChatLog.attachID),
+            .app(.open(.chat(chat))), .focus(ChatComposer.attachID),
         ]
     }
 
@@ -88,7 +88,7 @@ public enum CardSending {
             let message = NewMessage(id, "", picture: picture.blob, album: album)
             effects.append(.perform(.chat(.write(message, to: recipient)), in: chat))
         }
-        return effects + [.app(.open(.chat(chat))), .focus(ChatLog.attachID)]
+        return effects + [.app(.open(.chat(chat))), .focus(ChatComposer.attachID)]
     }
 
     /// Nil if everyone in the chat has access to the list, or if the sender does not own it.

@@ -24,7 +24,7 @@ extension ChatLog {
             .class("page chat"), .takesFiles(env.acceptsMessages(model.chat) && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
-            head(heading.title, model.chat, env)
+            ChatHead.view(heading.title, model.chat, env)
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"),
@@ -42,9 +42,9 @@ extension ChatLog {
                 }
             }
             wayDown(model, env)
-            if isSeeking(model) { seeking(language) }
+            if ChatWindow.isSeeking(model) { seeking(language) }
             if model.selection != nil {
-                selectionBar(model, env)
+                ChatSelection.bar(model, env)
             } else if isBlocked {
                 div(.class("composer blocked")) {
                     p(.class("note")) { language[.blocked] }
@@ -53,9 +53,9 @@ extension ChatLog {
             } else if env.replica.hasDeletedPeer(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
-                composer(model, env)
+                ChatComposer.view(model, env)
             }
-            sheet(model, heading.title, context.lists, env)
+            ChatSheets.view(model, heading.title, context.lists, env)
         }
     }
 
@@ -104,7 +104,7 @@ extension ChatLog {
                 keyed(row.id.text) {
                     memo(
                         Bubble(
-                            row: row, album: range.count > 1 ? [Row](model.rows[range]) : [],
+                            row: row, album: range.count > 1 ? [MessageRow](model.rows[range]) : [],
                             day: row.isFirstOfDay
                                 ? env.language.header(row.time.day, today: env.today) : "",
                             written: row.written.map { env.language.written($0, today: env.today) } ?? "",
@@ -116,65 +116,10 @@ extension ChatLog {
             }
             if !model.hasLater {
                 for refused in env.failed(in: model.chat) {
-                    keyed(refused.command.id.text) { failed(refused, env) }
+                    keyed(refused.command.id.text) { RejectedMessage.view(refused, env) }
                 }
             }
             if model.hasLater { keyed("later") { li(.onAppear(.laterWanted)) {} } }
         }
     }
-
-    private static func composer(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        let isCaption = model.edit == nil && !model.pictures.isEmpty
-        let label = isCaption ? language[PhotoLabel.caption] : language[.messageField]
-        return form(
-            .class("composer"), .class("wrong", if: model.error != nil), .attribute("novalidate", ""),
-            .onSubmit(.submitted)
-        ) {
-            if model.edit != nil {
-                above(.pencil, language[.editing], language, .editCancelled)
-            } else if let reply = model.reply {
-                above(
-                    .reply, language.quoted(quote(reply, in: model.chat, env)), language, .replyCancelled)
-            }
-            if !model.pictures.isEmpty { PictureTray.view(model.pictures, env) }
-            if model.edit == nil { attaching(language) }
-            textarea(
-                .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(label),
-                .aria(.label, label), .dir("auto"), .attribute("rows", "1"),
-                .autocapitalize("sentences"), .enterKeyHint(env.device.isTouchPrimary ? "enter" : "send"),
-                .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
-                .onInput { .draftEntered($0) },
-                // The key moves the cursor in a text.
-                model.canEditLast ? .onKey(.arrowUp, .lastEditAsked) : .class(""),
-                model.edit != nil
-                    ? .onKey(.escape, .editLeft)
-                    : model.reply != nil ? .onKey(.escape, .replyCancelled) : .class(""),
-                .onKey(.enter, with: env.device.isTouchPrimary ? .control : [], .submitted))
-            // Photos without the detour through the menu.
-            if model.canEditLast {
-                iconButton(.image, language[PictureLabel.addPicture], .pictureTapped)
-            }
-            button(
-                .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
-                .title(language[.sendMessage])
-            ) { icon(model.edit == nil ? .up : .check) }
-            p(.id(noteID), .class("note"), .aria(.live, "polite")) {
-                model.error.map { language.titleError($0, limit: ChatMessage.textRule.limit) } ?? ""
-            }
-        }
-    }
-
-    /// The subject of the field above it, with a button to cancel.
-    private static func above(
-        _ picture: Icon, _ words: String, _ language: Language, _ message: Message
-    ) -> Html<Message> {
-        div(.class("editing-note")) {
-            icon(picture)
-            span(.class("row-main ends"), .dir("auto")) { words }
-            iconButton(.close, language[.cancel], message)
-        }
-    }
-
-    private static let noteID = "new-message-note"
 }

@@ -15,12 +15,12 @@ public enum ChatLog {
         /// The pictures of the draft.
         var pictures: [BlobID]
         var error: Refusal?
-        var rows: [Row] = []
+        var rows: [MessageRow] = []
         /// True if there are messages before the rows.
         var hasEarlier = false
         /// True if there are messages after the rows.
         var hasLater = false
-        var shownCount = ChatLog.rowsAtOnce
+        var shownCount = ChatWindow.rowsAtOnce
         /// The position of the last shown message; nil for the end of the chat.
         var end: Int64?
         /// The position of the message to show as soon as it is loaded, and true if the address names it.
@@ -40,9 +40,9 @@ public enum ChatLog {
         /// The position of the last visible message by another user.
         var seen: Int64 = 0
         /// The edited message with the text of the field.
-        var edit: Edit?
+        var edit: MessageEdit?
         /// Changed texts of edits that the user has left. Editing the message again continues with the text.
-        var leftEdits: [Edit] = []
+        var leftEdits: [MessageEdit] = []
         /// The message to which the draft replies.
         var reply: MessageID?
         /// The selected messages; nil unless messages are being selected.
@@ -60,8 +60,8 @@ public enum ChatLog {
             // An address may contain any number.
             self.target = target.map { min(max($0, 1), .max - 2) }
             (draft, pictures) = (drafts.text(in: chat.text) ?? "", drafts.pictures(in: PictureTray.key(chat)))
-            edit = drafts.text(in: Model.editKey(chat)).flatMap { Edit(draftText: $0) }
-            leftEdits = [Edit](leftIn: chat, drafts)
+            edit = drafts.text(in: Model.editKey(chat)).flatMap { MessageEdit(draftText: $0) }
+            leftEdits = [MessageEdit](leftIn: chat, drafts)
             reply = drafts.text(in: Model.replyKey(chat)).flatMap { MessageID(checking: $0) }
         }
 
@@ -108,7 +108,7 @@ public enum ChatLog {
         case reacted(MessageID, String)
         case forwardTapped(MessageID)
         case forwarded([MessageID], to: ScopeID)
-        case selecting(Selecting)
+        case selecting(ChatSelection.Message)
         /// Creates a list item with its text.
         case listTapped(MessageID)
         case listChosen(ListID, for: MessageID)
@@ -167,7 +167,7 @@ public enum ChatLog {
         case .draftEntered(let text):
             model.error = nil
             if model.edit != nil {
-                changeEdit(to: text, &model, env)
+                MessageEdit.change(to: text, &model, env)
             } else {
                 model.draft = text
                 if !text.isEmpty { return [.sendTyping(model.chat)] }
@@ -186,12 +186,12 @@ public enum ChatLog {
         case .swiped: break
         case .pictureRemoved(let blob):
             model.pictures.removeAll { $0 == blob }
-            return [.focus(attachID)]
+            return [.focus(ChatComposer.attachID)]
         case .pictureMoved(let blob, let distance): PictureTray.move(blob, by: distance, &model.pictures)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
-        case .submitted: return model.edit.map { save($0, &model, env) } ?? send(&model, &env)
-        case .earlierWanted: return showEarlier(&model, env)
-        case .laterWanted: return showLater(&model, env)
+        case .submitted: return model.edit.map { MessageEdit.save($0, &model, env) } ?? send(&model, &env)
+        case .earlierWanted: return ChatWindow.showEarlier(&model, env)
+        case .laterWanted: return ChatWindow.showLater(&model, env)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
         case .seen(let place):
             // Unread messages before it have not been seen.
@@ -199,17 +199,17 @@ public enum ChatLog {
         case .quoteTapped(let id):
             model.soughtMessage = id
             return refresh(&model, env)
-        case .selecting(let message): return select(&model, message, env)
+        case .selecting(let message): return ChatSelection.update(&model, message, env)
         case .blockTapped: model.sheet = .block
         case .blockAnswered(let isConfirmed):
             model.sheet = nil
             return isConfirmed ? block(true, model, env) : []
         case .unblockTapped: return block(false, model, env)
         case .seekCancelled:
-            endSeek(&model)
+            ChatWindow.endSeek(&model)
             return [.focus(Bar.titleID)]
         case .endTapped:
-            showEnd(&model)
+            ChatWindow.showEnd(&model)
             return refresh(&model, env) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
         case .menuAsked, .sheetClosed, .copyTapped, .keepTapped, .listTapped, .listChosen, .failedAsked,
             .retryTapped,
@@ -229,11 +229,11 @@ public enum ChatLog {
         switch message {
         case .menuAsked(let id, let place):
             model.sheet = .menu(id, place)
-            return requestReadReceipts(of: id, model, env)
+            return ReadReceipts.request(of: id, model, env)
         case .listTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .listing(id, place)
-        case .listChosen(let list, let id): return makeItem(of: id, in: list, model, &env)
+        case .listChosen(let list, let id): return MessageToList.makeItem(of: id, in: list, model, &env)
         case .failedAsked(let id, let place): model.sheet = .failed(id, place)
         case .retryTapped(let id): return [.retry(id), .focus(draftID)]
         case .discardTapped(let id): return [.discard(id), .focus(draftID)]
@@ -260,18 +260,18 @@ public enum ChatLog {
             model.sheet = .forwarding([id], place)
         case .forwarded(let ids, let target):
             model.selection = nil
-            return forward(ids, of: model.chat, to: target, &env)
-        case .editTapped(let id): return edit(id, &model, env)
+            return ChatSelection.forward(ids, of: model.chat, to: target, &env)
+        case .editTapped(let id): return MessageEdit.start(id, &model, env)
         case .editCancelled:
             model.edit = nil
             model.error = nil
             return [.focus(draftID)]
-        case .editLeft: return leaveEdit(&model)
-        case .lastEditAsked: return editLast(&model, env)
+        case .editLeft: return MessageEdit.leave(&model)
+        case .lastEditAsked: return MessageEdit.startLast(&model, env)
         case .removeTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .removal([id], place)
-        case .removed(let ids, let forAll): return remove(ids, forAll: forAll, &model, env)
+        case .removed(let ids, let forAll): return MessageRemoval.perform(ids, forAll: forAll, &model, env)
         default: break
         }
         return []
@@ -299,7 +299,7 @@ public enum ChatLog {
                 (text, model.reply) = ("", nil)
             }
             (model.draft, model.pictures) = ("", [])
-            showEnd(&model)
+            ChatWindow.showEnd(&model)
             return effects + [.focus(draftID)]
         } catch {
             if error != .empty { model.error = error }
@@ -312,5 +312,5 @@ extension ChatLog.Model {
     /// True if the field is empty.
     var canEditLast: Bool { edit == nil && draft.isEmpty && pictures.isEmpty }
 
-    func row(_ id: MessageID) -> ChatLog.Row? { rows.first { $0.id == id } }
+    func row(_ id: MessageID) -> MessageRow? { rows.first { $0.id == id } }
 }

@@ -21,7 +21,7 @@ struct AlbumTests {
         return phone
     }
 
-    private func rows(_ phone: TestDevice) -> [ChatLog.Row] { phone.model.screen.chat?.rows ?? [] }
+    private func rows(_ phone: TestDevice) -> [MessageRow] { phone.model.screen.chat?.rows ?? [] }
 
     private func blocks(_ phone: TestDevice) -> [Int] { rows(phone).albums.map(\.count) }
 

@@ -19,7 +19,7 @@ struct ChatKeyTests {
         return phone
     }
 
-    private func edit(_ phone: TestDevice) -> ChatLog.Edit? { phone.model.screen.chat?.edit }
+    private func edit(_ phone: TestDevice) -> MessageEdit? { phone.model.screen.chat?.edit }
 
     @Test("opening a chat focuses the field, except on a touch screen", arguments: [false, true])
     func focus(isTouch: Bool) {

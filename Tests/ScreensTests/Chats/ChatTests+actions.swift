@@ -19,7 +19,7 @@ extension ChatTests {
         #expect(phone.html.contains("Boris") && phone.model.screen.chat?.reply == id)
         write("Yes", on: &phone)
         let row = phone.model.screen.chat?.rows.last
-        #expect(row?.quote == ChatLog.Quote(id: id, author: "Boris", text: "One", isPicture: false))
+        #expect(row?.quote == MessageRow.Quote(id: id, author: "Boris", text: "One", isPicture: false))
         #expect(phone.model.screen.chat?.reply == nil)
         #expect(phone.send(.chat(.quoteTapped(id))).contains(.focus(ChatLog.rowID(id))))
     }
@@ -30,7 +30,7 @@ extension ChatTests {
         receive(["One"], on: &phone)
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.reacted(id, "👍")))
-        let tally = ChatLog.ReactionCount(sign: "👍", count: 1, isOwn: true)
+        let tally = MessageRow.ReactionCount(sign: "👍", count: 1, isOwn: true)
         #expect(phone.model.screen.chat?.rows.first?.reactions == [tally])
         phone.send(.chat(.reacted(id, "👍")))
         #expect(phone.model.screen.chat?.rows.first?.reactions == [])
@@ -186,7 +186,7 @@ extension ChatTests {
         phone.send(.chat(.editTapped(rows[1].id)))
         phone.send(.opened(.chats))
         phone.send(.opened(.chat(chat)))
-        #expect(phone.model.screen.chat?.edit == ChatLog.Edit(id: rows[0].id, text: "Hello", isTouched: true))
+        #expect(phone.model.screen.chat?.edit == MessageEdit(id: rows[0].id, text: "Hello", isTouched: true))
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.first?.text == "Hello" && phone.model.allDrafts.isEmpty)
         phone.send(.opened(.chats))

@@ -46,10 +46,10 @@ extension ChatTests {
     @Test("older messages fill the page after the last ones are hidden", .tags(.C5, .C7))
     func hiddenEnd() {
         var phone = phone()
-        for place in 1...(ChatLog.rowsAtOnce + 1) { write(String(place), on: &phone) }
+        for place in 1...(ChatWindow.rowsAtOnce + 1) { write(String(place), on: &phone) }
         let ids = phone.model.screen.chat?.rows.map(\.id) ?? []
         phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(TestDevice.anna))
-        #expect(ids.count == ChatLog.rowsAtOnce && rows(phone) == ["1"])
+        #expect(ids.count == ChatWindow.rowsAtOnce && rows(phone) == ["1"])
     }
 
     @Test("a hidden picture is not among the pictures of the chat", .tags(.C7))

@@ -31,7 +31,7 @@ extension ChatTests {
     }
 
     private func selected(_ phone: TestDevice) -> [MessageID] {
-        phone.model.screen.chat.map { ChatLog.selected($0, phone.env).map(\.id) } ?? []
+        phone.model.screen.chat.map { ChatSelection.selected($0, phone.env).map(\.id) } ?? []
     }
 
     private func rows(_ phone: TestDevice) -> [String] { phone.model.screen.chat?.rows.map(\.text) ?? [] }
@@ -45,7 +45,7 @@ extension ChatTests {
         phone.send(.chat(.draftEntered("Later")))
         phone.send(.chat(.menuAsked(one, Pointer(x: 0, y: 0))))
         #expect(
-            phone.send(.chat(.selecting(.started(one)))).contains(.focus(ChatLog.selectorID(one))))
+            phone.send(.chat(.selecting(.started(one)))).contains(.focus(ChatSelection.selectorID(one))))
         #expect(phone.html.components(between: "type=\"checkbox\"", and: ">").count == 4)
         #expect(phone.html.contains("aria-label=\"Boris: One\"") && phone.html.contains("1 selected"))
         #expect(!phone.html.contains("id=\"new-message\""), "the field is hidden")
@@ -117,7 +117,7 @@ extension ChatTests {
         phone.send(.chat(.selecting(.toggled(one, false))))
         phone.send(.chat(.selecting(.toggled(three, true))))
         phone.send(.chat(.selecting(.editTapped)))
-        #expect(phone.model.screen.chat?.edit == ChatLog.Edit(id: three, text: "Three"))
+        #expect(phone.model.screen.chat?.edit == MessageEdit(id: three, text: "Three"))
         #expect(phone.model.screen.chat?.selection == nil)
     }
 

@@ -237,7 +237,7 @@ struct ChatTests {
     @Test("scrolling up loads older messages", .tags(.C5))
     func earlier() {
         var phone = phone()
-        for place in 1...(ChatLog.rowsAtOnce + 5) { write(String(place), on: &phone) }
+        for place in 1...(ChatWindow.rowsAtOnce + 5) { write(String(place), on: &phone) }
         phone.send(.opened(.chats))
         phone.send(.opened(.chat(chat)))
         #expect(

@@ -48,7 +48,7 @@ struct LongChatTests {
 
     private func positions(_ phone: TestDevice) -> ClosedRange<Int64> {
         let rows = phone.model.screen.chat?.rows ?? []
-        #expect(rows.count <= ChatLog.maxRows)
+        #expect(rows.count <= ChatWindow.maxRows)
         return (rows.first?.position ?? 0)...(rows.last?.position ?? 0)
     }
 

@@ -5,9 +5,12 @@ import SyncRules
 import Texts
 
 /// The top of a chat: back button, name and presence of the chat, and the actions for the whole chat.
-extension ChatLog {
+enum ChatHead {
+    typealias Message = ChatLog.Message
+    typealias Model = ChatLog.Model
+
     /// - Parameter name: the name of the other participant or of the group.
-    static func head(_ name: String, _ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
+    static func view(_ name: String, _ chat: ScopeID, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return header(.class("bar beside")) {
             div(.class("bar-side")) {

@@ -3,7 +3,9 @@ import SyncClient
 import SyncRules
 
 /// The part of the chat on the page: never more than a few hundred messages, regardless of the length of the chat.
-extension ChatLog {
+enum ChatWindow {
+    typealias Model = ChatLog.Model
+
     /// The number of messages per step, and the maximum on the page.
     static let (rowsAtOnce, maxRows) = (60, 240)
 
@@ -16,7 +18,7 @@ extension ChatLog {
             model.end = model.rows[model.rows.count - 1 - rowsAtOnce].position
         }
         model.revision = nil
-        return refresh(&model, env)
+        return ChatLog.refresh(&model, env)
             + (isAllShown && env.replica.hasOlder(in: model.chat) ? [.loadOlder(model.chat)] : [])
     }
 
@@ -32,7 +34,7 @@ extension ChatLog {
             model.end = self.end(rowsAtOnce, after: end, model, env.replica)
         }
         model.revision = nil
-        return refresh(&model, env)
+        return ChatLog.refresh(&model, env)
     }
 
     static func showEnd(_ model: inout Model) {
@@ -85,7 +87,7 @@ extension ChatLog {
             model.shownCount = following.count + rowsAtOnce / 2
         }
         let id = MessageID(record.id.text)
-        return [.focus(place == model.firstNew ? firstNewID : rowID(id))]
+        return [.focus(place == model.firstNew ? ChatLog.firstNewID : ChatLog.rowID(id))]
     }
 
     /// The message at a position. If it is hidden, the next visible one, otherwise the last visible one before it.

@@ -4,8 +4,10 @@ import SyncRules
 import Texts
 
 /// The selection of several messages.
-extension ChatLog {
-    public enum Selecting: Equatable {
+public enum ChatSelection {
+    typealias Model = ChatLog.Model
+
+    public enum Message: Equatable {
         /// From the menu of a message, which is selected first.
         case started(MessageID)
         case toggled(MessageID, Bool)
@@ -16,7 +18,7 @@ extension ChatLog {
         case ended
     }
 
-    static func select(_ model: inout Model, _ message: Selecting, _ env: AppEnvironment) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         model.sheet = nil
         switch message {
         case .started(let id):
@@ -32,7 +34,7 @@ extension ChatLog {
         case .editTapped:
             guard let row = editable(of: selected(model, env)) else { return [] }
             model.selection = nil
-            return edit(row.id, &model, env)
+            return MessageEdit.start(row.id, &model, env)
         case .ended: return end(&model)
         }
         return []
@@ -60,7 +62,7 @@ extension ChatLog {
     // MARK: - View
 
     /// The actions for the selected messages, in place of the field. The text of the field stays.
-    static func selectionBar(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+    static func bar(_ model: Model, _ env: AppEnvironment) -> Html<ChatLog.Message> {
         let (language, selected) = (env.language, selected(model, env))
         let count = selected.count
         return div(
@@ -84,8 +86,8 @@ extension ChatLog {
     /// Opens a sheet next to the button.
     private static func tool(
         _ picture: Icon, _ name: String, style: Name = "", isOn: Bool,
-        _ message: @escaping (Pointer) -> Message
-    ) -> Html<Message> {
+        _ message: @escaping (Pointer) -> ChatLog.Message
+    ) -> Html<ChatLog.Message> {
         button(
             .type("button"), .class("icon-button"), .class(style), .aria(.label, name), .title(name),
             .attribute("aria-haspopup", "dialog"), .disabled(!isOn), .onClick(message)
@@ -94,9 +96,9 @@ extension ChatLog {
 
     /// A message with a checkbox. A tap anywhere on the message only selects it.
     static func selectable(
-        _ row: Row, _ isSelected: Bool, _ language: Language,
-        @HtmlBuilder<Message> _ message: () -> Fragment<Message>
-    ) -> Html<Message> {
+        _ row: MessageRow, _ isSelected: Bool, _ language: Language,
+        @HtmlBuilder<ChatLog.Message> _ message: () -> Fragment<ChatLog.Message>
+    ) -> Html<ChatLog.Message> {
         let text = row.text.isEmpty ? language[.picture] : row.text
         let name = row.author.isEmpty ? language.ownMessage(text) : language.message(text, of: row.author)
         return label(.class("selectable")) {
@@ -108,27 +110,22 @@ extension ChatLog {
     }
 }
 
-extension ChatLog {
+extension ChatSelection {
     /// The selected messages that still exist, in the order of the chat.
-    static func selected(_ model: Model, _ env: AppEnvironment) -> [Row] {
+    static func selected(_ model: Model, _ env: AppEnvironment) -> [MessageRow] {
         guard let selection = model.selection else { return [] }
-        return rows(of: selection.map { MessageID($0) }, model, env)
+        return MessageRow.rows(of: selection.map { MessageID($0) }, model, env)
     }
 
     /// The only selected message, if it can be edited.
-    private static func editable(of selected: [Row]) -> Row? {
+    private static func editable(of selected: [MessageRow]) -> MessageRow? {
         selected.count == 1 && selected[0].isEditable ? selected[0] : nil
     }
 
     /// The texts of the messages, joined.
-    private static func text(of selected: [Row]) -> String {
+    private static func text(of selected: [MessageRow]) -> String {
         var texts: [String] = []
         for row in selected where !row.text.isEmpty { texts.append(row.text) }
         return texts.joined(separator: "\n")
     }
-}
-
-extension ChatLog.Row {
-    /// True for the user's own message that is neither forwarded nor a card.
-    var isEditable: Bool { state != nil && source == nil && list == nil && !isRemoved }
 }

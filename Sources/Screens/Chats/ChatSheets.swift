@@ -4,32 +4,36 @@ import SyncClient
 import SyncRules
 import Texts
 
-extension ChatLog {
-    /// The sheet over the chat.
+/// The sheets over a chat.
+enum ChatSheets {
+    typealias Message = ChatLog.Message
+    typealias Model = ChatLog.Model
+
+    /// The open sheet.
     /// - Parameter lists: the lists that the user can access.
-    static func sheet(
+    static func view(
         _ model: Model, _ name: String, _ lists: [ListSummary], _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         switch model.sheet {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
-        case .listing(let id, let place)?: return self.lists(for: id, at: place, lists, env)
-        case .failed(let id, let place)?: return failed(id, at: place, model, env)
+        case .listing(let id, let place)?: return MessageToList.lists(for: id, at: place, lists, env)
+        case .failed(let id, let place)?: return RejectedMessage.menu(of: id, at: place, model, env)
         case .forwarding(let ids, let place)?: return targets(of: ids, at: place, env)
-        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, env)
-        case .options(let place)?: return options(name, at: place, model, env)
-        case .attaching(let place)?: return attachments(at: place, language)
+        case .removal(let ids, let place)?: return MessageRemoval.question(about: ids, at: place, model, env)
+        case .options(let place)?: return ChatHead.options(name, at: place, model, env)
+        case .attaching(let place)?: return ChatComposer.attachments(at: place, language)
         case .block?: return blocking(name, language).map { .blockAnswered($0) }
         case nil: return text("")
         }
     }
 
     private static func menu(
-        of row: Row, at place: Pointer, _ model: Model, _ env: AppEnvironment
+        of row: MessageRow, at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
-        let readers = readReceiptText(of: row, model, env)
+        let readers = ReadReceipts.text(of: row, model, env)
         return Screens.menu(
             row.text.lines.first ?? "", at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {

@@ -6,16 +6,14 @@ import Texts
 
 /// Read receipts of a message in a group. In a small group they are sent to all members; in a large one they are
 /// requested from the server.
-extension ChatLog {
-    struct ReadReceipts: Equatable {
-        let position: Int64
-        let people: [PersonID]
-    }
+struct ReadReceipts: Equatable {
+    let position: Int64
+    let people: [PersonID]
 
     /// The maximum number of names.
     private static let maxNamed = 50
 
-    static func requestReadReceipts(of id: MessageID, _ model: Model, _ env: AppEnvironment) -> [Effect] {
+    static func request(of id: MessageID, _ model: ChatLog.Model, _ env: AppEnvironment) -> [Effect] {
         guard let row = model.row(id), row.state != nil, row.isConfirmed,
             model.chat.groupID(unlessOwnedBy: env.replica.person) != nil,
             env.replica.holds(moreThan: ChatMark.maxMembersForReceipts, Member.kind, in: model.chat)
@@ -24,7 +22,7 @@ extension ChatLog {
     }
 
     /// The names as text; empty if no user has read the message or the readers are unknown.
-    static func readReceiptText(of row: Row, _ model: Model, _ env: AppEnvironment) -> String {
+    static func text(of row: MessageRow, _ model: ChatLog.Model, _ env: AppEnvironment) -> String {
         let (replica, language) = (env.replica, env.language)
         guard row.state != nil, model.chat.groupID(unlessOwnedBy: replica.person) != nil else { return "" }
         var names = replica.readers(of: row.position, in: model.chat)

@@ -5,8 +5,11 @@ import SyncRules
 import Texts
 
 /// Rejected messages. They stay at the end of the chat until the user retries or discards them.
-extension ChatLog {
-    static func failed(_ refused: RejectedCommand, _ env: AppEnvironment) -> Html<Message> {
+enum RejectedMessage {
+    typealias Message = ChatLog.Message
+    typealias Model = ChatLog.Model
+
+    static func view(_ refused: RejectedCommand, _ env: AppEnvironment) -> Html<Message> {
         let (command, language) = (refused.command, env.language)
         let text = env.replica.quote(of: command)
         return li(.id("f-" + command.id.text), .tabIndex(-1)) {
@@ -27,8 +30,8 @@ extension ChatLog {
     }
 
     /// The actions for a rejected message.
-    static func failed(
-        _ id: CommandID, at place: Pointer, _ model: Model, _ env: AppEnvironment
+    static func menu(
+        of id: CommandID, at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
         guard let refused = env.failed(in: model.chat).first(where: { $0.command.id == id }) else {
             return text("")

@@ -5,12 +5,15 @@ import SyncRules
 import Texts
 
 /// Creating a list item from a message.
-extension ChatLog {
+enum MessageToList {
+    typealias Message = ChatLog.Message
+    typealias Model = ChatLog.Model
+
     /// Adds the item below the open items. The first item creates the inbox.
     static func makeItem(
         of id: MessageID, in list: ListID, _ model: Model, _ env: inout AppEnvironment
     ) -> [Effect] {
-        guard let row = rows(of: [id], model, env).first, !row.text.isEmpty else { return [] }
+        guard let row = MessageRow.rows(of: [id], model, env).first, !row.text.isEmpty else { return [] }
         let scope = ScopeID.list(list)
         let last = env.replica.items(in: scope).last { $0.item.done == nil }?.item.rank
         let (title, note) = Item.split(row.text)
@@ -18,7 +21,7 @@ extension ChatLog {
             id: env.newID(), title: title, rank: env.newRank(between: last, and: nil), note: note)
         let isThere = env.replica.list(in: scope) != nil
         return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: scope)])
-            + [.perform(.item(.create([item])), in: scope), .focus(rowID(id))]
+            + [.perform(.item(.create([item])), in: scope), .focus(ChatLog.rowID(id))]
     }
 
     /// - Parameter lists: the lists that the user can access.

@@ -4,15 +4,19 @@ import SyncClient
 import SyncRules
 import Texts
 
-extension ChatLog {
+/// The removal of messages.
+enum MessageRemoval {
+    typealias Message = ChatLog.Message
+    typealias Model = ChatLog.Model
+
     /// Deletes messages for everyone, or hides them for this user. A message that the server does not have can only be
     /// deleted.
-    static func remove(
+    static func perform(
         _ ids: [MessageID], forAll: Bool, _ model: inout Model, _ env: AppEnvironment
     ) -> [Effect] {
         var effects: [Effect] = []
         var hidden: [MessageID] = []
-        for row in rows(of: ids, model, env) {
+        for row in MessageRow.rows(of: ids, model, env) {
             if forAll || !row.isConfirmed {
                 effects.append(.perform(.chat(.remove(row.id)), in: model.chat))
             } else {
@@ -32,14 +36,14 @@ extension ChatLog {
         if let edit = model.edit?.id, ids.contains(edit) { model.edit = nil }
         if let reply = model.reply, ids.contains(reply) { model.reply = nil }
         model.selection = nil
-        return effects + [.focus(draftID)]
+        return effects + [.focus(ChatLog.draftID)]
     }
 
     /// Asks whether messages are deleted for everyone or only for the user.
-    static func removal(
-        of ids: [MessageID], at place: Pointer, _ model: Model, _ env: AppEnvironment
+    static func question(
+        about ids: [MessageID], at place: Pointer, _ model: Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        let (language, rows) = (env.language, rows(of: ids, model, env))
+        let (language, rows) = (env.language, MessageRow.rows(of: ids, model, env))
         return Screens.menu(
             language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
