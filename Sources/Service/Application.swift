@@ -34,6 +34,7 @@ public final class Application: @unchecked Sendable {
     public func allowance(for request: Request) -> Result<BodyAllowance, Rejection> {
         let endpoint = endpoint(of: request)
         guard admits(request) else { return .failure(rejection(Response(.forbidden))) }
+        guard mayAnswer(endpoint) else { return .failure(rejection(Response(Failure.unavailable))) }
         let session = accounts.session(of: request)
         let unknown = accounts.nodeSessions.unknown(of: request)
         if endpoint?.needsSession == true, unknown == nil, case .failure(let failure) = session {
@@ -115,6 +116,7 @@ public final class Application: @unchecked Sendable {
         let finish: @Sendable (Response) -> Void = { answer(origin.secured($0)) }
         guard admits(request) else { return finish(Response(.forbidden)) }
         if request.path.hasPrefix(PhotoPage.pathPrefix), request.method == .get || request.method == .head {
+            guard !sync.isOutdated else { return finish(Response(Failure.unavailable)) }
             let blobs = blobs
             Task { finish(await blobs.respond(toPublic: request)) }
             return
@@ -122,6 +124,7 @@ public final class Application: @unchecked Sendable {
         guard let endpoint = endpoint(of: request) else {
             return finish(respondWithoutEndpoint(to: request))
         }
+        guard mayAnswer(endpoint) else { return finish(Response(Failure.unavailable)) }
         if let (id, person) = accounts.nodeSessions.unknown(of: request) {
             return accounts.nodeSessions.lookUp(id, of: person) { isDone in
                 isDone ? self.respond(to: request, answer: answer) : finish(Response(Failure.unavailable))
@@ -201,6 +204,7 @@ public final class Application: @unchecked Sendable {
             logRefusal(of: request)
             return .failure(Rejection(Response(.forbidden)))
         }
+        guard !sync.isOutdated else { return .failure(Rejection(Response(Failure.unavailable))) }
         if let (id, person) = accounts.nodeSessions.unknown(of: request) {
             // The device connects again a moment later.
             accounts.nodeSessions.lookUp(id, of: person) { _ in }
@@ -212,12 +216,13 @@ public final class Application: @unchecked Sendable {
     /// - Returns: false if the connection must be closed: its session has ended since the handshake, or has too many
     ///   connections.
     public func opened(_ socket: SocketID, with session: Session) -> Bool {
-        live.open(socket, of: session.id) && accounts.sessions.use(session.id, at: now()) != nil
+        !sync.isOutdated && live.open(socket, of: session.id)
+            && accounts.sessions.use(session.id, at: now()) != nil
     }
 
     /// - Returns: false if the connection must be closed.
     public func received(_ text: [UInt8], from socket: SocketID) -> Bool {
-        guard Application.isExpected(text), let id = live[socket],
+        guard !sync.isOutdated, Application.isExpected(text), let id = live[socket],
             let session = accounts.sessions.use(id, at: now())
         else { return false }
         return sync.received(text, from: socket, of: session.person)
@@ -241,6 +246,7 @@ public final class Application: @unchecked Sendable {
         if isLeader, !wasLeader { notifications.becomeLeader() }
         wasLeader = isLeader
         sync.tick(isLeader: isLeader)
+        if sync.isOutdated { for socket in live.all { sync.close(socket) } }
         accounts.sessions.setClock(sync.clock)
         notifications.tick(trustsClock: sync.trustsClock, isLeader: isLeader, sync.publish)
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
@@ -274,6 +280,11 @@ public final class Application: @unchecked Sendable {
         let isProbe = [Endpoint.health, .ready].contains { $0.path == request.path }
         let method = isProbe && request.method == .head ? .get : request.method
         return Endpoint(method: method.rawValue, path: request.path)
+    }
+
+    /// False for a node that may not know of ended sessions and access. Monitors and files of the app need neither.
+    private func mayAnswer(_ endpoint: Endpoint?) -> Bool {
+        [nil, .health, .ready].contains(endpoint) || !sync.isOutdated
     }
 
     private func admits(_ request: Request) -> Bool {

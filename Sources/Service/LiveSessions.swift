@@ -16,6 +16,9 @@ public final class LiveSessions: @unchecked Sendable {
 
     public subscript(socket: SocketID) -> SessionID? { sessions[socket] }
 
+    /// All connections.
+    var all: [SocketID] { Array(sessions.keys) }
+
     /// The sessions with at least one connection.
     var connected: Set<SessionID> { Set(sockets.keys) }
 

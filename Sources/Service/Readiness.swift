@@ -17,6 +17,7 @@ public struct Readiness: Sendable {
 
     /// Describes the problem for the operator; nil if there is none.
     func problem() async -> String? {
+        if writer.isOutdated { return "the server does not follow the other nodes" }
         if writer.isFailing { return "the database cannot be written" }
         if !isFileInPlace() { return "the file of the database is gone or cannot be opened" }
         let isReadable = await withCheckedContinuation { continuation in

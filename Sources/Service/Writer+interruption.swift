@@ -13,6 +13,10 @@ extension Writer {
         /// The connection is back.
         /// - Parameter outcome: the outcome of a commit that was not answered; nil if there was none.
         case restored(after: Duration, outcome: CommitOrder.Outcome?)
+        /// This node has not followed the others for some seconds, and answers no users.
+        case outdated
+        /// This node follows the others again.
+        case current
         /// The process must end: what it remembers may differ from the database.
         case replaced(DatabaseError)
     }

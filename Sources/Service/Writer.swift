@@ -49,6 +49,7 @@ public final class Writer: @unchecked Sendable {
     let order: CommitOrder?
     /// Nil without other nodes.
     let log: NodeLog?
+    let followTime = FollowTime()
     let runAfterCommit: @Sendable ([Completion]) -> Void
     let report: @Sendable (ConnectionEvent) -> Void
     let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)

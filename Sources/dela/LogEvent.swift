@@ -105,6 +105,8 @@ extension Writer.ConnectionEvent {
                 .info, "database.connection_restored",
                 ["ms": "\(Int(time / .milliseconds(1)))", "commit": outcome.map { "\($0)" } ?? "none"]
             )
+        case .outdated: (.warning, "nodes.outdated", [:])
+        case .current: (.info, "nodes.current", [:])
         case .replaced(let error): (.error, "database.replaced", ["reason": error.description])
         }
     }

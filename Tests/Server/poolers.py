@@ -1,4 +1,5 @@
-"""A process between the server and PostgreSQL, which changes the first messages of connections as pgbouncer does."""
+"""A process between the server and PostgreSQL, which changes the first messages of connections as pgbouncer does, or
+refuses connections."""
 
 import contextlib
 import pathlib
@@ -17,6 +18,8 @@ class Pooler:
 
     def __init__(self, url, rejected=None, change=lambda sent: sent):
         self.rejected, self.change = rejected, change
+        # True while new connections end at once. The open ones continue.
+        self.is_refusing = False
         self.target = url.partition("host=")[2] + "/.s.PGSQL.5432"
         self.folder = tempfile.TemporaryDirectory(prefix="dela-pooler-")
         self.url = url.partition("host=")[0] + "host=" + self.folder.name
@@ -32,6 +35,9 @@ class Pooler:
                 threading.Thread(target=self.relay, args=[client], daemon=True).start()
 
     def relay(self, client):
+        if self.is_refusing:
+            client.close()
+            return
         startup = client.recv(65536)
         if self.rejected and self.rejected in startup:
             fields = b"SFATAL\0C08P01\0Munsupported startup parameter: " + self.rejected + b"\0\0"

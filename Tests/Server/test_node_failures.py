@@ -9,14 +9,14 @@ import time
 
 import database
 import pytest
-from dela import command, new_id, wait_until
+from dela import Client, command, new_id, wait_until
 from engines import only_postgresql
 from nodes import Nodes, on
-from socketclient import Live
+from socketclient import Closed, HandshakeRejected, Live
 
 pytestmark = only_postgresql
-# The first number of the advisory lock of the leader: the bytes of "Dell".
-LEADER = 0x44656C6C
+# The first numbers of the advisory locks of the leader and of writers: the bytes of "Dell" and "Dela".
+LEADER, WRITER = 0x44656C6C, 0x44656C61
 
 
 class Load:
@@ -108,11 +108,59 @@ def test_paused_node_delays_the_other_briefly_and_loses_nothing(nodes):
         assert not lost(load, ada, node) and node.process.poll() is None
 
 
+def holders(url, lock):
+    """Returns the processes of PostgreSQL that hold a lock."""
+    return set(database.psql(url, f"""
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = {lock}
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""").split())
+
+
 def leader(nodes):
     """Returns the process of PostgreSQL that holds the lock of the leader."""
-    return database.psql(nodes[0].settings["DELA_DATABASE"], f"""
-        SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = {LEADER}
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())""").strip()
+    return "".join(holders(nodes[0].settings["DELA_DATABASE"], LEADER))
+
+
+def test_node_that_cannot_follow_answers_no_users_until_it_has_caught_up(make_server, pooler):
+    """Only the writer of the second node loses its connection. Its other connections would still read for a user whose
+    session has ended on the first node."""
+    nodes = Nodes(make_server, 1)
+    first, url = nodes[0], nodes[0].settings["DELA_DATABASE"]
+    relay, others = pooler(url), holders(url, WRITER)
+    second = nodes.prepare(DELA_DATABASE=relay.url).start()
+    kept = first.person("Ada")
+    ended = kept.another_device()
+    for device in (kept, ended):
+        assert on(device, second).pull().status == 200
+    connection, cookie = Live(ended), ended.cookie
+    connection.hello()
+    relay.is_refusing = True
+    begin = time.monotonic()
+    for process in holders(url, WRITER) - others:
+        database.psql(url, f"SELECT pg_terminate_backend({process})")
+    assert on(ended, first).post("/v1/sign-out", {}).status == 200
+    client, statuses = Client(second, cookie), []
+    while time.monotonic() - begin < 9:
+        answer = client.post("/v1/pull", {"epoch": kept.epoch, "cursors": {}})
+        statuses.append((time.monotonic() - begin, answer.status))
+        time.sleep(0.1)
+    last = max(at for at, status in statuses if status != 503)
+    print(f"last answer to a user after {last:.1f} s")
+    assert last < 6.5 and all(status == 503 for at, status in statuses if at > last)
+    with pytest.raises(Closed):
+        while True:
+            connection.receive(0.1)
+    with pytest.raises(HandshakeRejected):
+        Live(on(kept, second))
+    refused = kept.get("/v1/me")
+    assert refused.status == 503 and int(refused.headers["Retry-After"]) > 0
+    assert client.get("/").status == client.get("/healthz").status == 200
+    assert client.get("/readyz").bytes == b"the server does not follow the other nodes\n"
+    relay.is_refusing = False
+    wait_until(lambda: kept.get("/v1/me").status == 200, "the node to continue")
+    assert client.get("/v1/me").status == 401
+    assert kept.new_list()
+    wait_until(lambda: "event=nodes.current" in second.log, "the log")
+    assert "event=nodes.outdated" in second.log
 
 
 def test_session_and_change_arrive_while_hints_are_lost(nodes):

@@ -25,6 +25,7 @@ struct WriterConnectionTests {
                 switch event {
                 case .lost: "lost"
                 case .restored(_, let outcome): "restored" + (outcome.map { " \($0)" } ?? "")
+                case .outdated, .current: "following"
                 case .replaced: "replaced"
                 }
             names.withLock { $0.append(name) }

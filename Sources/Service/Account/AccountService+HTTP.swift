@@ -140,6 +140,10 @@ extension Response {
 
     init(_ failure: Failure) {
         self.init(failure.json, status: Status(failure.status))
-        if case .busy(let seconds) = failure { headers.set("retry-after", String(seconds)) }
+        switch failure {
+        case .busy(let seconds): headers.set("retry-after", String(seconds))
+        case .unavailable: headers.set("retry-after", "2")
+        default: break
+        }
     }
 }

@@ -20,7 +20,7 @@ public final class SyncService: @unchecked Sendable {
     let searchers: ReaderPool
     let now: @Sendable () -> Instant
     private let send: Hub.Send
-    private let close: (SocketID) -> Void
+    let close: (SocketID) -> Void
     private let reminderShown: ([ShownReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
     let reportClock: @Sendable (ClockProblem) -> Void
@@ -129,6 +129,7 @@ public final class SyncService: @unchecked Sendable {
     public func tick(isLeader: Bool = true) {
         clock.tick(now())
         writer.follow()
+        writer.reportOutdated()
         presence.tick(at: now())
         for (socket, (person, handshake)) in handshakes.tick() {
             performHandshake(socket, of: person, handshake)
@@ -156,6 +157,9 @@ public final class SyncService: @unchecked Sendable {
             }
         }
     }
+
+    /// True if this node has not followed the others for some seconds. Safe from any thread.
+    var isOutdated: Bool { writer.isOutdated }
 
     /// True if expiry may rely on the server's clock.
     public var trustsClock: Bool { clock.isTrusted }
