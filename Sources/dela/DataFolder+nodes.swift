@@ -1,4 +1,5 @@
 import Database
+import Glibc
 import Pictures
 import PostgreSQL
 import Secrets
@@ -12,8 +13,9 @@ extension DataFolder {
     func isJoiningNodes(on connection: PostgreSQLConnection) throws(StartupError) -> Bool {
         let isCurrent: Bool
         do throws(DatabaseError) {
-            guard try !connection.isOnlyNode() else { return false }
-            isCurrent = try connection.schemaVersion == Schema.migrations.count
+            let version = try connection.hasTable("migration") ? connection.schemaVersion : 0
+            guard try !isAlone(on: connection, version) else { return false }
+            isCurrent = version == Schema.migrations.count
         } catch {
             throw DataFolder.failure(error)
         }
@@ -22,6 +24,39 @@ extension DataFolder {
                 "The other nodes run another version of Dela. Stop all nodes, then start the new version.")
         }
         return true
+    }
+
+    /// The time in which a node that has lost its connection for a moment is back.
+    private static let returnTime = Duration.seconds(5)
+
+    /// True if no other node runs. Before the schema or the epoch is changed, nodes without a connection have some time
+    /// to return: a change would end them.
+    private func isAlone(on connection: PostgreSQLConnection, _ version: Int) throws(DatabaseError) -> Bool {
+        var isUnchanged = version == 0
+        if version == Schema.migrations.count {
+            isUnchanged = try hasSeenAll(on: connection, isJoining: false)
+        }
+        let deadline = ContinuousClock.now + (isUnchanged ? .zero : DataFolder.returnTime)
+        while try connection.isOnlyNode() {
+            guard ContinuousClock.now < deadline else { return true }
+            usleep(100_000)
+        }
+        return false
+    }
+
+    /// Advances `log_head` without an entry in the log if the schema is about to change. A node that was disconnected in
+    /// the meantime then cannot follow, so it ends instead of writing.
+    func announceMigration(on connection: PostgreSQLConnection) throws(DatabaseError) {
+        guard try connection.hasTable("log_head"), try connection.schemaVersion < Schema.migrations.count
+        else {
+            return
+        }
+        let isComplete = try hasSeenAll(on: connection, isJoining: false)
+        let order = try CommitOrder(connection, run: secureRandomID(), isShared: true)
+        try connection.transaction { () throws(DatabaseError) in try order.advance() }
+        order.didCommit()
+        // This folder knows the commit, so the epoch is kept.
+        if isComplete, !storeHead(of: order) { throw DatabaseError(.io, "\(head) cannot be written.") }
     }
 
     /// Throws if the pictures are in another folder than those of the other nodes. Users would miss them at times.
@@ -58,9 +93,7 @@ extension DataFolder {
         on connection: PostgreSQLConnection, isJoining: Bool
     ) throws(DatabaseError) -> (epoch: String, order: CommitOrder) {
         let identity = try connection.identity()
-        // Another database says nothing about this one.
-        let isKnown = readFile(instance).map { String(decoding: $0, as: UTF8.self) } == identity
-        let isComplete = isKnown ? try hasSeenAll(on: connection, isJoining: isJoining) : isJoining
+        let isComplete = try hasSeenAll(on: connection, isJoining: isJoining)
         let epoch = try Epoch.join(
             on: connection, identity: identity, isComplete: isComplete, id: secureRandomID())
         let order = try CommitOrder(connection, run: secureRandomID(), isShared: true)
@@ -76,15 +109,18 @@ extension DataFolder {
     private func hasSeenAll(
         on connection: PostgreSQLConnection, isJoining: Bool
     ) throws(DatabaseError) -> Bool {
+        // Another database says nothing about this one.
+        let known = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
+        guard try known == connection.identity() else { return isJoining }
         let words = readFile(head).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
         guard let number = words.first.flatMap({ Int64($0) }), words.count == 3 else { return isJoining }
         let order = try CommitOrder(connection, run: "")
-        let log = CommitLogTable(connection)
-        let run = try log.run(of: number)
+        let log = try connection.hasTable("commit_log") ? CommitLogTable(connection) : nil
+        let run = try log?.run(of: number)
         guard number <= order.number, run == nil || run == String(words[1]) else { return false }
         // The file is up to a second older than the last commit of its run.
         if isJoining { return true }
-        return try log.count(after: number, of: String(words[2])) == order.number - number
+        return try log?.count(after: number, of: String(words[2])) ?? 0 == order.number - number
     }
 
     func storeHead(of order: CommitOrder) -> Bool {

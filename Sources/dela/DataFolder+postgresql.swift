@@ -36,6 +36,7 @@ extension DataFolder {
         do throws(DatabaseError) {
             // Other nodes do not expect changes outside the log.
             if !isJoining {
+                if hasOtherNodes { try announceMigration(on: connection) }
                 try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
             }
             try connection.pinIdentity()

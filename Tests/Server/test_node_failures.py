@@ -182,6 +182,78 @@ def test_session_and_change_arrive_while_hints_are_lost(nodes):
         connection.close()
 
 
+class Cut:
+    """A node behind a relay that ends its connections, and refuses new ones until `end`."""
+
+    def __init__(self, relay, url):
+        self.relay = relay
+        relay.is_refusing = True
+        database.psql(url, """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()""")
+
+    def end(self):
+        self.relay.is_refusing = False
+
+
+@pytest.fixture
+def behind_relay(make_server, pooler):
+    """Two nodes, of which the second one connects through a relay."""
+    nodes = Nodes(make_server, 1)
+    relay = pooler(nodes[0].settings["DELA_DATABASE"])
+    nodes.prepare(DELA_DATABASE=relay.url).start()
+    return nodes, relay, nodes[0].settings["DELA_DATABASE"]
+
+
+def test_start_waits_for_a_node_without_connection_before_it_begins_a_new_epoch(behind_relay):
+    """The first node has missed commits, so it would begin one if it were alone."""
+    (first, second), relay, url = behind_relay
+    ada = first.person("Ada")
+    scope = ada.new_list()
+    first.stop()
+    item = on(ada, second).add_item(scope)
+    cut = Cut(relay, url)
+    threading.Timer(2, cut.end).start()
+    first.start()
+    assert on(ada, first).pull().json["epoch"] == ada.epoch
+    assert item in ada.records(scope)
+    assert on(ada, second).add_item(scope) in on(ada, first).records(scope)
+    assert second.process.poll() is None
+
+
+def test_node_that_was_disconnected_during_a_migration_ends(behind_relay):
+    (first, second), relay, url = behind_relay
+    ada = first.person("Ada")
+    scope = ada.new_list()
+    cut = Cut(relay, url)
+    first.stop()
+    database.psql(url, """
+        DROP TABLE commit_log;
+        DELETE FROM migration WHERE position = (SELECT MAX(position) FROM migration)""")
+    begin = time.monotonic()
+    first.start()
+    assert time.monotonic() - begin > 5, "the disconnected node has time to return"
+    cut.end()
+    assert second.process.wait(10) == 75
+    assert "event=database.replaced" in second.log
+    second.start()
+    for node in (first, second):
+        assert on(ada, node).pull().json["epoch"] == ada.epoch
+        assert ada.add_item(scope)
+
+
+def test_node_of_an_older_version_ends_when_it_connects_again(behind_relay):
+    (first, second), relay, url = behind_relay
+    first.stop()
+    cut = Cut(relay, url)
+    database.psql(url, "INSERT INTO migration VALUES (999, 'later', 1)")
+    cut.end()
+    assert second.process.wait(10) == 75
+    assert "The database has the schema of another version of Dela." in second.log
+    ended = second.run("serve")
+    assert ended.returncode == 1 and "made by a newer version" in ended.stderr
+
+
 def test_another_node_becomes_the_leader(make_server):
     nodes = Nodes(make_server, 1)
     before = wait_until(lambda: leader(nodes), "a leader")

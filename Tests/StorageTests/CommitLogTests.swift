@@ -61,6 +61,17 @@ struct CommitLogTests {
         #expect(try first.outcome() == .notCommitted && first.number == 1)
     }
 
+    @Test("a node that connects again ends if another version has updated the schema")
+    func schema() throws {
+        let first = try order(one, "A")
+        try first.checkHistory()
+        _ = try other.run(
+            "INSERT INTO migration (position, name, checksum) VALUES (\(Schema.migrations.count), 'later', 1)"
+        )
+        let error = #expect(throws: DatabaseError.self) { try first.checkHistory() }
+        #expect(error?.kind == .replaced)
+    }
+
     @Test("a node ends if the database has lost commits")
     func lost() throws {
         let first = try order(one, "A")
