@@ -72,6 +72,7 @@ def lost(load, person, node):
 def test_killed_node_loses_nothing_and_the_other_continues(nodes, round):
     first, second = nodes
     ada = on(first.person("Ada"), second)
+    assert ada.get("/v1/me").status == 200, "the node knows the session from now on"
     connection = Live(ada)
     connection.hello()
     load = Load(ada, nodes)
