@@ -51,8 +51,10 @@ public struct PostgreSQLOptions: Sendable {
             "idle_in_transaction_session_timeout=\(idle)", "client_connection_check_interval=2000",
             // An acknowledged commit is on the disk, also where the server's default is another one.
             "synchronous_commit=on",
-            // The lock of a machine without power is released after half a minute.
+            // The lock of a machine without power is released after half a minute, and that of one that does not accept
+            // an answer (paused, or behind a network that swallows packets) after ten seconds.
             "tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=4",
+            "tcp_user_timeout=10000",
         ]
         if let schema { settings.append("search_path=" + schema) }
         return settings.map { "-c " + $0 }.joined(separator: " ")

@@ -22,7 +22,7 @@ def is_alive(process):
 class Cluster:
     """A PostgreSQL server that a test may kill. Its data is durable."""
 
-    def __init__(self, parent=None):
+    def __init__(self, parent=None, port=None):
         # The paths of sockets are short.
         self.folder = folder = pathlib.Path(tempfile.mkdtemp(prefix="dela-cluster-", dir=parent))
         self.programs = os.environ["DELA_TEST_POSTGRESQL"]
@@ -33,6 +33,10 @@ class Cluster:
         self.run("initdb", "--pgdata", folder / "data", "--locale=C", "--encoding=UTF8", "--auth=trust",
                  "--username=dela", "--no-sync")
         self.url = f"postgresql://dela@/postgres?host={folder}"
+        # With a port it also listens on TCP.
+        self.port = port
+        if port:
+            self.url = f"postgresql://dela@127.0.0.1:{port}/postgres?sslmode=disable"
         self.start()
 
     def run(self, program, *arguments):
@@ -40,7 +44,8 @@ class Cluster:
                        user=self.user, cwd=self.folder, timeout=60, stdin=subprocess.DEVNULL)
 
     def start(self):
-        options = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c shared_buffers=32MB"
+        addresses = f"127.0.0.1 -c port={self.port}" if self.port else ""
+        options = f"-c listen_addresses={addresses} -c unix_socket_directories={self.folder} -c shared_buffers=32MB"
         self.run("pg_ctl", "start", "--pgdata", self.folder / "data", "--options", options, "--log",
                  self.folder / "log", "--wait", "--silent")
 

@@ -38,12 +38,12 @@ struct CommitLogTests {
         #expect(first.number == 2 && second.number == 0)
         try commit(second, on: other)
         #expect(second.openNumber == 3 && second.number == 0)
-        let entries = try CommitLogTable(other).entries(after: 0, limit: 10)
+        let entries = try CommitLogTable(other).entries(after: 0, limit: 10, bytes: 100)
         #expect(entries.map(\.number) == [1, 2, 3] && entries.map(\.run) == ["A", "A", "B"])
         #expect(entries[0].body == [1, 2])
-        #expect(try CommitLogTable(other).entries(after: 1, limit: 1).map(\.number) == [2])
+        #expect(try CommitLogTable(other).entries(after: 1, limit: 1, bytes: 100).map(\.number) == [2])
         try CommitLogTable(one).remove(through: 2, limit: 1)
-        #expect(try CommitLogTable(one).entries(after: 0, limit: 10).map(\.number) == [2, 3])
+        #expect(try CommitLogTable(one).entries(after: 0, limit: 10, bytes: 100).map(\.number) == [2, 3])
     }
 
     @Test("a lost commit is found although other nodes have committed since, or else it is missing")
@@ -59,6 +59,20 @@ struct CommitLogTests {
         try commit(second, on: other)
         #expect(first.openNumber == 3 && second.openNumber == 3)
         #expect(try first.outcome() == .notCommitted && first.number == 1)
+    }
+
+    @Test("one answer has few bytes, and at least one entry")
+    func bytes() throws {
+        let first = try order(one, "A")
+        for _ in 0..<5 {
+            try commit(first, on: one)
+            first.didCommit()
+        }
+        let table = CommitLogTable(other)
+        #expect(try table.entries(after: 0, limit: 10, bytes: 1).map(\.number) == [1])
+        #expect(try table.entries(after: 1, limit: 10, bytes: 3).map(\.number) == [2, 3])
+        #expect(try table.entries(after: 1, limit: 10, bytes: 4).map(\.number) == [2, 3])
+        #expect(try table.entries(after: 3, limit: 1, bytes: 5).map(\.number) == [4])
     }
 
     @Test("a node that connects again ends if another version has updated the schema")

@@ -21,6 +21,7 @@ struct PlanTests {
         "SELECT person, email, password, created, disabled FROM account ORDER BY email": "the operator asks",
         "SELECT scope FROM everyone WHERE id = $1": "the operator asks",
         "SELECT person, source, photo FROM liking ORDER BY tries LIMIT": "only the first ones are read",
+        "SELECT number, run, body FROM ( SELECT": "only a page of the table is read",
         "SELECT COUNT(*) FROM session": "at a restore, while no server runs",
         "SELECT person FROM deletion": "once, when the server starts",
         "SELECT session.id, session.person, session.device": "once, when the server starts",

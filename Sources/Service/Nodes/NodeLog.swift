@@ -18,7 +18,9 @@ public final class NodeLog {
     private let apply: (AccountChanges) -> Void
     /// The number of transactions that are kept for nodes that are late.
     private let length: Int64
+    /// The limits of one answer.
     private static let pageSize = 100
+    private static let pageBytes = 64 << 10
 
     /// - Parameters:
     ///   - order: shared with other nodes. What the processor remembers must not be older.
@@ -56,7 +58,8 @@ public final class NodeLog {
     /// - Throws: `.replaced` if this node cannot follow. Then its process must end.
     public func follow() throws(DatabaseError) {
         while true {
-            let entries = try table.entries(after: order.number, limit: NodeLog.pageSize)
+            let entries = try table.entries(
+                after: order.number, limit: NodeLog.pageSize, bytes: NodeLog.pageBytes)
             for entry in entries {
                 guard entry.number == order.number + 1 else { throw gap }
                 let changes: BatchChanges
@@ -71,7 +74,8 @@ public final class NodeLog {
                     apply(AccountChanges(sessions: changes.sessions, deleted: changes.deletedAccounts))
                 }
             }
-            if entries.count < NodeLog.pageSize { return }
+            let bytes = entries.reduce(0) { $0 + $1.body.count }
+            if entries.count < NodeLog.pageSize, bytes < NodeLog.pageBytes { return }
         }
     }
 

@@ -31,11 +31,18 @@ public struct CommitLogTable {
     }
 
     /// The transactions after a number, in order.
-    public func entries(after number: Int64, limit: Int) throws(DatabaseError) -> [Entry] {
+    /// - Parameter bytes: the result ends with the transaction that reaches this sum. PostgreSQL can then send it in
+    ///   one piece, also to a node that is paused while all wait for its lock.
+    public func entries(after number: Int64, limit: Int, bytes: Int) throws(DatabaseError) -> [Entry] {
         var entries: [Entry] = []
         for row in try connection.run(
             """
-            SELECT number, run, body FROM commit_log WHERE number > \(number) ORDER BY number LIMIT \(limit)
+            SELECT number, run, body FROM (
+                SELECT number, run, body, SUM(size) OVER (ORDER BY number) - size AS earlier
+                FROM (
+                    SELECT number, run, body, LENGTH(body) AS size FROM commit_log WHERE number > \(number)
+                    ORDER BY number LIMIT \(limit)) AS page) AS page
+            WHERE earlier < \(bytes) ORDER BY number
             """)
         {
             entries.append(

@@ -97,6 +97,17 @@ struct NodeLogTests {
         #expect(other.processor.schedule.takeAdded() == nil)
     }
 
+    @Test("a node follows many large transactions, of which one answer has only some")
+    func large() throws {
+        let intent = Intent.list(.rename(String(repeating: "x", count: 100)))
+        for sequence: Int64 in 2...300 { try one.push(intent, in: list, by: person, client, sequence) }
+        let size = try one.connection.run("SELECT CAST(SUM(LENGTH(body)) AS BIGINT) FROM commit_log")
+        #expect(try size[0].integer(0) > 128 << 10)
+        try other.log.follow()
+        #expect(other.order.number == one.order.number)
+        #expect(other.published.count == 299)
+    }
+
     @Test("a node that is too late ends")
     func gap() throws {
         let short = try NodeFixture(database, run: "C", length: 2)

@@ -49,7 +49,7 @@ struct NodeSessionTests {
         }
         writer.close()
         let reader = try database.writer()
-        let entries = try CommitLogTable(reader).entries(after: 0, limit: 9)
+        let entries = try CommitLogTable(reader).entries(after: 0, limit: 9, bytes: 10_000)
         let read = try BatchChanges(parsing: try #require(entries.first).body).sessions
         #expect(read.first == .opened(one) && read.last == .allEnded(person, except: kept.id))
         #expect(read.count == 8)
