@@ -56,7 +56,8 @@ extension DataFolder {
         try connection.transaction { () throws(DatabaseError) in try order.advance() }
         order.didCommit()
         // This folder knows the commit, so the epoch is kept.
-        if isComplete, !storeHead(of: order) { throw DatabaseError(.io, "\(head) cannot be written.") }
+        let epoch = try MetaTable(connection).value("epoch") ?? ""
+        if isComplete, !storeHead(of: order, epoch) { throw DatabaseError(.io, "\(head) cannot be written.") }
     }
 
     /// Throws if the pictures are in another folder than those of the other nodes. Users would miss them at times.
@@ -98,10 +99,10 @@ extension DataFolder {
             on: connection, identity: identity, isComplete: isComplete, id: secureRandomID())
         let order = try CommitOrder(connection, run: secureRandomID(), isShared: true)
         order.hint = NodeListener.hint(from: order.run)
-        guard writeFile(instance, Array(identity.utf8)), storeHead(of: order) else {
+        guard writeFile(instance, Array(identity.utf8)), storeHead(of: order, epoch) else {
             throw DatabaseError(.io, "\(head) cannot be written.")
         }
-        storeHeadRepeatedly(order) { DataFolder.headText(order) }
+        storeHeadRepeatedly(order) { DataFolder.headText(order, epoch) }
         return (epoch, order)
     }
 
@@ -113,22 +114,27 @@ extension DataFolder {
         let known = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
         guard try known == connection.identity() else { return isJoining }
         let words = readFile(head).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
-        guard let number = words.first.flatMap({ Int64($0) }), words.count == 3 else { return isJoining }
+        // Earlier versions did not store the epoch.
+        guard let number = words.first.flatMap({ Int64($0) }), (3...4).contains(words.count) else {
+            return isJoining
+        }
         let order = try CommitOrder(connection, run: "")
         let log = try connection.hasTable("commit_log") ? CommitLogTable(connection) : nil
         let run = try log?.run(of: number)
         guard number <= order.number, run == nil || run == String(words[1]) else { return false }
         // The file is up to a second older than the last commit of its run.
         if isJoining { return true }
+        // After a new epoch, the numbers of this folder may belong to other commits.
+        if words.count == 4, try MetaTable(connection).value("epoch") != String(words[3]) { return false }
         return try log?.count(after: number, of: String(words[2])) ?? 0 == order.number - number
     }
 
-    func storeHead(of order: CommitOrder) -> Bool {
-        writeFile(head, Array(DataFolder.headText(order).utf8))
+    func storeHead(of order: CommitOrder, _ epoch: String) -> Bool {
+        writeFile(head, Array(DataFolder.headText(order, epoch).utf8))
     }
 
-    /// The number of the last known commit, its run, and the run of this node.
-    private static func headText(_ order: CommitOrder) -> String {
-        "\(order.number) \(order.lastRun.isEmpty ? "-" : order.lastRun) \(order.run)"
+    /// The number of the last known commit, its run, the run of this node, and the epoch.
+    private static func headText(_ order: CommitOrder, _ epoch: String) -> String {
+        "\(order.number) \(order.lastRun.isEmpty ? "-" : order.lastRun) \(order.run) \(epoch)"
     }
 }

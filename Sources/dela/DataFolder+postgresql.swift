@@ -70,7 +70,7 @@ extension DataFolder {
                 }
             },
             close: {
-                _ = hasOtherNodes ? storeHead(of: order) : storeHead(order.number)
+                _ = hasOtherNodes ? storeHead(of: order, epoch) : storeHead(order.number)
                 connection.close()
             })
     }

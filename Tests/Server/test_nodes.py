@@ -178,6 +178,21 @@ def test_node_whose_database_lost_commits_ends_and_all_start_a_new_epoch(nodes):
     assert ada.records(scope) and database.psql(url, "SELECT value FROM meta WHERE name = 'epoch'")
 
 
+def test_folder_of_another_epoch_starts_a_new_one_without_other_nodes(make_server):
+    """The number of its last commit may belong to another one in the epoch of the database."""
+    [node] = Nodes(make_server, 1)
+    ada = node.person("Ada")
+    scope = ada.new_list()
+    for epoch, is_kept in ((ada.epoch, True), ("other", False)):
+        node.stop()
+        assert (node.data / "head").read_text().split()[3] == ada.epoch
+        database.psql(node.settings["DELA_DATABASE"], f"UPDATE meta SET value = '{epoch}' WHERE name = 'epoch'")
+        node.start()
+        found = ada.pull(epoch="").json["epoch"]
+        assert found != "other" and (found == ada.epoch) == is_kept
+    assert scope in {part["scope"] for part in ada.pull(epoch="").json["parts"]}
+
+
 def refused(server, words, **settings):
     ended = server.run("serve", **settings)
     assert ended.returncode == 1 and words in ended.stderr.splitlines()[-1], ended.stderr
