@@ -44,6 +44,7 @@ extension BlobService {
         let begun = try await write(of: person) {
             connection throws(DatabaseError) -> Result<Upload, Failure> in
             let table = UploadTable(connection)
+            guard try !table.isBeingCleared(part.blob, at: now) else { return .failure(.busy(retryAfter: 1)) }
             let usage = try table.usage(of: person)
             guard usage.underWay < limits.maxConcurrentUploads else { return .failure(.busy(retryAfter: 60)) }
             guard usage.bytes + part.size <= limits.quota else { return .failure(.refused(.full)) }
@@ -101,6 +102,12 @@ extension BlobService {
                     try await make(upload, draft, isPhoto)
                 }
             let renditions = isMade ? nil : made
+            let start = now()
+            let isRenewed = try await write(of: upload.person) { connection throws(DatabaseError) in
+                try UploadTable(connection).renew(upload, at: start)
+            }
+            // Another node removes files of the same picture.
+            guard isRenewed else { throw .busy(retryAfter: 1) }
             let stored = try await files(of: upload.person) { folder throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try folder.write(renditions, of: upload.blob) }

@@ -240,19 +240,23 @@ extension BlobService {
         if !unused.isEmpty { logEvent(.removed(unused.count)) }
     }
 
+    /// Claims protect from this node, and the mark of the upload from other nodes: they write no files of its blob until
+    /// it is gone.
     private func clear(_ upload: Upload) async throws(Failure) {
         try await claiming(upload.person.text + "-" + upload.blob.text) { () throws(Failure) in
             try await claiming(upload.blob.text) { () throws(Failure) in
-                let (isAbandoned, isKept, isOriginalKept) = try await read(of: nil) {
-                    connection throws(DatabaseError) in
+                let start = now().advanced(by: -limits.uploadTimeout)
+                let (marked, isKept, isOriginalKept) = try await write {
+                    [now] connection throws(DatabaseError) in
                     let uploads = UploadTable(connection)
+                    let isRunning = try uploads.isRunning(upload.blob, since: start)
                     return (
-                        try uploads.upload(of: upload.blob, by: upload.person) == upload,
-                        try BlobTable(connection).imageInfo(of: upload.blob) != nil,
-                        try uploads.isOriginalKept(of: upload.blob)
+                        try uploads.beginClearing(upload, at: now()),
+                        try BlobTable(connection).imageInfo(of: upload.blob) != nil || isRunning,
+                        try uploads.isOriginalKept(of: upload.blob) || isRunning
                     )
                 }
-                guard isAbandoned else { return }
+                guard let marked else { return }
                 let draft = folder.draft(of: upload.blob, by: upload.person)
                 try await files(of: nil) { folder throws(PictureError) in
                     try folder.discard(draft)
@@ -260,7 +264,9 @@ extension BlobService {
                     if !isOriginalKept { try folder.removeOriginal(of: upload.blob) }
                 }
                 try await write { connection throws(DatabaseError) in
-                    try UploadTable(connection).abandon(upload)
+                    let uploads = UploadTable(connection)
+                    guard try uploads.upload(of: marked.blob, by: marked.person) == marked else { return }
+                    try uploads.abandon(marked)
                 }
             }
         }

@@ -88,6 +88,52 @@ public struct UploadTable {
             """)
     }
 
+    /// Keeps `clear` on any node from removing the files of an upload, because they are about to be written.
+    /// - Returns: false if the upload has ended, or a node removes the files of its blob now.
+    public func renew(_ upload: Upload, at now: Instant) throws(DatabaseError) -> Bool {
+        guard try !isBeingCleared(upload.blob, at: now) else { return false }
+        let rows = try connection.run(
+            """
+            UPDATE upload SET begun = \(now.milliseconds)
+            WHERE person = \(upload.person.text) AND blob = \(upload.blob.text) AND open = 1 RETURNING blob
+            """)
+        return !rows.isEmpty
+    }
+
+    /// The time after which a node that has not removed the files is taken for dead, in milliseconds.
+    private static let clearingTimeout: Int64 = 600_000
+
+    /// Marks an abandoned upload, whose files are removed next: its start becomes a negative time.
+    /// - Returns: the marked upload; nil if it has been used in the meantime.
+    public func beginClearing(_ upload: Upload, at now: Instant) throws(DatabaseError) -> Upload? {
+        guard try self.upload(of: upload.blob, by: upload.person) == upload else { return nil }
+        _ = try connection.run(
+            """
+            UPDATE upload SET begun = \(-now.milliseconds)
+            WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)
+            """)
+        return try self.upload(of: upload.blob, by: upload.person)
+    }
+
+    /// True if a node removes the files of a blob now.
+    public func isBeingCleared(_ blob: BlobID, at now: Instant) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM upload WHERE blob = \(blob.text) AND open = 1
+            AND begun < 0 AND begun <= \(Self.clearingTimeout - now.milliseconds)
+            """
+        ).isEmpty
+    }
+
+    /// True if an unfinished upload of a blob has started since a time.
+    public func isRunning(_ blob: BlobID, since moment: Instant) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM upload WHERE blob = \(blob.text) AND open = 1 AND begun >= \(moment.milliseconds)
+            """
+        ).isEmpty
+    }
+
     /// Ends an upload, and removes it if it was never finished.
     public func abandon(_ upload: Upload) throws(DatabaseError) {
         let (person, blob) = (upload.person.text, upload.blob.text)

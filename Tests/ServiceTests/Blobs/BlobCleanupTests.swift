@@ -96,6 +96,62 @@ struct BlobCleanupTests {
         #expect(shelf.files == 0)
     }
 
+    @Test("an upload on another node waits while the files of the same picture are removed")
+    func removedOnAnotherNode() async throws {
+        let other = try shelf.anotherNode()
+        #expect(try await shelf.bring(1, askingOnly: true) == nil)
+        shelf.advance(days: 1.1)
+        let files = shelf.block()
+        async let clearing: Void = shelf.clear(days: 0)
+        try await Task.sleep(for: .milliseconds(500))
+        // The first node has decided to remove the files, and has not begun.
+        await #expect(throws: Failure.busy(retryAfter: 1)) {
+            try await shelf.bring(1, askingOnly: false, on: other)
+        }
+        files.signal()
+        try await clearing
+        #expect(shelf.files == 0)
+        #expect(try await shelf.bring(1, askingOnly: false, on: other) != nil)
+        #expect(shelf.files == 4)
+        try await shelf.clear(days: 1.1)
+        #expect(shelf.files == 4)
+    }
+
+    @Test("an abandoned upload that another node completes is not removed")
+    func completedOnAnotherNode() async throws {
+        let other = try shelf.anotherNode()
+        #expect(try await shelf.bring(1, askingOnly: true, waiting: true) == nil)
+        shelf.advance(days: 1.1)
+        async let brought = shelf.bring(1, askingOnly: false, waiting: true, on: other)
+        try await shelf.waitForMaking()
+        let files = shelf.block(on: other)
+        try shelf.endMaking()
+        try await Task.sleep(for: .milliseconds(500))
+        // The other node is about to write the files.
+        try await shelf.clear(days: 0)
+        files.signal()
+        let blob = try #require(try await brought)
+        #expect(shelf.files == 4)
+        let upload = try UploadTable(shelf.connection).upload(of: blob, by: BlobFixture.ada)
+        #expect(upload?.stored != nil, "the user may use the picture")
+    }
+
+    @Test("the files of a picture that another user uploads are not removed")
+    func uploadedByAnotherUser() async throws {
+        let blob = try await shelf.bring(1)
+        try await shelf.write { connection throws(DatabaseError) in
+            _ = try connection.run("DELETE FROM blob")
+            _ = try connection.run("UPDATE upload SET stored = NULL, open = 1")
+            // Their node has written the files, and not the database yet.
+            try UploadTable(connection).insert(
+                Upload(
+                    person: BlobFixture.boris, blob: blob, size: 9, keepsOriginal: false,
+                    started: Instant(milliseconds: 1_800_090_000_000)))
+        }
+        try await shelf.clear(days: 1.1)
+        #expect(shelf.files == 4)
+    }
+
     @Test("removed pictures free the quota")
     func quota() async throws {
         _ = try await shelf.bring(1)
@@ -110,6 +166,7 @@ struct BlobCleanupTests {
 /// takes each picture for a script that reports it.
 private final class BlobFixture: Sendable {
     static let ada = PersonID("01J0000000000000000000000A")
+    static let boris = PersonID("01J0000000000000000000000B")
     private let path: String
     private let blobs: BlobService
     private let writer: Writer
@@ -139,12 +196,42 @@ private final class BlobFixture: Sendable {
             })
         let report = Renditions(width: 4, height: 3, preview: "AA==", files: files).report
         try Data(report).write(to: url.appendingPathComponent("report"))
-        let clock = Clock()
-        self.clock = clock
-        blobs = BlobService(
+        clock = Clock()
+        blobs = try BlobFixture.service(in: path, clock, writer, reader)
+    }
+
+    private static func service(
+        in path: String, _ clock: Clock, _ writer: Writer, _ reader: sending any Connection
+    ) throws -> BlobService {
+        BlobService(
             folder: try BlobFolder(path + "/blobs"), workers: PictureWorkers(program: "/bin/sh"),
             limits: BlobLimits(quota: 1 << 20), directory: .everyone, writer: writer,
             readers: ReaderPool([reader], epoch: "E"), report: { _ in }, now: { clock.now.withLock { $0 } })
+    }
+
+    /// Another server on the same database and folder.
+    func anotherNode() throws -> BlobService {
+        let writer = Writer(connection: try database.writer(), epoch: "E") {
+            for completion in $0 { completion() }
+        }
+        return try BlobFixture.service(in: path, clock, writer, try database.reader())
+    }
+
+    /// Blocks the files of a node until the result is signalled.
+    func block(on node: BlobService? = nil) -> DispatchSemaphore {
+        let semaphore = DispatchSemaphore(value: 0)
+        let node = node ?? blobs
+        Task { try await node.files(of: nil) { _ in semaphore.wait() } }
+        return semaphore
+    }
+
+    /// Waits until the worker makes a picture that was brought with `waiting`.
+    func waitForMaking() async throws {
+        while access(path + "/making", F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    func endMaking() throws {
+        try Data().write(to: URL(fileURLWithPath: path + "/go"))
     }
 
     deinit {
@@ -171,20 +258,25 @@ private final class BlobFixture: Sendable {
     }
 
     func part(
-        _ bytes: [UInt8], of whole: [UInt8], size: Int? = nil, keeping: Bool = false
+        _ bytes: [UInt8], of whole: [UInt8], size: Int? = nil, keeping: Bool = false,
+        on node: BlobService? = nil
     ) async throws -> UploadAnswer {
         let part = UploadPart(
             blob: name(whole), size: size ?? whole.count, offset: 0, keepsOriginal: keeping)
-        return try await blobs.receive(part, bytes, from: BlobFixture.ada)
+        return try await (node ?? blobs).receive(part, bytes, from: BlobFixture.ada)
     }
 
     /// Uploads a picture, or asks for it.
+    /// - Parameter waiting: true if the worker waits for `endMaking`.
     /// - Returns: nil if it was only asked for and does not exist.
-    func bring(_ number: Int, askingOnly: Bool, keeping: Bool = false) async throws -> BlobID? {
-        let bytes = Array("cat \(path)/report # \(number)".utf8)
-        return try await part(askingOnly ? [] : bytes, of: bytes, keeping: keeping).picture.map { _ in
-            name(bytes)
-        }
+    func bring(
+        _ number: Int, askingOnly: Bool, keeping: Bool = false, waiting: Bool = false,
+        on node: BlobService? = nil
+    ) async throws -> BlobID? {
+        let wait = "touch \(path)/making; while [ ! -e \(path)/go ]; do sleep 0.02; done; "
+        let bytes = Array("\(waiting ? wait : "")cat \(path)/report # \(number)".utf8)
+        let answer = try await part(askingOnly ? [] : bytes, of: bytes, keeping: keeping, on: node)
+        return answer.picture.map { _ in name(bytes) }
     }
 
     func bring(_ number: Int, keeping: Bool = false) async throws -> BlobID {
@@ -209,9 +301,13 @@ private final class BlobFixture: Sendable {
     /// Runs the clean-up at each of these times.
     func clear(days: Double...) async throws {
         for days in days {
-            clock.now.withLock { $0 = $0.advanced(by: Int64(days * 86_400_000)) }
+            advance(days: days)
             try await blobs.clear()
         }
+    }
+
+    func advance(days: Double) {
+        clock.now.withLock { $0 = $0.advanced(by: Int64(days * 86_400_000)) }
     }
 
     func write(_ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Void) async throws {
