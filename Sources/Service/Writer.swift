@@ -50,6 +50,7 @@ public final class Writer: @unchecked Sendable {
     /// Nil without other nodes.
     let log: NodeLog?
     let followTime = FollowTime()
+    let statistics = CommitStatistics()
     let runAfterCommit: @Sendable ([Completion]) -> Void
     let report: @Sendable (ConnectionEvent) -> Void
     let serialQueue = DispatchQueue(label: "dela.writer", qos: .userInitiated)
@@ -138,6 +139,9 @@ public final class Writer: @unchecked Sendable {
     /// Safe from any thread.
     var lookUps: LookUps { transaction.processor.lookUps }
 
+    /// The number of jobs that wait.
+    var waiting: Int { inbox.withLock { $0.queue.count } }
+
     /// True for some seconds after a failed write, for example if the disk is full, and while the connection is lost.
     var isFailing: Bool {
         inbox.withLock { inbox in
@@ -185,6 +189,7 @@ public final class Writer: @unchecked Sendable {
         var jobs = [first]
         var completions: [Completion] = []
         var hasStarted = false
+        let start = ContinuousClock.now
         do throws(DatabaseError) {
             try transaction.connection.transaction { () throws(DatabaseError) in
                 try beginBatch()
@@ -200,7 +205,7 @@ public final class Writer: @unchecked Sendable {
                 }
                 try log?.append()
             }
-            didCommit(completions)
+            didCommit(completions, since: start)
         } catch {
             let isComplete = completions.count == jobs.count
             if !hasStarted, let person = first.person { recordTime(.zero, of: person) }
@@ -221,7 +226,8 @@ public final class Writer: @unchecked Sendable {
         try log?.begin()
     }
 
-    private func didCommit(_ completions: [Completion]) {
+    private func didCommit(_ completions: [Completion], since start: ContinuousClock.Instant) {
+        statistics.record(ContinuousClock.now - start, jobs: completions.count)
         order?.didCommit()
         transaction.processor.didCommit()
         runAfterCommit(completions)
@@ -277,13 +283,14 @@ public final class Writer: @unchecked Sendable {
     func writeSeparately(_ jobs: [Job]) {
         for (index, job) in jobs.enumerated() {
             var completion: Completion?
+            let start = ContinuousClock.now
             do throws(DatabaseError) {
                 try transaction.connection.transaction { () throws(DatabaseError) in
                     try beginBatch()
                     completion = try job.run(transaction)
                     try log?.append()
                 }
-                didCommit(completion.map { [$0] } ?? [])
+                didCommit(completion.map { [$0] } ?? [], since: start)
             } catch {
                 guard error.kind == .connection || error.kind == .replaced else {
                     undo([job], error)

@@ -16,6 +16,8 @@ struct Configuration {
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
+    /// Nil if there are no metrics.
+    var metrics: MetricsAddress?
     /// Nil for localhost with the port.
     var publicURL: String?
     var proxies = TrustedProxies.none
@@ -73,6 +75,10 @@ struct Configuration {
             "the address or name to listen on (127.0.0.1; 0.0.0.0 for all IPv4 addresses, :: for all addresses)"
         ),
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
+        (
+            "DELA_METRICS_ADDRESS",
+            "a port on this machine, or address:port, where /metrics has numbers for Prometheus (none)"
+        ),
         (
             "DELA_PUBLIC_URL",
             "the address that users open, without a path (http://localhost and the port); with https, cookies are Secure"
@@ -145,6 +151,7 @@ struct Configuration {
             }
             self.port = port
         }
+        metrics = try Configuration.metricsAddress(values)
         if let text = values["DELA_QUOTA"] {
             guard let number = Int(text), (0...1 << 30).contains(number) else {
                 throw values.refusal(of: "DELA_QUOTA", needing: "a number of MiB")

@@ -14,6 +14,7 @@ enum LogEvent {
     // The server
     case serverStarted(
         url: String, listener: (address: String, port: UInt16), connections: Int, proxies: String)
+    case metricsStarted(place: String, port: UInt16)
     case serverStopping(signal: Int32)
     case serverStopped
     case databaseUpgraded(from: Int, to: Int, milliseconds: Int)
@@ -54,6 +55,8 @@ extension LogEvent {
                     "connections": "\(connections)", "proxies": proxies, "version": BuildVersion.current,
                 ]
             )
+        case .metricsStarted(let place, let port):
+            (.info, "metrics.started", ["address": place, "port": "\(port)"])
         case .serverStopping(let signal): (.info, "server.stopping", ["signal": "\(signal)"])
         case .serverStopped: (.info, "server.stopped", [:])
         case .databaseUpgraded(let from, let to, let milliseconds):

@@ -31,6 +31,8 @@ struct Server {
         let assets = try assets()
         try checkPhotos()
         let web = try listen()
+        let metricsServer = try listenForMetrics()
+        let traffic = TrafficStatistics()
         let folder = try DataFolder(configuration.data)
         let database =
             if let url = configuration.database {
@@ -64,12 +66,19 @@ struct Server {
         let mailer = try mailer(into: folder)
         let lastNotices = LastDeliveryStatuses()
         let notifications = try notifications(
-            folder, database, schedule, writer, live, mailer, address, lastNotices)
+            folder, database, schedule, writer, live, mailer, address, lastNotices, traffic)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             writer: writer, readers: readers, searchers: searchers, now: now,
-            send: { text, sockets in web.send(Frame(text: text), to: sockets) },
-            offer: { text, sockets in web.offer(Frame(text: text), to: sockets) },
+            send: { text, sockets in
+                traffic.recordFrame(receivers: sockets.count)
+                web.send(Frame(text: text), to: sockets)
+            },
+            offer: { text, sockets in
+                let missed = web.offer(Frame(text: text), to: sockets)
+                traffic.recordFrame(receivers: sockets.count - missed.count)
+                return missed
+            },
             reminderShown: { reminders, socket in
                 if let session = live[socket] { notifications.recordShown(reminders, in: session) }
             },
@@ -105,7 +114,16 @@ struct Server {
             readiness: Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace),
             isLeader: { listener?.isLeader ?? true }, now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
-        let adapter = ServerAdapter(application, on: web)
+        let adapter = ServerAdapter(application, on: web, counting: traffic)
+        if let metricsServer {
+            var isLeader: (@Sendable () -> Bool)?
+            if let listener { isLeader = { listener.isLeader } }
+            let metrics = Metrics(
+                version: BuildVersion.current, folder: folder.path, writer: writer, traffic: traffic,
+                waitingMails: { mailer.waiting }, isLeader: isLeader)
+            MetricsServer.run(metrics, on: metricsServer)
+            log(.metricsStarted(place: metricsServer.place, port: metricsServer.port))
+        }
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
@@ -120,6 +138,7 @@ struct Server {
         web.run(adapter)
         for signal in signals { signal.cancel() }
         control.close()
+        metricsServer?.stop()
         listener?.stop()
         writer.close()
         database.close()
@@ -151,6 +170,11 @@ struct Server {
         } catch {
             throw StartupError("Cannot listen: \(error).")
         }
+    }
+
+    private func listenForMetrics() throws(StartupError) -> WebServer? {
+        guard let address = configuration.metrics else { return nil }
+        return try MetricsServer.listen(address)
     }
 
     private func mailer(into folder: DataFolder) throws(StartupError) -> Mailer {
@@ -266,111 +290,5 @@ extension Server {
         return UnsplashSource(key: key, secret: configuration.unsplashSecret, hosts: hosts, now: now) {
             request throws(OutgoingError) in try await client.send(request)
         }
-    }
-}
-
-/// Connections to the push services of browsers.
-extension Server {
-    /// The service that notifies devices on which Dela is closed. Without a contact address for push services it sends
-    /// no push messages.
-    func notifications(
-        _ folder: DataFolder, _ database: ServerDatabase, _ schedule: AlarmSchedule, _ writer: Writer,
-        _ live: LiveSessions, _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses
-    ) throws(StartupError) -> NotificationService {
-        var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
-        let exceptions = configuration.outgoing + configuration.pushServices
-        if let contact = configuration.contact {
-            let sender = PushSender(key: try folder.pushKey(), subject: contact)
-            if configuration.database != nil {
-                try folder.checkPushKey(sender.key.publicKey, on: database.connection)
-            }
-            key = sender.key.publicKey
-            push = self.push(by: sender)
-            if !exceptions.isEmpty {
-                let exceptions = exceptions.map(\.description).joined(separator: " ")
-                log(.privateNetworksAllowed(exceptions))
-            }
-        } else {
-            log(.pushDisabled)
-        }
-        let serverKey = try folder.key()
-        return NotificationService(
-            key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
-            push: push, mail: mail(by: mailer, serverKey, address),
-            mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastNotices,
-            report: { [log] in log(.databaseFailed($0)) })
-    }
-
-    /// Sends digest e-mails. If the mailer does not accept one, it is dropped; the notification center has its
-    /// contents.
-    private func mail(
-        by mailer: Mailer, _ key: ServerKey, _ address: String
-    ) -> @Sendable (EmailDigest) -> Void {
-        let (sender, log) = (configuration.sender, log)
-        return { digest in
-            let text = digest.language.digestMail(digest.counts, site: address)
-            let person = digest.person.text
-            let token = UnsubscribeToken(of: person, key: key).text
-            do throws(MailError) {
-                try mailer.send(
-                    Message(
-                        from: sender, to: Mailbox(address: digest.email.text), subject: text.subject,
-                        text: text.text,
-                        unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)",
-                        topic: "digest " + person))
-            } catch {
-                log(.digestDropped(error))
-            }
-        }
-    }
-
-    private func push(by sender: PushSender) -> NotificationService.Push {
-        // Each slot of a message is also a slot of a request, so no message waits here for another.
-        let client = OutgoingClient(
-            exceptions: configuration.pushServices, transfers: NotificationService.maxConcurrentMessages,
-            connectMilliseconds: 3000, milliseconds: 5000)
-        let log = log
-        return { subscription, payload in
-            guard
-                let message = PushMessage(
-                    payload.bytes, lifetime: payload.lifetime, urgency: .high,
-                    topic: PushTopic(of: payload.tag))
-            else { return .tooLarge }
-            let outcome: PushOutcome
-            do throws(PushSubscription.Refusal) {
-                let target = try PushSubscription(
-                    endpoint: subscription.endpoint, p256dh: subscription.key, auth: subscription.secret)
-                let seconds = now().milliseconds / 1000
-                var problem = ""
-                do throws(OutgoingError) {
-                    let answer = try await client.send(sender.request(message, to: target, at: seconds))
-                    outcome = PushOutcome(answer, at: seconds)
-                } catch {
-                    outcome = PushOutcome(error)
-                    problem = error.description + "; "
-                }
-                // The path of an endpoint is a secret of the device.
-                if outcome != .delivered {
-                    let origin = target.origin.description
-                    log(.pushFailed(origin: origin, reason: problem + outcome.description))
-                }
-            } catch {
-                outcome = .gone
-            }
-            return outcome
-        }
-    }
-}
-
-extension PushOutcome {
-    /// The outcome of a request without a response. A forbidden or unreachable address may work later, after the
-    /// network or the settings are fixed.
-    fileprivate init(_ error: OutgoingError) {
-        self =
-            switch error {
-            case .unusableURL, .unusableHeader: .gone
-            case .timeout: .noAnswer
-            case .notHTTPS, .forbiddenAddress, .tooLarge, .failed: .later(after: nil)
-            }
     }
 }

@@ -8,21 +8,23 @@ import WebServer
 final class ServerAdapter: WebApplication {
     private let application: Application
     private let server: WebServer
+    private let traffic: TrafficStatistics
     /// Sessions of accepted handshakes with their times, until the socket opens. Some sockets never open.
     private var admitted: [UInt64: (session: Session, at: Int64)] = [:]
     private var lastTag: UInt64 = 0
     private var seconds: Int64 = 0
 
-    init(_ application: Application, on server: WebServer) {
+    init(_ application: Application, on server: WebServer, counting traffic: TrafficStatistics) {
         self.application = application
+        self.traffic = traffic
         self.server = server
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        if let answer = application.answer(toHeadOf: request) { return .refuse(answer) }
+        if let answer = application.answer(toHeadOf: request) { return .refuse(counted(answer)) }
         return switch application.allowance(for: request) {
         case .success(let allowance): .limit(allowance.bytes, of: allowance.sender)
-        case .failure(let rejection): .refuse(rejection.response)
+        case .failure(let rejection): .refuse(counted(rejection.response))
         }
     }
 
@@ -31,12 +33,20 @@ final class ServerAdapter: WebApplication {
     }
 
     func respond(to request: Request, exchange: Exchange) {
-        application.respond(to: request) { exchange.answer($0) }
+        application.respond(to: request) { [traffic] response in
+            traffic.recordResponse(response.status)
+            exchange.answer(response)
+        }
+    }
+
+    private func counted(_ response: Response) -> Response {
+        traffic.recordResponse(response.status)
+        return response
     }
 
     func upgrade(_ request: Request) -> UpgradeDecision {
         switch application.admit(request) {
-        case .failure(let rejection): return .refuse(rejection.response)
+        case .failure(let rejection): return .refuse(counted(rejection.response))
         case .success(let session):
             lastTag += 1
             admitted[lastTag] = (session, seconds)
@@ -45,6 +55,7 @@ final class ServerAdapter: WebApplication {
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {
+        traffic.recordOpened()
         guard let (session, _) = admitted.removeValue(forKey: tag), application.opened(socket, with: session)
         else {
             return server.close(socket, code: .policyViolation)
@@ -60,6 +71,7 @@ final class ServerAdapter: WebApplication {
     }
 
     func closed(_ socket: SocketID) {
+        traffic.recordClosed()
         application.closed(socket)
     }
 

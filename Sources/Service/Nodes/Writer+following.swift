@@ -10,9 +10,12 @@ final class FollowTime: Sendable {
     static let limit = Duration.seconds(5)
 
     /// True if another node may have ended sessions or access without the knowledge of this one.
-    var isOutdated: Bool { ContinuousClock.now - state.withLock { $0.time } > FollowTime.limit }
+    var isOutdated: Bool { age > FollowTime.limit }
 
     func set(_ new: ContinuousClock.Instant) { state.withLock { $0.time = new } }
+
+    /// The time since then.
+    var age: Duration { ContinuousClock.now - state.withLock { $0.time } }
 
     /// The new value of `isOutdated` if it has changed since the last call.
     func takeChange() -> Bool? {
@@ -29,6 +32,9 @@ extension Writer {
     /// True if this node has not followed the others for some seconds: it has no connection, or the database does not
     /// answer. Safe from any thread.
     var isOutdated: Bool { log != nil && followTime.isOutdated }
+
+    /// The seconds since this node has followed the others.
+    var followerLag: Double { followTime.age / .seconds(1) }
 
     /// Reports that this node has stopped or continues to answer users. Call about once a second.
     func reportOutdated() {
