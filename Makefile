@@ -27,7 +27,7 @@ on_postgresql := export postgresql races push pull live crash disk doctor keys r
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench taps upgrade-test learn format demo screenshots
+.PHONY: help run dev build app dist pack deb test test-full quick check unit programs simulate mutants server page browser bench taps upgrade-test learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -57,6 +57,7 @@ dist: ## collect the files for a host in .build/dist/dela and dela.tar.gz
 	@rm -rf .build/dist && mkdir -p $(dist_folder)
 	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
 	@cp -R $(app) $(dist_folder)/app
+	@mkdir $(dist_folder)/docs && cp docs/CHANGES.md $(dist_folder)/docs
 	@$(MAKE) --no-print-directory pack
 	@echo "The files for a host are in $(dist_folder), and in .build/dist/dela.tar.gz"
 
@@ -64,6 +65,12 @@ dist: ## collect the files for a host in .build/dist/dela and dela.tar.gz
 # nor close them to the service's user if the builder's umask is strict.
 pack: # the archive of what `dist` has collected
 	@tar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -czf .build/dist/dela.tar.gz -C .build/dist dela
+
+deb: ## make a Debian package of what `dist` collects, for this version of Debian and this architecture
+	@Scripts/setup deb
+	@$(MAKE) --no-print-directory dist
+	@rm -f .build/dist/*.deb
+	@Scripts/make-deb $(dist_folder) .build/dist
 
 test: ## install missing packages and run all tests; of each grid of variants one in turn
 	@Scripts/setup test

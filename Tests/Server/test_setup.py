@@ -9,7 +9,7 @@ import tarfile
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-COMMANDS = ("check", "run", "demo", "test", "test-full", "mutants", "bench", "screenshots")
+COMMANDS = ("check", "run", "deb", "demo", "test", "test-full", "mutants", "bench", "screenshots")
 SWIFT = "echo Swift version 6.3.1"
 
 
