@@ -5,6 +5,7 @@ from clusters import cluster  # noqa: F401
 from dela import BINARY, Server
 from nodes import nodes  # noqa: F401
 from poolers import pooler  # noqa: F401
+from reverse_proxies import reverse_proxy  # noqa: F401
 
 
 def pytest_configure(config):
