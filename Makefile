@@ -57,7 +57,7 @@ dist: ## collect the files for a host in .build/dist/dela and dela.tar.gz
 	@rm -rf .build/dist && mkdir -p $(dist_folder)
 	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
 	@cp -R $(app) $(dist_folder)/app
-	@mkdir $(dist_folder)/docs && cp docs/CHANGES.md $(dist_folder)/docs
+	@mkdir $(dist_folder)/docs && cp docs/OPERATING.md docs/CHANGES.md $(dist_folder)/docs
 	@$(MAKE) --no-print-directory pack
 	@echo "The files for a host are in $(dist_folder), and in .build/dist/dela.tar.gz"
 

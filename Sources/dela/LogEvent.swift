@@ -6,7 +6,7 @@ import Secrets
 import Service
 import SyncRules
 
-/// Every event that the server logs, with its level, its name and its fields. README explains how to read them.
+/// Every event that the server logs, with its level, its name and its fields. docs/OPERATING.md explains how to read them.
 ///
 /// The fields are ids, counts, addresses of servers and reasons. They contain no text of users, password, code or
 /// token, and e-mail addresses only masked.

@@ -1,5 +1,5 @@
-"""The commands of the README's "Host it" and "Restore", verbatim, run by root on a machine with a user `dela` and no
-systemd."""
+"""The commands of the README's "Host it", and those of "Restore" in docs/OPERATING.md, verbatim, run by root on a
+machine with a user `dela` and no systemd."""
 
 import json
 import os
@@ -13,7 +13,7 @@ import pytest
 from dela import BINARY
 
 ROOT = pathlib.Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text()
+README, OPERATING = (ROOT / "README.md").read_text(), (ROOT / "docs/OPERATING.md").read_text()
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount folders and add a user")
 
 # A replacement for sudo without its rules: `sudo -u USER [NAME=value …] PROGRAM …`.
@@ -65,15 +65,17 @@ cd "$1"
 """
 
 
-def commands(heading):
+def commands(heading, text=README):
     """The first block of commands after this text."""
-    block = re.search(r"\n\n((?:    .+\n)+)", README[README.index(heading):])[1]
+    block = re.search(r"\n\n((?:    .+\n)+)", text[text.index(heading):])[1]
     return re.sub("^    ", "", block, flags=re.M)
 
 
 INSTALL = commands("and no Swift:")
 DOCTOR = commands("All other commands run as").strip()
-RESTORE = commands("**Restore.**")
+# The function of the shell that runs commands of the operator, with the path of an installation from the archive.
+FUNCTION = commands("use this function of the shell:", OPERATING).replace("/usr/bin/dela", "/opt/dela/dela")
+RESTORE = commands("**Restore.**", OPERATING)
 DELA = DOCTOR.removesuffix(" doctor")
 
 
@@ -117,7 +119,8 @@ def test_host_it_and_restore_work_as_written(machine):
         INSTALL, f"{DELA} user add ada@example.org Ada", "stat -c '%U %a' /var/lib/dela /opt/dela/dela /etc/dela.conf",
         f"{DELA} doctor",
         f"install -d -o dela /var/lib/dela-backup && {DELA} backup /var/lib/dela-backup/one",
-        RESTORE.replace("FOLDER", "/var/lib/dela-backup/one"), f"{DELA} user list", "find /var/lib/dela ! -user dela",
+        FUNCTION, RESTORE.replace("FOLDER", "/var/lib/dela-backup/one"),
+        f"{DELA} user list", "find /var/lib/dela ! -user dela",
         f"{DELA} doctor")
     assert "ada@example.org has an account now." in said and " active ada@example.org Ada" in said, said
     assert "dela 700\nroot 755\nroot 640" in said
