@@ -56,7 +56,6 @@ def test_large_pictures_and_requests_pass_through_the_proxy(proxied):
     assert len(body) == 4 << 20
     # The server reads all of it, and finds that the text is incomplete.
     assert ada.ask("POST", "/v1/pull", body).status == 400
-    assert ada.ask("POST", "/v1/pull", body + b" ").status == 413
 
 
 def statuses(proxy, count, peer="127.0.0.1", forwarded=lambda number: []):
