@@ -30,7 +30,7 @@ extension HabitForm {
         goal = drafts.text(in: draftKey(HabitForm.goalID)) ?? goal
     }
 
-    /// What is typed, or the time.
+    /// The typed text, or the time.
     private var timeText: String {
         timeChoice.text.isEmpty ? time.map { CivilTime.clock($0) } ?? HabitForm.noTime : timeChoice.text
     }
