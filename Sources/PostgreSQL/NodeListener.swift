@@ -70,6 +70,7 @@ public final class NodeListener: Sendable {
             if ContinuousClock.now - last >= NodeListener.checkInterval {
                 last = .now
                 try checkLeader(connection)
+                try connection.endBlockedWriters()
             }
             let runs = try connection.notifications(within: NodeListener.pollTime)
             if runs.contains(where: { $0 != run }) { hint() }

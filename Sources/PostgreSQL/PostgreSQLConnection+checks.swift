@@ -106,14 +106,15 @@ extension PostgreSQLConnection {
 
     /// The connections that have the lock of a writer.
     func holders(_ columns: String) throws(DatabaseError) -> [Row] {
-        try run(
-            """
-            SELECT \(raw: columns) FROM pg_locks
-            WHERE locktype = 'advisory' AND granted AND classid = \(raw: PostgreSQLConnection.lockClass)
-            AND objid = CAST(CAST(hashtext(current_schema()) AS BIT(32)) AS BIGINT)
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            """)
+        try run("SELECT \(raw: columns) FROM pg_locks WHERE \(raw: PostgreSQLConnection.isWriter)")
     }
+
+    /// The condition for rows of `pg_locks`.
+    static let isWriter = """
+        locktype = 'advisory' AND granted AND classid = \(lockClass)
+        AND objid = CAST(CAST(hashtext(current_schema()) AS BIT(32)) AS BIGINT)
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        """
 
     /// The class of the advisory locks of this program: the bytes of "Dela".
     private static let lockClass = String(0x4465_6c61)

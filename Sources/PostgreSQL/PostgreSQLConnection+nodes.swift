@@ -55,6 +55,17 @@ extension PostgreSQLConnection {
         _ = try run("SELECT CAST(pg_advisory_unlock(\(raw: PostgreSQLConnection.startLock)) AS INT)")
     }
 
+    /// Ends the sessions of writers that have not accepted an answer for ten seconds, because all nodes may wait for their
+    /// lock. PostgreSQL does so by itself only over TCP (`tcp_user_timeout`).
+    func endBlockedWriters() throws(DatabaseError) {
+        _ = try run(
+            """
+            SELECT CAST(pg_terminate_backend(pid) AS INT) FROM pg_stat_activity
+            WHERE wait_event = 'ClientWrite' AND query_start < now() - INTERVAL '10 seconds'
+            AND pid IN (SELECT pid FROM pg_locks WHERE \(raw: PostgreSQLConnection.isWriter))
+            """)
+    }
+
     /// True if this connection has the lock that one node has, or takes it now.
     func becomesLeader() throws(DatabaseError) -> Bool {
         try takesLock(PostgreSQLConnection.leaderLock)

@@ -46,9 +46,10 @@ def query(connection, text):
     connection.sendall(b"Q" + (len(message) + 4).to_bytes(4, "big") + message)
 
 
-def test_lock_of_a_node_that_does_not_read_its_answer_is_released(make_server, cluster):
-    """Its session has the settings of a node, which the test copies from its first message. A local connection without
-    them keeps the lock."""
+@pytest.mark.parametrize("is_local", [False, True])
+def test_lock_of_a_node_that_does_not_read_its_answer_is_released(make_server, cluster, is_local):
+    """Its session has the settings of a node, which the test copies from its first message. On a local connection they
+    have no effect, so another node ends the session of a writer."""
     node = make_server("node0", DELA_NODES="several", DELA_DATABASE=cluster.url)
     relay = free_port()
     found = startup_messages(relay, cluster.port)
@@ -56,16 +57,17 @@ def test_lock_of_a_node_that_does_not_read_its_answer_is_released(make_server, c
     node.start()
     ada = node.person("Ada")
     scope = ada.new_list()
-    paused = socket.socket()
+    paused = socket.socket(socket.AF_UNIX if is_local else socket.AF_INET)
     paused.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    paused.connect(("127.0.0.1", cluster.port))
+    paused.connect(f"{cluster.folder}/.s.PGSQL.{cluster.port}" if is_local else ("127.0.0.1", cluster.port))
     # The writer connects first.
     assert b"idle_in_transaction_session_timeout=2000" in found[0]
     paused.sendall(found[0])
     received = b""
     while not received.endswith(b"Z\0\0\0\5I"):
         received += paused.recv(4096)
-    query(paused, "BEGIN; UPDATE log_head SET number = number; SELECT repeat('x', 50000000)")
+    lock = f"SELECT pg_advisory_lock_shared({0x44656C61}, hashtext(current_schema())); " if is_local else ""
+    query(paused, lock + "BEGIN; UPDATE log_head SET number = number; SELECT repeat('x', 50000000)")
     time.sleep(1)
     begin = time.monotonic()
     change = command(scope, "item.create", items=[{"id": new_id(), "title": "Milk", "rank": "V"}])
