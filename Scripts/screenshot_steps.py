@@ -142,7 +142,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "today-edited", lambda: (page.goto("/today"), page.locator(".detail .bar .text").first.click())
     yield "today-new", lambda: (page.goto("/today"), page.locator(".detail .bar .icon-button").nth(1).click())
     typed = "Call Vera tomorrow at 17:00 every week" if page.english else "Позвонить Вере завтра в 17:00 каждую неделю"
-    yield "today-new-words", lambda: page.locator(".sheet [type=text]").first.fill(typed)
+    yield "today-new-words", lambda: page.locator("#task-title").fill(typed)
     yield "today-new-time", lambda: page.locator(".sheet .picks [aria-expanded]").first.click()
     yield "day-empty", lambda: page.goto("/today/2031-12-24")
     yield "calendar", lambda: page.goto("/calendar")
