@@ -56,12 +56,13 @@ extension PostgreSQLConnection {
     }
 
     /// Ends the sessions of writers that have not accepted an answer for ten seconds, because all nodes may wait for their
-    /// lock. PostgreSQL does so by itself only over TCP (`tcp_user_timeout`).
+    /// lock. Only for local connections: over TCP, `tcp_user_timeout` ends those that make no progress.
     func endBlockedWriters() throws(DatabaseError) {
         _ = try run(
             """
             SELECT CAST(pg_terminate_backend(pid) AS INT) FROM pg_stat_activity
             WHERE wait_event = 'ClientWrite' AND query_start < now() - INTERVAL '10 seconds'
+            AND client_addr IS NULL
             AND pid IN (SELECT pid FROM pg_locks WHERE \(raw: PostgreSQLConnection.isWriter))
             """)
     }

@@ -76,6 +76,23 @@ def test_tasks_are_readable_as_a_table_and_as_a_calendar(server, folder):
     assert "In the trash" in content(folder / "data")
 
 
+def test_a_text_cannot_end_its_value(server, folder):
+    ada = server.person("Ada")
+    scope = ada.new_list("Home")
+    # A combining accent after a quote or an equals sign, and all kinds of line breaks.
+    title, formula = 'hi "\u0301,=HYPERLINK("http://localhost"),', "=\u03381+1"
+    item = add(ada, scope, title=title)
+    ada.do(scope, "item.edit", id=item, set={"note": "x\r\nEND:VTODO\r\nBEGIN:VTODO\rATTACH:y\nz\u0001"})
+    add(ada, scope, title=formula)
+    export(server, ada, folder)
+
+    assert [row["task"] for row in rows(folder / "tasks.csv") if row["list"] == "Home"] == [title, "'" + formula]
+    tasks = icalendar.Calendar.from_ical((folder / "tasks.ics").read_bytes()).walk("VTODO")
+    assert sorted(str(task["summary"]) for task in tasks) == sorted([title, formula])
+    note = next(str(task["description"]) for task in tasks if "description" in task)
+    assert note.split("\n") == ["x", "END:VTODO", "BEGIN:VTODO", "ATTACH:y", "z"]
+
+
 def test_messages_habits_and_pictures_are_exported(server, folder):
     ada, boris = server.person("Ada"), server.person("Boris")
     chat, habit = "chat:" + ":".join(sorted([ada.id, boris.id])), new_id()

@@ -214,7 +214,7 @@ def test_start_waits_for_a_node_without_connection_before_it_begins_a_new_epoch(
     first.stop()
     item = on(ada, second).add_item(scope)
     cut = Cut(relay, url)
-    threading.Timer(2, cut.end).start()
+    threading.Timer(1, cut.end).start()
     first.start()
     assert on(ada, first).pull().json["epoch"] == ada.epoch
     assert item in ada.records(scope)

@@ -17,7 +17,7 @@ extension HabitForm {
         if let text = drafts.text(in: draftKey(HabitForm.timeID)) {
             let stored = CivilTime("1970-01-01T" + text)?.minuteOfDay
             if stored == nil, text != HabitForm.noTime {
-                timeChoice = TimeChoice(typed: text)
+                timeChoice = TimeChoice(wrong: text)
             } else {
                 time = stored
             }
@@ -30,9 +30,9 @@ extension HabitForm {
         goal = drafts.text(in: draftKey(HabitForm.goalID)) ?? goal
     }
 
-    /// The typed text, or the time.
+    /// The time, or the typed text if it is none.
     private var timeText: String {
-        timeChoice.text.isEmpty ? time.map { CivilTime.clock($0) } ?? HabitForm.noTime : timeChoice.text
+        timeChoice.isWrong ? timeChoice.text : time.map { CivilTime.clock($0) } ?? HabitForm.noTime
     }
 
     /// The draft of a removed time. An empty draft means an unchanged time.

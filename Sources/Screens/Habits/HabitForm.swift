@@ -133,7 +133,7 @@ extension HabitForm {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
             if habit == nil { try env.replica.checkRoomForHabit(in: .user(env.replica.person)) }
-            if timeChoice.isWrong(env) { return [.focus(HabitForm.typedTimeID)] }
+            if timeChoice.isWrong { return [.focus(HabitForm.typedTimeID)] }
             guard let goalNumber else { return [.focus(HabitForm.goalID)] }
             let last = index.habits.last?.habit.rank
             model.form = nil

@@ -10,9 +10,11 @@ struct CSVTable {
     }
 
     private static func field(_ value: String) -> String {
-        let isFormula = value.first.map { "=+-@\t\r".contains($0) } ?? false
+        // Characters may combine a sign with others, so bytes are compared.
+        let isFormula = value.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
         let safe = (isFormula ? "'" : "") + value
         guard safe.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return safe }
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+        return "\"" + String(decoding: safe.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }, as: UTF8.self)
+            + "\""
     }
 }

@@ -60,9 +60,22 @@ struct TaskCalendar {
 
     private func utc(_ moment: Instant) -> String { local(Zone.utc.time(at: moment)) + "Z" }
 
+    /// Section 3.3.11. Characters may combine a sign with others, so scalars are compared.
     private func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
-            .replacing("\n", with: "\\n")
+        var escaped = String.UnicodeScalarView()
+        var isAfterReturn = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n" where isAfterReturn: break
+            case "\n", "\r": escaped += "\\n".unicodeScalars
+            case "\\", ";", ",": escaped += ["\\", scalar]
+            // A control character is not allowed in a text.
+            case _ where scalar.properties.generalCategory == .control && scalar != "\t": break
+            default: escaped.append(scalar)
+            }
+            isAfterReturn = scalar == "\r"
+        }
+        return String(escaped)
     }
 
     /// At most 75 bytes per line, and no character is cut (RFC 5545, section 3.1).

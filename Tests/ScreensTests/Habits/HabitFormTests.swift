@@ -315,6 +315,35 @@ struct HabitFormTests {
             kept.time == 1290 && kept.schedule.weekdays.bits == 0b11_1111 && phone.model.allDrafts.isEmpty)
     }
 
+    @Test(
+        "a typed time is stored after a reload, in any notation",
+        arguments: [("7:30", 450), ("930", 570), ("5 pm", 1020)])
+    func typedTime(text: String, minutes: Int) {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.time(.typed(text)))))
+        phone.reload()
+        phone.send(.opened(.habits))
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.saved)))
+        #expect(phone.storedHabit(water)?.time == minutes)
+    }
+
+    @Test("a typed text that is no time is kept after a reload")
+    func wrongTime() {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.time(.typed("25:00")))))
+        phone.reload()
+        phone.send(.opened(.habits))
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.html.contains("value=\"25:00\""))
+        #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-time-typed")])
+        #expect(phone.storedHabit(water)?.time == 666)
+    }
+
     @Test("cancelled input of a habit form is not restored")
     func forgotten() {
         var phone = phone()

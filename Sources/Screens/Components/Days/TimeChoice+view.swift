@@ -7,7 +7,6 @@ extension TimeChoice {
     /// - Parameter id: the id of the field.
     func view(_ time: Int?, id: String, _ env: AppEnvironment) -> Html<Event> {
         let language = env.language
-        let isWrong = isWrong(env)
         return div(.class("time-choice")) {
             div(.class("times"), .role("group"), .aria(.label, language[.hour])) {
                 for hour in 0..<24 {

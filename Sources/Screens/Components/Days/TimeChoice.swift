@@ -7,12 +7,14 @@ public struct TimeChoice: Equatable {
     var isOpen = false
     /// The typed time.
     private(set) var text = ""
+    /// True if the typed text is not a time.
+    private(set) var isWrong = false
 
     init() {}
 
-    /// Opens with a typed time.
-    init(typed text: String) {
-        isOpen = true
+    /// Opens with a typed text that is not a time.
+    init(wrong text: String) {
+        (isOpen, isWrong) = (true, true)
         self.text = text
     }
 
@@ -27,11 +29,12 @@ public struct TimeChoice: Equatable {
     /// - Parameter time: the chosen time, in minutes since midnight.
     mutating func update(_ event: Event, _ time: inout Int?, _ env: AppEnvironment) {
         if case .typed(let typed) = event {
-            text = typed
-            time = env.time(typed: typed) ?? time
+            let typedTime = env.time(typed: typed)
+            (text, isWrong) = (typed, !typed.isEmpty && typedTime == nil)
+            time = typedTime ?? time
             return
         }
-        text = ""
+        (text, isWrong) = ("", false)
         switch event {
         case .toggled: isOpen.toggle()
         case .hourChosen(let hour): time = hour * 60 + (time ?? 0) % 60
@@ -43,8 +46,6 @@ public struct TimeChoice: Equatable {
         }
     }
 
-    /// True if the typed text is not a time.
-    func isWrong(_ env: AppEnvironment) -> Bool { !text.isEmpty && env.time(typed: text) == nil }
 }
 
 extension AppEnvironment {
