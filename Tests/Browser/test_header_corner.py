@@ -52,7 +52,9 @@ def test_bell_and_profile_picture_are_at_the_top_right_of_the_window(people, lan
             assert width - 12 <= right <= width and top < 10 and bottom < 60, (path, width, found)
             assert is_in_line(found), (path, width, found)
             # The calendar opens scrolled.
-            assert page.evaluate(COVERED, ".bar" if path == "/calendar" else ".detail") == [], (path, width)
+            within = ".bar" if path == "/calendar" else ".detail"
+            # The app arranges a resized window a moment later.
+            page.wait_for_function(f"within => !({COVERED})(within).length", arg=within)
             page.evaluate("scrollTo(0, 400)")
             assert page.evaluate(CORNER) == found and page.evaluate(COVERED, ".bar") == [], (path, width)
             page.evaluate("scrollTo(0, 0)")

@@ -12,6 +12,8 @@ def create_link(person):
     """Creates a link with the defaults, from the sharing screen of a list or the page of a group.
     :return: its address"""
     page = person.page
+    # The server must know the list or group.
+    person.wait_until_synced()
     page.get_by_role("button", name="Invite by link").click()
     sheet = page.get_by_role("dialog", name="Invite by link")
     sheet.get_by_role("button", name="Show QR code").click()
