@@ -52,14 +52,15 @@ extension Calendar {
         }
     }
 
-    /// A grid with one tab stop. The arrow keys move from day to day.
+    /// A grid with one tab stop. The arrow keys move from day to day. Several months keep the position of the window
+    /// while others are added; a single month next to a day leaves the window at its top.
     static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
         _ upcoming: DaySet, _ env: AppEnvironment
     ) -> Html<Message> {
         let place = (reached.weekday - env.weekStart + 7) % 7
         return div(
-            .class("months"), .steady(), key(.arrowLeft, .moved(by: -1)),
+            .class("months"), .steady(numbers.count > 1), key(.arrowLeft, .moved(by: -1)),
             key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
             key(.home, .moved(by: -place)), key(.end, .moved(by: 6 - place)), key(.pageUp, .turned(by: -1)),
             key(.pageDown, .turned(by: 1))

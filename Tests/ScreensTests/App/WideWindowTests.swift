@@ -68,10 +68,11 @@ struct WideWindowTests {
         #expect(device.env.replica.list(in: .list(groceries))?.deleted == nil)
     }
 
-    @Test("the month next to a day replaces its week, and selects days")
+    @Test("the month next to a day replaces its week, selects days, and does not scroll the window")
     func month() {
         var device = device()
         device.send(.opened(.today(nil)))
+        #expect(!device.html.contains("data-steady"))
         #expect(device.html.contains("class=\"month\"") && !device.html.contains("class=\"week\""))
         device.send(.today(.daySelected(device.today.advanced(by: 40))))
         #expect(device.model.route == .today(device.today.advanced(by: 40)))
