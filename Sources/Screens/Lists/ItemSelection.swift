@@ -1,5 +1,7 @@
 import Domain
+import Markup
 import SyncRules
+import Texts
 
 /// The selection of several items while the list is being edited.
 enum ItemSelection {
@@ -30,6 +32,24 @@ enum ItemSelection {
         let effects = model.selected.compactMap(intent).map { model.perform($0) }
         model.selection = []
         return effects + [.focus(Bar.titleID)]
+    }
+
+    /// The actions for the selected items.
+    static func view(_ model: Items.Model, _ language: Language) -> Html<Items.Message> {
+        let count = model.selected.count
+        let isAll = count == model.shown.count
+        return div(.class("add selection")) {
+            div(.class("add-line")) {
+                span(.class("row-main"), .role("status")) { language.selected(count) }
+                textButton(language[isAll && count > 0 ? .selectNone : .selectAll], .allSelected(!isAll))
+                iconButton(.check, language[.markDone], .selectionDone, isOn: count > 0)
+                iconButton(.copy, language[.copyText], .selectionCopied, isOn: count > 0)
+                iconButton(
+                    .send, language[ItemTransfer.name(for: model.content)], .selectionSendAsked,
+                    isOn: count > 0)
+                iconButton(.trash, language[.delete], style: "danger", .selectionDeleted, isOn: count > 0)
+            }
+        }
     }
 }
 

@@ -114,6 +114,11 @@ enum ItemTransfer {
         }
     }
 
+    /// The name of the action that opens the choice.
+    static func name(for content: ListContent?) -> ListLabel {
+        content?.sections.isEmpty ?? true ? .moveToList : .moveAnywhere
+    }
+
     private static func row(_ name: String, _ message: Items.Message) -> Html<Items.Message> {
         li {
             button(.type("button"), .class("row"), .onClick(message)) {

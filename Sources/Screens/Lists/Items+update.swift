@@ -19,9 +19,9 @@ extension Items {
         case .wordsKept(let words):
             model.keptWords.append(words)
             return [.focus(draftID)]
-        case .draftSubmitted: return submit(&model, &env)
+        case .draftSubmitted: return ItemAdding.submit(&model, &env)
         case .addTapped: return [.focus(draftID)]
-        case .pasted(let text): return paste(text, &model, &env)
+        case .pasted(let text): return ItemAdding.paste(text, &model, &env)
         case .ticked(let item, let isDone):
             model.fresh = item
             model.announcement = nil
@@ -30,10 +30,10 @@ extension Items {
                 + (isGone ? [.focus(titleID(after: item, model))] : [])
         case .changed(let intent): return [model.perform(intent), .focus(Bar.titleID)]
         case .deleted(let item): return delete(item, &model)
-        case .moved(let item, let direction): return step(item, direction, &model, &env)
-        case .grabbed(let item, let pointer): grab(item, pointer, &model)
+        case .moved(let item, let direction): return ItemMoving.step(item, direction, &model, &env)
+        case .grabbed(let item, let pointer): ItemMoving.grab(item, pointer, &model)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, &env)
+        case .dropped: return ItemMoving.drop(&model, &env)
         case .dragCancelled: model.drag = nil
         case .sections(let message): return Sections.update(&model, message, &env)
         case .editToggled: return toggleEditing(&model)
@@ -57,7 +57,7 @@ extension Items {
         case .sortTapped(let pointer): model.sortMenu = pointer
         case .sorted(let order):
             return (order.map { env.perform(.sortItems(.list(model.list), by: $0)) } ?? []) + [.focus(sortID)]
-        case .raiseTapped: return raise(&model, env)
+        case .raiseTapped: return ItemAdding.raise(&model, env)
         case .hideDoneTapped(let hides): return env.perform(.hideDoneIn(.list(model.list), hides))
         case .clearDoneTapped:
             let done = model.content?.canEdit == true ? model.content?.group(isDone: true) ?? [] : []
@@ -65,7 +65,7 @@ extension Items {
         case .duplicateTapped: return Lists.duplicate(model.list, &env)
         case .detailsTapped(let item): return [.go(.item(model.list, item))]
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
-            return edit(&model, message)
+            return TitleEdit.update(&model, message)
         }
         return []
     }
@@ -111,20 +111,10 @@ extension Items {
             model.editor?.title.update(from: row.title)
             return []
         }
-        return loseEditor(editor, &model)
-    }
-
-    /// Ends the edit of an item that another user has deleted. The text moves to the draft, so that it can be added
-    /// again.
-    private static func loseEditor(_ editor: Editor, _ model: inout Model) -> [Effect] {
-        model.editor = nil
-        guard editor.title.isTouched, model.content?.canEdit == true else { return [.focus(Bar.titleID)] }
-        model.draft += model.draft.isEmpty ? editor.title.text : " " + editor.title.text
-        return [.focus(draftID)]
+        return TitleEdit.end(editor, &model)
     }
 
     static let draftID = "new-item"
-    static let editorID = "item-title"
     static let nameID = "list-title"
     static let sortID = "sort"
 
@@ -160,7 +150,7 @@ extension Items {
 
     /// Commits valid edits when the screen is left or may end without another event.
     static func leave(_ model: inout Model) -> [Effect] {
-        let effects = (try? saveTitle(&model)) ?? []
+        let effects = (try? TitleEdit.save(&model)) ?? []
         guard model.isEditing, let renaming = try? rename(&model) else { return effects }
         return effects + renaming
     }
@@ -173,12 +163,33 @@ extension Items {
         return [model.perform(.delete(item)), .focus(titleID(after: item, model))]
     }
 
+    /// Moves the item to the chosen day.
+    static func pick(_ event: DayChoice.Event, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+        guard var picking = model.picking else { return [] }
+        let day = model.content?.row(picking.item)?.details?.day
+        let chosen = picking.choice.update(event, selected: day, today: env.today)
+        model.picking = chosen.day != nil || event == .closed ? nil : picking
+        let change = chosen.day.map {
+            [model.perform(.edit(picking.item, [.day($0)])), .focus(Route.titleID(of: picking.item))]
+        }
+        return (change ?? []) + chosen.effects
+    }
+
     /// The title of the row that replaces a removed row, for the focus.
     private static func titleID(after item: ItemID, _ model: Model) -> String {
         let rows = model.shown
         let place = rows.firstIndex { $0.id == item } ?? rows.count
         let next = place + 1 < rows.count ? place + 1 : place - 1
         return rows.indices.contains(next) ? Route.titleID(of: rows[next].id) : Bar.titleID
+    }
+
+    /// Scrolls to an item.
+    /// - Returns: the element to focus; nil if the list has no such item.
+    static func reveal(_ item: ItemID, _ model: inout Model) -> String? {
+        guard let place = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
+        model.shownCount = max(model.shownCount, place + 1)
+        model.fresh = item
+        return Route.titleID(of: item)
     }
 }
 

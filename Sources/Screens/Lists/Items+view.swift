@@ -28,14 +28,14 @@ extension Items {
             ListHead.title(heading, model, content, language)
             ListHead.summary(model, content, language)
             if model.isEditing {
-                selection(model, language)
+                ItemSelection.view(model, language)
             } else if content.canEdit {
-                adding(model, env)
+                ItemAdding.view(model, env)
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
-            rows(model, content, open: item, env)
+            ItemRows.view(model, content, open: item, env)
             if model.isEditing { Sections.addRow(language) }
             if content.canEdit, content.doneCount > 0, !model.hidesDone, !model.isEditing {
                 p(.class("aside")) { textButton(language[.clearDone], .clearDoneTapped) }
@@ -55,7 +55,7 @@ extension Items {
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = env.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 let links = links(in: row.title, note)
-                actions(on: row, in: model.list, at: menu.pointer, content, links: links, env)
+                ItemMenu.view(on: row, in: model.list, at: menu.pointer, content, links: links, env)
             }
         }
     }
@@ -80,78 +80,6 @@ extension Items {
                 language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                 .editToggled)
         }
-    }
-
-    private static func adding(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let language = env.language
-        let target = model.sections.target.flatMap { model.content?.head($0) }?.name
-        let typed = env.device.hasRest ? model.typed(env) : nil
-        let sum = model.content?.existing(typed)?.quantity.text(point: language.decimalPoint)
-        return addField(
-            AddField(
-                id: draftID, label: target.map { language.addTo(section: $0) } ?? language[.newItem],
-                action: language[.addItem], value: model.draft,
-                error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                acceptsLines: true,
-                place: target.map { .init(name: $0, removeLabel: language[.noSection]) },
-                detected: typed?.detected(env) ?? [], keepInTextLabel: language[.notQuantity],
-                offer: sum.map { .init(reason: language[.alreadyListed], action: language.makeQuantity($0)) })
-        ).map { event in
-            switch event {
-            case .entered(let text): .draftEntered(text)
-            case .pasted(let text): .pasted(text)
-            case .keptInText(let words): .wordsKept(words)
-            case .submitted: .draftSubmitted
-            case .offerAccepted: .raiseTapped
-            case .placeRemoved: .sections(.targeted(nil))
-            }
-        }
-    }
-
-    /// The actions for the selected items.
-    private static func selection(_ model: Model, _ language: Language) -> Html<Message> {
-        let count = model.selected.count
-        let isAll = count == model.shown.count
-        return div(.class("add selection")) {
-            div(.class("add-line")) {
-                span(.class("row-main"), .role("status")) { language.selected(count) }
-                textButton(language[isAll && count > 0 ? .selectNone : .selectAll], .allSelected(!isAll))
-                iconButton(.check, language[.markDone], .selectionDone, isOn: count > 0)
-                iconButton(.copy, language[.copyText], .selectionCopied, isOn: count > 0)
-                iconButton(.send, language[moving(model.content)], .selectionSendAsked, isOn: count > 0)
-                iconButton(.trash, language[.delete], style: "danger", .selectionDeleted, isOn: count > 0)
-            }
-        }
-    }
-
-    private static func actions(
-        on row: ListContent.Row, in list: ListID, at place: Pointer, _ content: ListContent, links: [String],
-        _ env: AppEnvironment
-    ) -> Html<Message> {
-        let language = env.language
-        return menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
-            menuEntry(.info, language[.details], .detailsTapped(row.id))
-            for link in links.prefix(2) { linkRow(link, language) }
-            if content.canEdit {
-                menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
-                menuEntry(.pencil, language[.rename], .itemTapped(row.id))
-                menuEntry(
-                    .image, language[.addPicture],
-                    .pictures(.addTapped(row.id, in: list, camera: false)))
-                if content.canMove || row.isDone, content.group(isDone: row.isDone).count > 1 {
-                    menuEntry(.up, language[.moveUp], .moved(row.id, .up))
-                    menuEntry(.down, language[.moveDown], .moved(row.id, .down))
-                }
-                menuEntry(.calendar, language[.pickDay], .pickAsked(row.id))
-                repetitionEntries(row.id, in: list, env) { .changed($0) }
-                menuEntry(.send, language[moving(content)], .sendAsked(row.id))
-                menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
-            }
-        }
-    }
-
-    private static func moving(_ content: ListContent?) -> ListLabel {
-        content?.sections.isEmpty ?? true ? .moveToList : .moveAnywhere
     }
 
     private static func removal(_ content: ListContent, _ language: Language) -> Html<Message> {

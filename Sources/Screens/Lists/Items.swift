@@ -14,7 +14,7 @@ public enum Items {
         /// The words of the draft that stay in the title.
         var keptWords: [String] = []
         /// The item whose title is being edited.
-        var editor: Editor?
+        var editor: TitleEdit?
         /// True while the list is being edited: its name, order and content.
         var isEditing = false
         var name = EditableField("")
@@ -57,11 +57,6 @@ public enum Items {
     }
 
     static let rowsAtOnce = 250
-
-    struct Editor: Equatable {
-        let item: ItemID
-        var title: EditableField
-    }
 
     /// The menu of an item, with the position of the pointer.
     struct Menu: Equatable {

@@ -73,7 +73,7 @@ public enum ShareTarget {
     {
         var items = Items.Model(list: list)
         _ = Items.refresh(&items, env)
-        let effects = Items.paste(model.text, &items, &env)
+        let effects = ItemAdding.paste(model.text, &items, &env)
         if items.draftError != nil {
             return [.app(.append(Draft(model.text, in: list.text))), .replace(.list(list))]
                 + model.consumePictures(for: .newItem(in: list))

@@ -2,22 +2,11 @@ import Domain
 import Markup
 import SyncRules
 
-extension Items {
-    /// Moves the item to the chosen day.
-    static func pick(_ event: DayChoice.Event, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        guard var picking = model.picking else { return [] }
-        let day = model.content?.row(picking.item)?.details?.day
-        let chosen = picking.choice.update(event, selected: day, today: env.today)
-        model.picking = chosen.day != nil || event == .closed ? nil : picking
-        let change = chosen.day.map {
-            [model.perform(.edit(picking.item, [.day($0)])), .focus(Route.titleID(of: picking.item))]
-        }
-        return (change ?? []) + chosen.effects
-    }
-
+/// The order of the items of a list: one position up or down, and dragging.
+enum ItemMoving {
     /// One position up or down among the open or the done items.
     static func step(
-        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: inout AppEnvironment
+        _ item: ItemID, _ direction: Direction, _ model: inout Items.Model, _ env: inout AppEnvironment
     ) -> [Effect] {
         guard let content = model.content, let row = content.row(item), content.canMove || row.isDone,
             let place = content.rows.firstIndex(where: { $0.id == item })
@@ -28,12 +17,12 @@ extension Items {
 
     // MARK: - Dragging
 
-    static func grab(_ item: ItemID, _ pointer: Pointer, _ model: inout Model) {
+    static func grab(_ item: ItemID, _ pointer: Pointer, _ model: inout Items.Model) {
         guard model.content?.canMove == true else { return }
         model.drag = Drag(item.text, at: pointer)
     }
 
-    static func drop(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+    static func drop(_ model: inout Items.Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
         if model.content?.head(SectionID(drag.id)) != nil { return Sections.drop(drag, model, &env) }
@@ -44,7 +33,7 @@ extension Items {
     // MARK: - Ranks
 
     private static func move(
-        _ row: ListContent.Row, to destination: ListContent.Destination?, _ model: inout Model,
+        _ row: ListContent.Row, to destination: ListContent.Destination?, _ model: inout Items.Model,
         _ env: inout AppEnvironment
     ) -> [Effect] {
         guard model.content?.canEdit == true, let destination else { return [] }
