@@ -55,7 +55,7 @@ extension Today {
                 .perform(.item(.edit($0.item, [.day(today)])), in: .list($0.list))
             } + [.focus(Bar.titleID)]
         case .editToggled: model.isEditing.toggle()
-        case .moved(let item, let direction): return step(item, direction, &model, env)
+        case .moved(let item, let direction): return TaskMoving.step(item, direction, &model, env)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, pointer: place)
         case .menuClosed: break
@@ -65,7 +65,7 @@ extension Today {
         case .picking(let event): return pick(event, &model, env)
         case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
         case .dragged(let pointer): model.drag?.move(to: pointer)
-        case .dropped: return drop(&model, env)
+        case .dropped: return TaskMoving.drop(&model, env)
         case .dragCancelled: model.drag = nil
         case .onboarding(let message): return Onboarding.update(message, &env)
         case .habitStepped(let id, let day): return context.habits.step(id, day, true, &env)
@@ -132,44 +132,11 @@ extension Today {
         return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: list)])
             + intents.map { .perform(.item($0), in: list) }
     }
+}
 
-    // MARK: - Order
-
-    /// One position up or down.
-    private static func step(
-        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ env: AppEnvironment
-    ) -> [Effect] {
-        guard let place = model.tasks.firstIndex(where: { $0.item == item }) else { return [] }
-        return move(place, to: place + (direction == .up ? -1 : 1), &model, env)
-    }
-
-    private static func drop(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        guard let drag = model.drag else { return [] }
-        model.drag = nil
-        guard drag.target != drag.id,
-            let place = model.tasks.firstIndex(where: { $0.item.text == drag.id }),
-            let aim = model.tasks.firstIndex(where: { $0.item.text == drag.target })
-        else { return [] }
-        let next = drag.isBefore ? aim : aim + 1
-        return move(place, to: next > place ? next - 1 : next, &model, env)
-    }
-
-    private static func move(
-        _ place: Int, to next: Int, _ model: inout Model, _ env: AppEnvironment
-    ) -> [Effect] {
-        guard let me = env.me, model.tasks.indices.contains(next), next != place else { return [] }
-        var rows = model.tasks
-        let row = rows.remove(at: place)
-        rows.insert(row, at: next)
-        // The times decide first.
-        for index in rows.indices.dropFirst() where (rows[index].time ?? 1440) < rows[index - 1].time ?? 1440
-        {
-            return [.showToast(.sortedByTime)]
-        }
-        model.fresh = row.item
-        model.announcement = .moved(title: row.title, position: next + 1, of: rows.count)
-        let kept = DayOrder(
-            model.day ?? env.today, Array(rows.map { $0.item }.prefix(DayOrder.maxItems)))
-        return [.perform(.day(.order(kept)), in: .user(me))]
+extension Today.Model {
+    /// The row of an item in any section.
+    func row(_ item: ItemID) -> TaskRow? {
+        tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }
 }

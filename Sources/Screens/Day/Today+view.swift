@@ -38,7 +38,7 @@ extension Today {
             if let picking = model.picking {
                 picking.choice.sheet(language[.pickDayTitle], picking.row.day, env).map { .picking($0) }
             }
-            menu(model, env)
+            TaskMenu.view(model, env)
         }
     }
 
@@ -69,7 +69,7 @@ extension Today {
         tasks(model, env)
         if !model.due.isEmpty {
             h2(.class("caption")) { language[.dueToday] }
-            rows(model.due, model, canMove: false, language)
+            TaskRows.view(model.due, model, canMove: false, language)
         }
         model.upcoming.view(language) { .linkTapped($0) }
     }
@@ -83,14 +83,14 @@ extension Today {
                     textButton(language[.moveAllToToday], .overdueMoved)
                 }
             }
-            rows(model.overdue, model, canMove: false, language)
+            TaskRows.view(model.overdue, model, canMove: false, language)
         }
     }
 
     private static func tasks(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         if model.tasks.isEmpty, !model.upcoming.rows.isEmpty { return text("") }
-        if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
+        if !model.tasks.isEmpty { return TaskRows.view(model.tasks, model, canMove: true, language) }
         guard !env.isLoadingLists else { return skeleton(language) }
         if (model.day ?? env.today) == env.today, Onboarding.showsGreeting(model, env) {
             guard env.device.hasRest else { return skeleton(language) }

@@ -9,11 +9,11 @@ public enum Today {
         /// The shown day; nil for today.
         let day: CivilDay?
         /// The tasks of the day, in the user's order.
-        var tasks: [Row] = []
+        var tasks: [TaskRow] = []
         /// The open tasks of earlier days.
-        var overdue: [Row] = []
+        var overdue: [TaskRow] = []
         /// The items with a deadline or reminder on the day.
-        var due: [Row] = []
+        var due: [TaskRow] = []
         /// The occurrences of repeating tasks on the day that are not items yet.
         var upcoming = UpcomingTasks()
         /// The inputs of the current rows.
@@ -62,28 +62,6 @@ public enum Today {
         let isWide: Bool
     }
 
-    /// An item with the values that its row shows.
-    struct Row: Equatable {
-        let item: ItemID
-        let list: ListID
-        let day: CivilDay?
-        /// The time of its day, in minutes since midnight.
-        let time: Int?
-        /// The sort order of the rows.
-        let order: Int
-        let title: String
-        /// The list and the time, or the day if it is not the shown one.
-        let note: RowNote
-        let isDone: Bool
-        let isOverdue: Bool
-        let canEdit: Bool
-        /// True if it was ticked here and is shown only until the screen is left.
-        let isRetained: Bool
-
-        /// True if the action that moves all overdue tasks to today includes it.
-        var isMovable: Bool { canEdit && !isDone }
-    }
-
     /// The menu of a task, with the position of the pointer.
     struct Menu: Equatable {
         let item: ItemID
@@ -97,7 +75,7 @@ public enum Today {
 
     /// A task for which a day is being chosen.
     struct Picking: Equatable {
-        let row: Row
+        let row: TaskRow
         var choice = DayChoice()
     }
 

@@ -3,16 +3,19 @@ import Markup
 import SyncRules
 import Texts
 
-extension Today {
+/// The rows of tasks, with their swipes and grips.
+enum TaskRows {
     /// - Parameter canMove: true if the user can set the order of the rows.
-    static func rows(_ rows: [Row], _ model: Model, canMove: Bool, _ language: Language) -> Html<Message> {
+    static func view(
+        _ rows: [TaskRow], _ model: Today.Model, canMove: Bool, _ language: Language
+    ) -> Html<Today.Message> {
         ul(
             .class("card swipes items"), .class("dragging", if: model.drag != nil),
             .class("editing", if: model.isEditing), .aria(.label, language[.tasks])
         ) {
             for row in rows {
                 let isDragged = model.drag?.id == row.item.text
-                let input = RowInput(
+                let input = Input(
                     row: row, canMove: canMove, isEditing: model.isEditing,
                     shift: isDragged ? model.drag?.shift : nil,
                     drop: canMove ? model.drag?.mark(of: row.item.text) ?? "" : "",
@@ -22,8 +25,8 @@ extension Today {
         }
     }
 
-    private struct RowInput: Equatable {
-        let row: Row
+    private struct Input: Equatable {
+        let row: TaskRow
         let canMove: Bool
         let isEditing: Bool
         /// The distance of the drag, in CSS pixels.
@@ -34,7 +37,7 @@ extension Today {
         let language: Language
     }
 
-    private static func view(_ input: RowInput) -> Html<Message> {
+    private static func view(_ input: Input) -> Html<Today.Message> {
         let (row, language) = (input.row, input.language)
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
@@ -74,7 +77,7 @@ extension Today {
     }
 
     /// The actions of swipes and drags as buttons. Most of them are in the menu.
-    private static func tools(_ input: RowInput) -> Html<Message> {
+    private static func tools(_ input: Input) -> Html<Today.Message> {
         let (row, language) = (input.row, input.language)
         return div(.class("tools")) {
             menuButton(of: row.title, language) { .menuAsked(row.item, $0) }
@@ -82,27 +85,18 @@ extension Today {
         }
     }
 
-    private static func swipeEnded(_ row: Row, _ release: Release) -> Message? {
+    private static func swipeEnded(_ row: TaskRow, _ release: Release) -> Today.Message? {
         guard row.canEdit else { return nil }
         if release.isTick { return row.tick(!row.isDone) }
         return release.isAway ? row.delete : nil
     }
 
     /// Hidden from keyboards and screen readers, which have better ways to move a row.
-    private static func grip(_ row: Row, _ language: Language) -> Html<Message> {
+    private static func grip(_ row: TaskRow, _ language: Language) -> Html<Today.Message> {
         span(
             .class("grip"), .title(language[.moveByDragging]), .aria(.hidden, true),
             .onPointerDown { .grabbed(row.item, $0) }, .onPointerMove { .dragged($0) },
             .onPointerUp { _ in .dropped }, .onPointerCancel(.dragCancelled)
         ) {}
     }
-}
-
-extension Today.Row {
-    func tick(_ isDone: Bool) -> Today.Message {
-        .changed(.tick(item, done: isDone), in: list)
-    }
-    var delete: Today.Message { .changed(.delete(item), in: list) }
-    /// Removes the task from its day if nil.
-    func put(on day: CivilDay?) -> Today.Message { .changed(.edit(item, [.day(day)]), in: list) }
 }

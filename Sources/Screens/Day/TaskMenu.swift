@@ -2,16 +2,16 @@ import Domain
 import Markup
 import Texts
 
-extension Today {
-    /// The actions for the task whose menu is open.
-    static func menu(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+/// The actions for the task whose menu is open.
+enum TaskMenu {
+    static func view(_ model: Today.Model, _ env: AppEnvironment) -> Html<Today.Message> {
         guard let asked = model.menu, let row = model.row(asked.item) else { return text("") }
         let (language, today) = (env.language, env.today)
         let canMove = model.tasks.contains { $0.item == row.item }
         let isDue = model.due.contains { $0.item == row.item }
         let day = canMove ? model.day ?? today : nil
         let tomorrow = today.advanced(by: 1)
-        return Screens.menu(
+        return menu(
             row.title, at: asked.pointer, cancel: language[.cancel], onClose: .menuClosed
         ) {
             menuEntry(.info, language[.details], .linkTapped(.item(row.list, row.item)))
@@ -34,15 +34,8 @@ extension Today {
             }
         }
 
-        func entry(_ day: CivilDay) -> Html<Message> {
+        func entry(_ day: CivilDay) -> Html<Today.Message> {
             menuEntry(.calendar, language.day(day, today: today), row.put(on: day))
         }
-    }
-}
-
-extension Today.Model {
-    /// The row of an item in any section.
-    func row(_ item: ItemID) -> Today.Row? {
-        tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }
 }
