@@ -1425,6 +1425,7 @@ extension English {
         case .nothingFound: "Nothing found"
         case .nothingFoundHint: "Try fewer or shorter words."
         case .goTo: "Go to"
+        case .results: "Results"
         }
     }
 

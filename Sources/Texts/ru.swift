@@ -1437,6 +1437,7 @@ extension Russian {
         case .nothingFound: "Ничего не найдено"
         case .nothingFoundHint: "Попробуйте слова короче или меньше слов."
         case .goTo: "Перейти"
+        case .results: "Результаты"
         }
     }
 

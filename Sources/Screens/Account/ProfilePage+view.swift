@@ -6,14 +6,23 @@ import Texts
 
 extension ProfilePage {
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
-        let part = context.part
+        // Next to the menu, which has the title of the profile, the page is called by its user.
+        let name = env.device.isWide ? env.profile?.name : nil
         let heading = Bar(
-            title: env.language[.profile], back: part.title(context.habits, env),
-            isBesideLists: part == .lists)
+            title: name ?? env.language[.profile], back: context.part.title(context.habits, env))
         let streak = env.isLoadingLists ? nil : context.days.streak(today: env.today)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
-            largeTitle(heading)
+            if name != nil {
+                div(.class("group-head")) {
+                    div(.class("identity")) { portrait(env) }
+                    largeTitle(heading)
+                    facts(env)
+                }
+            } else {
+                largeTitle(heading)
+                identity(env)
+            }
             content(model, streak, context, env)
         }
     }
@@ -23,20 +32,13 @@ extension ProfilePage {
     ) -> Html<Message> {
         let language = env.language
         return div {
-            identity(env)
             row(streak, language)
             favourites(model, env)
             Groups.view(env).map { .groups($0) }
             if env.device.invitations == .all {
                 ul(.class("card")) { Access.action(language[.inviteToServer], Message.inviteTapped) }
             }
-            ul(.class("card")) {
-                link(.settings, language[.settings])
-                link(.editProfile, language[.editProfile])
-                link(.changeEmail, language[.changeEmail])
-                link(.changePassword, language[.changePassword])
-                link(.devices, language[.devices])
-            }
+            if !env.device.isWide { pages(language).map { .linkTapped($0) } }
             ul(.class("card")) {
                 li {
                     button(
@@ -46,7 +48,10 @@ extension ProfilePage {
                         language[.signOut]
                     }
                 }
-                link(.deleteAccount, language[.deleteAccount], style: "danger")
+                if !env.device.isWide {
+                    ProfileMenu.link(.deleteAccount, language[.deleteAccount], style: "danger")
+                        .map { .linkTapped($0) }
+                }
             }
             PhotoProviders.accounts(context.providers, language).map { .sources($0) }
             if let invite = model.invite {
@@ -105,14 +110,11 @@ extension ProfilePage {
         }
     }
 
-    private static func link(_ route: Route, _ name: String, style: Name = "") -> Html<Message> {
-        li {
-            a(
-                .class("row"), .class(style), .id(route.linkID), .href(route.path),
-                .onClick(.linkTapped(route))
-            ) {
-                span(.class("row-main")) { name }
-                icon(.forward)
+    /// The pages of the profile, unless a menu next to the profile has them.
+    private static func pages(_ language: Language) -> Html<Route> {
+        ul(.class("card")) {
+            for page in ProfileMenu.pages {
+                ProfileMenu.link(page, ProfileMenu.title(of: page, language))
             }
         }
     }
@@ -129,17 +131,25 @@ extension ProfilePage {
     }
 
     private static func identity(_ env: AppEnvironment) -> Html<Message> {
-        let profile = env.profile
-        return div(.class("identity")) {
-            Pictures.portrait(
-                of: .user(env.replica.person), ownAvatar(env), isSet: profile?.picture != nil,
-                env.language
-            ).map { .pictures($0) }
-            p(.class("headline"), .dir("auto"), .verbatim) { profile?.name ?? "" }
-            p(.class("note"), .dir("auto"), .verbatim) { env.email }
-            if let about = profile?.about, !about.isEmpty {
-                p(.class("about"), .dir("auto")) { about }
-            }
+        div(.class("identity")) {
+            portrait(env)
+            p(.class("headline"), .dir("auto"), .verbatim) { env.profile?.name ?? "" }
+            facts(env)
+        }
+    }
+
+    private static func portrait(_ env: AppEnvironment) -> Html<Message> {
+        Pictures.portrait(
+            of: .user(env.replica.person), ownAvatar(env), isSet: env.profile?.picture != nil, env.language
+        ).map { .pictures($0) }
+    }
+
+    /// The user's e-mail address and description.
+    @HtmlBuilder<Message>
+    private static func facts(_ env: AppEnvironment) -> Fragment<Message> {
+        p(.class("note"), .dir("auto"), .verbatim) { env.email }
+        if let about = env.profile?.about, !about.isEmpty {
+            p(.class("about"), .dir("auto")) { about }
         }
     }
 

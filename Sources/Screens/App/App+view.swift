@@ -84,26 +84,7 @@ extension App {
     private static func shell(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
             skipLink(env.language)
-            div(.class("side")) {
-                if case .today(let today) = model.screen, env.device.isWide {
-                    if env.device.hasRest { DaySide.view(today, model.context, env).map { .today($0) } }
-                } else if model.route == .photos, env.device.isWide {
-                    if env.device.hasRest {
-                        PhotoChoice.side(model.photos, unseen: model.unseen, env).map { .photos($0) }
-                    }
-                } else if case .habits(let habits) = model.screen {
-                    Habits.overview(habits, model.habits, unseen: model.unseen, env, open: model.route).map {
-                        .habits($0)
-                    }
-                } else if model.part == .chats {
-                    Chats.view(
-                        model.chats, unseen: model.unseen, env, open: model.openChat,
-                        drafts: model.allDrafts
-                    ).map { .chats($0) }
-                } else {
-                    Lists.view(model.lists, unseen: model.unseen, env, open: model.route).map { .lists($0) }
-                }
-            }
+            div(.class("side")) { side(model, env) }
             main(.class("detail")) { screen(model, env) }
             footer(of: model, env)
             overlays(model, env)
@@ -123,10 +104,9 @@ extension App {
         let language = env.language
         switch model.route {
         case .search:
-            return Search.view(
-                model.search, up: model.upRoute.title(model.habits, env),
-                isBesideLists: [.lists, .chats].contains(model.part), env
-            ).map { .search($0) }
+            return Search.view(model.search, up: model.upRoute.title(model.habits, env), env).map {
+                .search($0)
+            }
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)
@@ -161,7 +141,8 @@ extension App {
     {
         let origin = context.navigationStack.origin(of: context.route) ?? .profile
         let heading = Bar(
-            title: context.route.title(context.habits, env), back: origin.title(context.habits, env))
+            title: context.route.title(context.habits, env), back: origin.title(context.habits, env),
+            isBesideLists: origin == .profile)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)

@@ -11,7 +11,10 @@ extension Access {
         let role = env.me.flatMap { env.replica.role(of: $0, in: scope) }
         let isShareable = role != nil && !scope.isInbox(of: env.replica.person)
         let name = isShareable ? env.replica.name(of: scope) : nil
-        let heading = Bar(title: self.name(of: model, env), back: context.origin(env) ?? back(of: model, env))
+        let origin = context.origin(env)
+        let heading = Bar(
+            title: self.name(of: model, env), back: origin ?? back(of: model, env),
+            isBesideLists: model.kind == .group && origin == nil)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             if name != nil, model.kind == .group {

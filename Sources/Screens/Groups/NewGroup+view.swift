@@ -7,9 +7,11 @@ import Texts
 extension NewGroup {
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        let origin = context.origin(env)
         let heading = Bar(
             title: language[.newGroup],
-            back: model.step == .name ? language[.members] : context.origin(env) ?? language[.profile])
+            back: model.step == .name ? language[.members] : origin ?? language[.profile],
+            isBesideLists: model.step == .members && origin == nil)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)

@@ -5,10 +5,9 @@ import Texts
 
 extension Search {
     /// - Parameter up: the screen that the back button opens.
-    static func view(_ model: Model, up: String, isBesideLists: Bool, _ env: AppEnvironment) -> Html<Message>
-    {
+    static func view(_ model: Model, up: String, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let heading = Bar(title: language[.search], back: up, isBesideLists: isBesideLists)
+        let heading = Bar(title: language[.search], back: up)
         return div(.class("page finds")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
@@ -24,6 +23,34 @@ extension Search {
         }
     }
 
+    /// The kinds of results, which a wide window shows next to them.
+    static func side(_ model: Model, unseen: Int, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let heading = Bar(title: language[.results], isCurrent: false)
+        return section(.class("page"), .aria(.label, heading.title)) {
+            bar(heading, onBack: Message.backTapped) {
+                sharedLinks(unseen: unseen, at: .search, env) { .linkTapped($0) }
+            }
+            largeTitle(heading)
+            ul(.class("card")) {
+                for group in model.groups {
+                    keyed(String(group.kind.rawValue)) {
+                        li {
+                            button(.type("button"), .class("row"), .onClick(.kindTapped(group.kind.rawValue)))
+                            {
+                                icon(group.kind.icon)
+                                span(.class("row-main")) { language.heading(group.kind) }
+                                if group.kind != .screens, group.kind != .actions {
+                                    span(.class("count")) { String(group.count) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static let resultsID = "finds"
 
     private static func status(_ model: Model, _ language: Language) -> String {
@@ -34,7 +61,7 @@ extension Search {
     /// The id of the row that Enter opens, as long as there is one.
     private static func activeID(_ model: Model) -> String? { model.selected.map { id(of: $0) } }
 
-    private static func id(of hit: Hit) -> String { "find-" + hit.key }
+    static func id(of hit: Hit) -> String { "find-" + hit.key }
 
     @HtmlBuilder<Message>
     private static func results(_ model: Model, _ env: AppEnvironment) -> Fragment<Message> {
@@ -132,6 +159,21 @@ extension Search {
         case .person(let name, let portrait): avatar(name, portrait)
         case .group(let portrait): groupAvatar(portrait)
         case .photo(let thumbnail): span(.class("face")) { Pictures.image(thumbnail, alt: "") }
+        }
+    }
+}
+
+extension Search.Kind {
+    fileprivate var icon: Icon {
+        switch self {
+        case .screens: .forward
+        case .lists: .lists
+        case .items: .check
+        case .names: .person
+        case .habits: .habits
+        case .messages: .chats
+        case .photos: .photos
+        case .actions: .plus
         }
     }
 }

@@ -82,6 +82,9 @@ public enum Search {
 
     public enum Message: Equatable {
         case backTapped
+        case linkTapped(Route)
+        /// Focuses the first result of a kind.
+        case kindTapped(Int)
         case queryEntered(String)
         case cleared
         /// An arrow key selects another row.
@@ -103,6 +106,10 @@ extension Search {
     static func update(_ model: inout Model, _ message: Message, _ env: AppEnvironment) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
+        case .linkTapped(let route): return route == .search ? [.focus(fieldID)] : [.go(route)]
+        case .kindTapped(let kind):
+            let first = model.groups.first { $0.kind.rawValue == kind }?.hits.first
+            return first.map { [.focus(id(of: $0))] } ?? []
         case .queryEntered(let text): return search(text, &model, env)
         case .cleared: return model.query.isEmpty ? [.goUp] : search("", &model, env) + [.focus(fieldID)]
         case .moved(let distance):

@@ -1,6 +1,6 @@
 /// Texts of the search.
 public enum SearchLabel: CaseIterable, Sendable {
-    case search, searchField, searchHint, clear, nothingFound, nothingFoundHint, goTo
+    case search, searchField, searchHint, clear, nothingFound, nothingFoundHint, goTo, results
 }
 
 extension SearchLabel: CatalogKey {

@@ -80,6 +80,75 @@ struct WideWindowTests {
         #expect(device.html.contains(month))
     }
 
+    /// The part of the page in the column at the left, or next to it.
+    private func pane(_ name: String, of device: TestDevice) -> String {
+        let (side, detail) = ("<div class=\"side\">", "<main class=\"detail\">")
+        let (start, end) = name == "side" ? (side, detail) : (detail, "</main>")
+        return device.html.components(between: start, and: end).first ?? ""
+    }
+
+    @Test(
+        "the pages of the profile are a menu next to the open page, which has no back button to the profile")
+    func profile() {
+        var device = device()
+        _ = device.makeList("Groceries")
+        for page in [Route.settings, .editProfile, .changeEmail, .changePassword, .devices, .deleteAccount] {
+            device.send(.opened(.profile))
+            let own = pane("detail", of: device)
+            #expect(own.contains("<h1") && own.contains("Anna Berg") && !own.contains(page.path))
+            device.send(.opened(page))
+            let menu = pane("side", of: device)
+            #expect(menu.contains("Anna Berg") && !menu.contains("Groceries"))
+            let row = menu.components(between: "<a class=\"row", and: ">").first { $0.contains(page.path) }
+            #expect(row?.contains("open\"") == true && row?.contains("aria-current=\"page\"") == true)
+            #expect(pane("detail", of: device).contains("class=\"bar beside\""), "\(page)")
+            #expect(menu.components(between: " id=\"", and: "\"").count { $0 == page.path } == 1)
+        }
+        device.env.device.isWide = false
+        device.send(.opened(.profile))
+        let narrow = pane("detail", of: device)
+        #expect(narrow.contains("/profile/settings") && narrow.contains("/profile/delete"))
+        #expect(pane("side", of: device).contains("Groceries"))
+    }
+
+    @Test("a group is next to the menu of the profile, or next to the chats if a chat has opened it")
+    func groups() {
+        var device = device()
+        let group = device.makeGroup("Flat")
+        #expect(pane("side", of: device).contains("/profile/settings"))
+        device.send(.opened(.chats))
+        device.send(.opened(.chat(.chat(of: group))))
+        device.send(.opened(.group(group)))
+        #expect(!pane("side", of: device).contains("/profile/settings"))
+        #expect(device.html.contains("class=\"back\""))
+    }
+
+    @Test("a search has its kinds of results at the left, and each leads to its first result", .tags(.U9))
+    func search() {
+        var device = device()
+        _ = device.makeList("Groceries", ["Milk", "Milkshake"])
+        device.send(.opened(.search))
+        device.send(.search(.queryEntered("milk")))
+        let side = pane("side", of: device)
+        #expect(side.contains("Items") && side.contains(">2<") && !side.contains("Groceries"))
+        let first = device.hits(.items)[0].key
+        #expect(device.send(.search(.kindTapped(Search.Kind.items.rawValue))) == [.focus("find-" + first)])
+        device.send(.search(.linkTapped(.notifications)))
+        #expect(device.model.route == .notifications)
+    }
+
+    @Test(
+        "columns of a wide window wait until the app has loaded its rest",
+        arguments: [Route.settings, .search])
+    func rest(route: Route) {
+        var device = device()
+        device.env.device.hasRest = false
+        device.send(.opened(route))
+        #expect(pane("side", of: device) == "</div>")
+        device.env.device.hasRest = true
+        #expect(pane("side", of: device).contains("class=\"large\""))
+    }
+
     @Test("the sources of photos are rows next to the photos")
     func photos() {
         var device = device()

@@ -7,7 +7,7 @@ struct Bar {
     let title: String
     /// The name of the screen that the back button opens; nil on root screens.
     var back: String?
-    /// True if the back button leads to the lists, which a wide window shows next to the screen anyway.
+    /// True if the back button leads to the lists or another screen that a wide window shows next to this one.
     var isBesideLists = false
     /// True if this title gets the focus when the screen opens.
     var isCurrent = true

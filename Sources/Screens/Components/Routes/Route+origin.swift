@@ -16,6 +16,12 @@ extension [Route] {
         }
     }
 
+    /// True for the pages that a wide window shows next to the menu of the profile: not for a group that a chat or a
+    /// list has opened.
+    func showsProfileMenu(at route: Route) -> Bool {
+        route.isInProfile && origin(of: route)?.isInProfile ?? true
+    }
+
     /// The part of the app that the last screen belongs to. A global screen belongs to the part from which it was
     /// opened.
     func part(of route: Route) -> Route {
