@@ -23,9 +23,7 @@ extension NewTask {
                     }
                 }
                 title(sheet, language)
-                detectedWords(sheet.typed(env).detected(env), language[.notQuantity]).map {
-                    .sheetWordsKept($0)
-                }
+                detectedWords(sheet.typed(env), env)
                 let understood = sheet.understood(env)
                 sheet.choice.view(understood.day, id: Today.sheetDayID, env).map { .day($0) }
                 properties(understood, context, env)
@@ -44,6 +42,27 @@ extension NewTask {
                 .aria(.describedBy, note), .onInput { .titleEntered($0) }, .onKey(.enter, .sheetSubmitted))
             p(.id(note), .class("note"), .aria(.live, "polite")) {
                 sheet.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
+            }
+        }
+    }
+
+    /// The meaning of the title's words. A value that has a field is only in that field, and one button leaves the words
+    /// of all these values in the title.
+    @HtmlBuilder<Message>
+    private static func detectedWords(_ typed: TypedItem, _ env: AppEnvironment) -> Fragment<Message> {
+        let label = env.language[.notQuantity]
+        let others = typed.detectedOutsideFields(env)
+        let words = typed.detectedInFields(env).map { $0.words }
+        if !others.isEmpty { Screens.detectedWords(others, label).map { .sheetWordsKept([$0]) } }
+        if !words.isEmpty {
+            div(.class("understood")) {
+                button(
+                    .type("button"), .aria(.label, label + ": " + words.joined(separator: ", ")),
+                    .onClick(.sheetWordsKept(words))
+                ) {
+                    label
+                    icon(.close)
+                }
             }
         }
     }

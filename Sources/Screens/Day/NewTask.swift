@@ -103,7 +103,7 @@ public struct NewTask: Equatable {
             form.list = ScopeID.list(list).isInbox(of: env.replica.person) ? nil : list
             form.panel = nil
         case .sheetWordsKept(let words):
-            form.keptWords.append(words)
+            form.keptWords += words
             return [.focus(Today.sheetTitleID)]
         default: break
         }

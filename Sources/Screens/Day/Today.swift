@@ -97,7 +97,7 @@ public enum Today {
         case ruleChosen(Recurrence?)
         case listChosen(ListID)
         /// The detected words of the form stay in the title.
-        case sheetWordsKept(String)
+        case sheetWordsKept([String])
         case sheetSubmitted
         case sheetClosed
         /// An action on an item of a list.

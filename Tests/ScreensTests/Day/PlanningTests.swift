@@ -48,8 +48,8 @@ struct PlanningTests {
         phone.send(.today(.sheetAsked))
         phone.send(.today(.time(.hourChosen(9))))
         phone.send(.today(.titleEntered("Call tomorrow at 17:00")))
-        #expect(phone.html.contains("Keep as text: 17:00"))
-        phone.send(.today(.sheetWordsKept("tomorrow")))
+        #expect(phone.html.contains("Keep as text: tomorrow, at 17:00"))
+        phone.send(.today(.sheetWordsKept(["tomorrow"])))
         phone.send(.today(.sheetSubmitted))
         let call = item("Call tomorrow", in: inbox)
         #expect(call?.day == phone.today && call?.time == 1020)
@@ -85,6 +85,20 @@ struct PlanningTests {
         let milk = item("Milk", in: flat)
         #expect(milk?.day == phone.today && milk?.time == 1020 && milk?.quantity != nil)
         #expect(milk?.occurrence == nil && phone.refusals.isEmpty)
+    }
+
+    @Test("each value that the title names is in the sheet once", .tags(.D4, .L11))
+    mutating func once() {
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Milk every day at 17:00 2 l")))
+        for value in ["Every day", "17:00", "2 l"] {
+            #expect(phone.html.components(between: ">", and: "<").count { $0 == value } == 1, "\(value)")
+        }
+        phone.tap("Keep as text: every day, at 17:00")
+        #expect(!phone.html.contains(">Every day<") && !phone.html.contains(">17:00<"))
+        phone.send(.today(.sheetSubmitted))
+        #expect(item("Milk every day at 17:00", in: inbox)?.quantity != nil)
     }
 
     @Test("the time of the sheet survives a reload, and can be removed")

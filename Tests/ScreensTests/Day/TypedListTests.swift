@@ -42,7 +42,7 @@ struct TypedListTests {
             phone.send(.today(.sheetAsked))
             phone.send(.today(.listChosen(books)))
             phone.send(.today(.titleEntered("Milk #groceries")))
-            if isKept { phone.send(.today(.sheetWordsKept("#groceries"))) }
+            if isKept { phone.send(.today(.sheetWordsKept(["#groceries"]))) }
             phone.send(.today(.sheetSubmitted))
         }
         #expect(phone.titles(in: groceries) == ["Milk"] && phone.titles(in: books) == ["Milk #groceries"])

@@ -64,7 +64,19 @@ struct TypedItem {
     }
 
     /// The chips as they are shown. Words with two meanings have one chip.
-    func detected(_ env: AppEnvironment) -> [AddField.Detected] {
+    func detected(_ env: AppEnvironment) -> [AddField.Detected] { detected(chips, env) }
+
+    /// The same, without the values that the form of a new task has in its fields.
+    func detectedOutsideFields(_ env: AppEnvironment) -> [AddField.Detected] {
+        detected(chips.filter { !$0.kind.hasField }, env)
+    }
+
+    /// The values that the form of a new task has in its fields.
+    func detectedInFields(_ env: AppEnvironment) -> [AddField.Detected] {
+        detected(chips.filter { $0.kind.hasField }, env)
+    }
+
+    private func detected(_ chips: [QuickAdd.Chip], _ env: AppEnvironment) -> [AddField.Detected] {
         var all: [AddField.Detected] = []
         for chip in chips {
             let (words, name) = (chip.words(in: text), name(of: chip.kind, env))
@@ -164,11 +176,7 @@ struct TypedItem {
         var kept: [UInt8] = []
         var end = 0
         for chip in chips {
-            switch chip.kind {
-            case .quantity, .assignee: continue
-            case .day, .time, .recurrence, .list: break
-            }
-            guard end <= chip.range.lowerBound else { continue }
+            guard chip.kind.hasField, end <= chip.range.lowerBound else { continue }
             kept += bytes[end..<chip.range.lowerBound]
             end = chip.range.upperBound
             // Only one of the blanks around the words stays.
@@ -199,5 +207,15 @@ extension AppEnvironment {
     mutating func newPlace(in list: ScopeID) -> (ItemID, Rank) {
         let last = replica.items(in: list).last { $0.item.done == nil }
         return (newID(), newRank(between: last?.item.rank, and: nil))
+    }
+}
+
+extension QuickAdd.Chip.Kind {
+    /// True if the form of a new task has a field for the value: for the plan and the list.
+    fileprivate var hasField: Bool {
+        switch self {
+        case .quantity, .assignee: false
+        case .day, .time, .recurrence, .list: true
+        }
     }
 }
