@@ -63,8 +63,7 @@ def test_bell_and_profile_picture_are_at_the_top_right_of_the_window(people, lan
         page.goto(ada.server.address + path)
         wait_for_transition(page)
         found = corner(page)
-        # Today has more tools than the others, and no search on the narrowest phones.
-        assert len(found) == (2 if path == "/today" else 3), (path, found)
+        assert len(found) == 3, (path, found)
         assert 300 <= found[-1][3] <= 320 and is_in_line(found), (path, found)
         assert page.evaluate(COVERED, ".shell") == [], path
 

@@ -45,6 +45,18 @@ struct TodayTests {
         #expect(phone.titles(in: inbox) == ["Walk the dog", "Do laundry"])
     }
 
+    @Test("the bar of a day has the search next to its other tools, also while the user edits", .tags(.U2))
+    func tools() {
+        var phone = phone("Walk the dog")
+        for _ in 0..<2 {
+            let bar = phone.html.components(between: "class=\"page today\"", and: "</header>").first ?? ""
+            #expect(
+                bar.contains("href=\"/search\"")
+                    && bar.components(between: "class=\"text", and: ">").count == 1)
+            phone.send(.today(.editToggled))
+        }
+    }
+
     @Test("edit mode of a day ends when the last task is deleted")
     func editing() {
         var phone = phone("Walk the dog")
