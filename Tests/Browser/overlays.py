@@ -84,18 +84,18 @@ def habit_overlays(driver, habit):
     driver.to("/habits")
     yield from menu_overlays(driver, ".habit > a", "Delete habit", alert("Delete habit"))
     driver.press("New habit")
-    driver.expect_exactly(dialog("Create"))
+    driver.expect_exactly(dialog("New habit"))
     driver.tap(".swatch")
     expect(driver.page.locator(".palette")).to_be_visible()
-    yield driver.expect_exactly(dialog("Create"))
+    yield driver.expect_exactly(dialog("New habit"))
     driver.close_all()
     driver.press("Edit")
     yield driver.expect_exactly(("button", name_pattern("Done")))
     driver.to(habit)
     driver.press("Edit")
-    yield driver.expect_exactly(dialog("Edit"))
+    yield driver.expect_exactly(dialog("Edit habit"))
     driver.press("Delete habit")
-    yield driver.expect_exactly(dialog("Edit"), alert("Delete habit"))
+    yield driver.expect_exactly(dialog("Edit habit"), alert("Delete habit"))
 
 
 def access_overlays(driver, share, group, theirs):

@@ -53,7 +53,7 @@ def photo_overlays(driver):
     driver.hold(".photo-frame")
     yield driver.expect_exactly(dialog(LONG))
     driver.press("Edit")
-    yield driver.expect_exactly(dialog("Edit"))
+    yield driver.expect_exactly(dialog("Edit photo"))
     driver.close_all()
     driver.tap(".photo-frame")
     driver.expect_exactly(dialog(LONG, ".*"))

@@ -78,7 +78,7 @@ def test_habit_is_created_ticked_viewed_changed_and_deleted(people, settings):
     expect(page.get_by_text("0%", exact=True)).to_be_visible()
     circle(ada, "Water").click()
     expect(page.get_by_text("50%", exact=True)).to_be_visible()
-    expect(card(ada, "Water")).to_contain_text("Streak: 1")
+    expect(card(ada, "Water")).to_contain_text("1 day in a row")
     circle(ada, "Water").click(delay=50)
     expect(page.get_by_text("0%", exact=True)).to_be_visible()
     circle(ada, "Water").click()

@@ -29,7 +29,7 @@ def test_russian_habits_have_the_texts_of_the_drawings(people):
     expect(card(ada, "Выпить стакан воды")).to_contain_text("Каждый день в 07:30")
     expect(page.get_by_role("heading", name="Сегодня", level=2)).to_be_visible()
     page.get_by_role("checkbox", name="Выпить стакан воды").click()
-    expect(card(ada, "Выпить стакан воды")).to_contain_text("Подряд: 1")
+    expect(card(ada, "Выпить стакан воды")).to_contain_text("1 день подряд")
     card(ada, "Выпить стакан воды").get_by_role("link").click()
     expect(page.get_by_text("Активность")).to_be_visible()
     expect(page.get_by_text("1 день").first).to_be_visible()

@@ -16,7 +16,7 @@ extension HabitForm {
         ) {
             header {
                 textButton(language[.cancel], .cancelled)
-                h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
+                h2(.id("habit-title")) { habit == nil ? language[.newHabit] : language[.editHabit] }
                 if isGone { span(.class("text")) {} } else { saveButton(language[.save], of: HabitForm.id) }
             }
             if isGone { gone(env) } else { fields(env) }

@@ -8,7 +8,7 @@ extension PhotoForm {
     func view(isForEveryoneOffered: Bool, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         let isNew = photo == nil
-        let title = isNew ? language[.newPhotos] : language[.editPhoto]
+        let title = isNew ? language[.newPhotos] : language[.editPhotoTitle]
         let action = isNew ? language[.add] : language[.save]
         return dialog(
             .modal(), .class("sheet photo-form"), .aria(.labelledBy, "photo-title"), .onCancel(.cancelled),

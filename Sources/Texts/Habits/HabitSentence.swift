@@ -2,7 +2,7 @@
 enum HabitSentence: CatalogKey {
     case noneToday, allDone, belowHalf, aboveHalf, everyDay, timesAWeek, ofGoal, addStep,
         pausedUntil, pauseEnd,
-        plannedAt, streak, dayNumber,
+        plannedAt, dayNumber,
         yearSummary, yearDone, deleteHabit, dayBeforeYesterday
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }

@@ -58,9 +58,9 @@ extension Language {
             + date(ofMonth: last.month, day: last.day)
     }
 
-    /// "Streak: 3", "Streak: 3 weeks".
+    /// "3 days in a row", "3 weeks in a row".
     public func inARow(_ count: Int, inWeeks: Bool = false) -> String {
-        fill(.streak, inWeeks ? plural(count, .weeksInARow) : String(count))
+        fill(.inARow, streak(count, inWeeks: inWeeks))
     }
 
     /// "3 days", or "3 weeks".

@@ -1,7 +1,7 @@
 /// Texts about photos.
 public enum PhotoLabel: CaseIterable, Sendable {
-    case photos, newPhotos, addPhotos, morePhotos, editPhoto, deletePhoto, deletePhotos, showGrid, showCards,
-        photoDeleted,
+    case photos, newPhotos, addPhotos, morePhotos, editPhoto, editPhotoTitle, deletePhoto, deletePhotos
+    case showGrid, showCards, photoDeleted,
         photoWaiting
     case noPhotos, noPhotosHint, photosFailed, byYou, photoIsThere, onePhotoIsThere
     case whoSees, onlyMe, everyoneHere, caption, captionPlaceholder, alternative, alternativeHint

@@ -80,7 +80,8 @@ struct StreakCardTests {
             let walk = try #require(phone.model.screen.today!.tasks.first)
             phone.send(.today(walk.tick(true)))
             phone.send(.opened(.habits))
-            #expect(phone.html.contains("Streak: \(count)") && phone.html.contains(">100%<"))
+            let streak = count == 1 ? "1 day in a row" : "\(count) days in a row"
+            #expect(phone.html.contains(">\(streak)<") && phone.html.contains(">100%<"))
             phone.send(.opened(.profile))
             #expect(card(phone).first == String(count))
         }

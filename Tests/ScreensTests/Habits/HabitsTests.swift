@@ -5,6 +5,7 @@ import SyncClient
 import SyncProtocol
 import SyncRules
 import Testing
+import Texts
 
 @testable import Screens
 
@@ -18,6 +19,32 @@ struct HabitsTests {
     }
 
     @Test(
+        "a streak has the plural form of its days or weeks",
+        arguments: [
+            (1, "1 day in a row", "1 день подряд", "1 неделя подряд"),
+            (2, "2 days in a row", "2 дня подряд", "2 недели подряд"),
+            (5, "5 days in a row", "5 дней подряд", "5 недель подряд"),
+            (11, "11 days in a row", "11 дней подряд", "11 недель подряд"),
+            (21, "21 days in a row", "21 день подряд", "21 неделя подряд"),
+        ])
+    func streaks(count: Int, english: String, russian: String, weeks: String) {
+        #expect(Language.english.inARow(count) == english.replacing(" day", with: "\u{A0}day"))
+        #expect(Language.russian.inARow(count).replacing("\u{A0}", with: " ") == russian)
+        #expect(
+            Language.russian.inARow(count, inWeeks: true).replacing("\u{A0}", with: " ") == weeks)
+    }
+
+    @Test("the form of a habit says in its title that it creates or changes a habit", .tags(.H4))
+    func titles() {
+        var phone = phone("Water")
+        phone.send(.habits(.formAsked(phone.habit("Water"))))
+        #expect(phone.html.contains(">Edit habit</h2>"))
+        phone.send(.habits(.form(.cancelled)))
+        phone.send(.habits(.addTapped))
+        #expect(phone.html.contains(">New habit</h2>"))
+    }
+
+    @Test(
         "a habit card shows colour, time and streak",
         .tags(.H1))
     func card() {
@@ -27,7 +54,7 @@ struct HabitsTests {
         for ago in 0..<3 { phone.check(water, ago: ago) }
         #expect(phone.cards == ["Water", "Read"])
         #expect(phone.html.contains("Every day at 11:06") && phone.html.contains("Mon, Wed at 11:06"))
-        #expect(phone.html.contains("Streak: 3") && !phone.html.contains("Streak: 0"))
+        #expect(phone.html.contains("3 days in a row") && !phone.html.contains("0 days in a row"))
         #expect(phone.html.contains("--dark: #ff9f4f"))
         let dots = phone.html.components(between: "dots\"", and: "</span></span>")
         #expect(dots.map { $0.components(between: "<span", and: ">") }.map(\.count) == [7, 7])
@@ -106,7 +133,7 @@ struct HabitsTests {
         #expect(!phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water)
         phone.send(.undoTapped)
-        #expect(!phone.html.contains("Streak: "))
+        #expect(!phone.html.contains(" in a row"))
     }
 
     @Test(
@@ -160,10 +187,10 @@ struct HabitsTests {
                     content: .unknown(kind: "checks")))
         ])
         phone.check(water)
-        #expect(phone.refusals == [.conflict] && !phone.html.contains("Streak: 1"))
+        #expect(phone.refusals == [.conflict] && !phone.html.contains("1 day in a row"))
         phone.perform(
             .habit(.check(phone.habit("Read"), phone.today, time: 0)), in: TestDevice.own)
-        #expect(phone.html.contains("Streak: 1"))
+        #expect(phone.html.contains("1 day in a row"))
     }
 
     @Test("a future day cannot be ticked", .tags(.H3))
@@ -190,7 +217,7 @@ struct HabitsTests {
         #expect(phone.html.contains(">100%<"))
         phone.env.now = phone.env.now.advanced(by: 2)
         phone.send(.elapsed(.deadline))
-        #expect(phone.html.contains(">0%<") && phone.html.contains("Streak: 1"))
+        #expect(phone.html.contains(">0%<") && phone.html.contains("1 day in a row"))
     }
 
     @Test(

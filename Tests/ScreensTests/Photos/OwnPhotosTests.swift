@@ -61,6 +61,7 @@ struct OwnPhotosTests {
         phone.send(.photos(.form(.saved)))
         #expect(phone.model.photos.form == nil && phone.model.photos.cards.count == 3)
         phone.send(.photos(.editTapped(phone.model.photos.cards[2])))
+        #expect(phone.html.contains(">Edit photo</h2>"))
         phone.send(.photos(.form(.audienceChosen(group.text))))
         phone.send(.photos(.form(.saved)))
         #expect(phone.html.contains("This photo is already there") && phone.refusals.isEmpty)
