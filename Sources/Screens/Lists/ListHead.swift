@@ -22,22 +22,14 @@ enum ListHead {
         }
     }
 
-    /// The other members and the progress.
+    /// The other members and the progress, in one line.
     static func summary(
         _ model: Items.Model, _ content: ListContent, _ language: Language
     ) -> Html<Items.Message> {
-        let sharing = Route.sharing(model.list)
-        return div(.class("summary")) {
-            if !content.others.isEmpty {
-                div(.class("line")) {
-                    p(.class("row-main note")) { language.sharedWith(content.others) }
-                    a(.class("text"), .href(sharing.path), .onClick(.linkTapped(sharing))) {
-                        language[content.role == .owner ? .manageAccess : .sharedAccess]
-                    }
-                }
-            }
-            if !content.rows.isEmpty {
-                div(.class("line")) {
+        div(.class("summary")) {
+            div(.class("line")) {
+                if !content.others.isEmpty { sharers(model, content, language) }
+                if !content.rows.isEmpty {
                     p(.class("row-main note"), .id("progress")) {
                         language.progress(content.doneCount, of: content.rows.count)
                         if content.order != .hand { " · " + language.name(of: content.order) }
@@ -52,10 +44,31 @@ enum ListHead {
                         language[model.hidesDone ? .showDone : .hideDone],
                         style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
                 }
+            }
+            if !content.rows.isEmpty {
                 progress(
                     .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
                     .aria(.labelledBy, "progress"))
             }
+        }
+    }
+
+    /// The faces of the other members as a link to the sharing. Their names are next to them if there is space.
+    private static func sharers(
+        _ model: Items.Model, _ content: ListContent, _ language: Language
+    ) -> Html<Items.Message> {
+        let sharing = Route.sharing(model.list)
+        let action = language[content.role == .owner ? SharingLabel.manageAccess : .sharedAccess]
+        let names = language.sharedWith(content.others)
+        return a(
+            .class("sharers"), .href(sharing.path), .title(action), .aria(.label, action + ": " + names),
+            .onClick(.linkTapped(sharing))
+        ) {
+            span(.class("faces"), .aria(.hidden, true)) {
+                if content.faces.isEmpty { groupAvatar() }
+                for face in content.faces { avatar(face.name, face.portrait) }
+            }
+            span(.class("note ends")) { names }
         }
     }
 }

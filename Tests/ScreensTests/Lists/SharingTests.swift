@@ -43,9 +43,22 @@ struct SharingTests {
             phone.receiveList(list, "Flat", role: role)
         }
         phone.send(.opened(.list(list)))
-        phone.tap(label)
+        let name = role == .owner ? "Boris" : "Boris Lind"
+        phone.tap("\(label): With \u{2068}\(name)\u{2069}")
         #expect(phone.model.route == .sharing(list) && phone.html.contains("<h1 class=\"large\""))
         #expect(phone.html.contains(label))
+    }
+
+    @Test("the sharers and the progress of a list are one line", .tags(.L4))
+    func line() {
+        var phone = TestDevice()
+        let list = ListID("01FLAT00000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor, titles: ["Milk", "Bread"])
+        phone.send(.opened(.list(list)))
+        let lines = phone.html.components(between: "<div class=\"line\">", and: "</div>")
+        #expect(lines.count == 1 && lines[0].contains("BL") && lines[0].contains("0 of 2 done"))
+        phone.send(.opened(.list(phone.makeList("Own", ["Soap"]))))
+        #expect(phone.html.contains("0 of 1 done") && !phone.html.contains("class=\"sharers\""))
     }
 
     @Test("a copy cannot be withdrawn and is therefore sent only after a question with the name", .tags(.L3))
