@@ -127,6 +127,20 @@ struct TestDevice {
         receive([])
     }
 
+    /// The server confirms a record that this device has created.
+    mutating func confirm(_ id: RecordID, in scope: ScopeID) {
+        guard let record = client.replica.record(id, in: scope) else { return }
+        let cursor = Cursor(epoch: "e", grant: "g", version: 1)
+        var held = client.replica.scopes[scope] ?? ScopeReplica(scope, cursor: cursor)
+        _ = held.put(RecordState(id: id, version: 1, record: record))
+        store(held, of: scope)
+    }
+
+    /// The server confirms a list or group that this user has created.
+    mutating func confirm(_ scope: ScopeID) {
+        confirm(Membership.recordID(scope), in: .user(TestDevice.anna))
+    }
+
     /// The server sends a record of a log that precedes the stored ones.
     mutating func receiveUnloaded(_ row: RecordState, in scope: ScopeID) {
         guard let cursor = client.replica.scopes[scope]?.cursor else { return }

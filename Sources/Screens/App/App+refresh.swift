@@ -43,7 +43,7 @@ extension App {
             effects.append(.replace(detail))
         }
         effects += notifyInvitations(&model, env.replica, isReady: env.status.isReady)
-        return effects + updateReminders(&model, env)
+        return effects + HeldRequests.release(&model.heldRequests, env) + updateReminders(&model, env)
     }
 
     /// Updates the number of unseen notifications. Those on the screen count as seen.

@@ -3,8 +3,7 @@ import SyncRules
 import Texts
 
 extension App {
-    /// The column at the left of a wide window: the overview of the part of the app, or the choices of the open screen.
-    /// A phone shows the overview as a separate screen.
+    /// The left column of a wide window. A phone shows the overviews as separate screens.
     static func side(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         if env.device.isWide, SidePane.hasChoices(at: model.route, after: model.navigationStack) {
             return env.device.hasRest ? SidePane.choices(of: model, env) : text("")

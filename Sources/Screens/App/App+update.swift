@@ -13,7 +13,7 @@ extension App {
         for effect in route(&model, message, &env) {
             if case .app(let effect) = effect {
                 effects += perform(effect, &model, &env)
-            } else {
+            } else if HeldRequests.allow(effect, &model.heldRequests, env) {
                 effects.append(effect.dated(env))
             }
         }

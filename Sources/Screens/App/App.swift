@@ -51,6 +51,8 @@ public enum App {
         var notificationProblem: ReminderLabel?
         /// True if the server sent no notifications then because its clock was wrong.
         var hasWrongClock = false
+        /// The requests that wait until the server knows their subject.
+        var heldRequests: [ServerRequest] = []
         var toast: Toast?
         /// The number of unseen notifications.
         public internal(set) var unseen = 0

@@ -14,7 +14,8 @@ struct PickerTests {
         phone.makeGroup(
             "Family", with: Contact(TestDevice.vera, name: "Vera Berg"),
             Contact(TestDevice.dora, name: "Эля Ёлкина"))
-        phone.makeGroup("Choir")
+        let choir = phone.makeGroup("Choir")
+        phone.confirm(.group(choir))
         phone.send(.access(.addTapped))
         phone.send(.answered(.people("", isDescending: false, after: nil), .failed(.offline)))
         return phone

@@ -33,6 +33,7 @@ struct InviteTests {
     private func sharing() -> (TestDevice, ScopeID) {
         var phone = TestDevice()
         let list = phone.makeList("Groceries")
+        phone.confirm(.list(list))
         phone.send(.opened(.sharing(list)))
         return (phone, .list(list))
     }
@@ -176,12 +177,43 @@ struct InviteTests {
     func group() throws {
         var phone = TestDevice()
         let group = phone.makeGroup("Club")
+        phone.confirm(.group(group))
         phone.tap("Invite by link")
         #expect(phone.html.contains("<option value=\"viewer\"") && phone.html.contains("Moderator</option>"))
         phone.tap("Copy link")
         #expect(
             phone.returnedEffects.last
                 == .request(.invite(.group(group), Group.memberRole, days: 7, uses: 10)))
+    }
+
+    @Test("the requests for a new group are sent once the server knows the group")
+    func newGroup() throws {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Club")
+        let scope = ScopeID.group(group)
+        let requests = [
+            ServerRequest.invitations(scope), .invite(scope, Group.memberRole, days: 7, uses: 10),
+        ]
+        phone.tap("Invite by link")
+        phone.tap("Copy link")
+        #expect(!phone.returnedEffects.contains { requests.map { .request($0) }.contains($0) })
+        #expect(phone.html.contains("aria-busy=\"true\""))
+        phone.forgetEffects()
+        phone.confirm(scope)
+        #expect(phone.returnedEffects == requests.map { .request($0) })
+        phone.send(.answered(requests[1], try Self.link()))
+        #expect(phone.html.contains(Self.address))
+    }
+
+    @Test("without a connection the requests for a new group fail at once")
+    func newGroupOffline() {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Club")
+        phone.tap("Invite by link")
+        phone.forgetEffects()
+        phone.env.status.connection = .offline
+        phone.send(.changed)
+        #expect(phone.returnedEffects == [.request(.invitations(.group(group)))])
     }
 
     @Test("the profile invites to the server where invitations reach new users")

@@ -11,6 +11,7 @@ struct ItemHistoryTests {
         var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Oat milk"])
         let item = phone.item("Oat milk", in: list)
+        phone.confirm(RecordID(item.text), in: .list(list))
         let boris = Member(person: TestDevice.boris, name: "Boris Lind", role: .editor, grant: "g")
         phone.receive([
             Change(.list(list), Record(id: Member.recordID(boris.person), content: .member(boris)))
@@ -96,6 +97,19 @@ struct ItemHistoryTests {
         phone.send(.answered(.history(list, item, before: nil), .failed(.offline)))
         #expect(phone.html.contains("needs a connection"))
         #expect(phone.send(.itemHistory(.retryTapped)) == [.request(.history(list, item, before: nil))])
+    }
+
+    @Test("the history of a new item is requested once the server knows the item")
+    func newItem() {
+        var (phone, list, _) = phone()
+        phone.send(.opened(.list(list)))
+        phone.send(.items(.pasted("Soap\nRye")))
+        let soap = phone.item("Soap", in: list)
+        let request = Effect.request(.history(list, soap, before: nil))
+        #expect(!phone.send(.opened(.itemHistory(list, soap))).contains(request))
+        phone.forgetEffects()
+        phone.confirm(RecordID(soap.text), in: .list(list))
+        #expect(phone.returnedEffects == [request])
     }
 
     @Test("the answer for another item is not shown")
