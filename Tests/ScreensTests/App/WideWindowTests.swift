@@ -99,8 +99,9 @@ struct WideWindowTests {
             device.send(.opened(page))
             let menu = pane("side", of: device)
             #expect(menu.contains("Anna Berg") && !menu.contains("Groceries"))
-            let row = menu.components(between: "<a class=\"row", and: ">").first { $0.contains(page.path) }
-            #expect(row?.contains("open\"") == true && row?.contains("aria-current=\"page\"") == true)
+            let rows = menu.components(between: "<a ", and: ">").filter { $0.contains("class=\"row open\"") }
+            #expect(rows.count == 1 && rows[0].contains("\"\(page.path)\""))
+            #expect(rows.allSatisfy { $0.contains("aria-current=\"page\"") }, "\(page)")
             #expect(pane("detail", of: device).contains("class=\"bar beside\""), "\(page)")
             #expect(menu.components(between: " id=\"", and: "\"").count { $0 == page.path } == 1)
         }
@@ -116,9 +117,9 @@ struct WideWindowTests {
         var device = device()
         let group = device.makeGroup("Flat")
         #expect(pane("side", of: device).contains("/profile/settings"))
-        device.send(.opened(.chats))
-        device.send(.opened(.chat(.chat(of: group))))
-        device.send(.opened(.group(group)))
+        device.send(.linkTapped(.chats))
+        device.send(.linkTapped(.chat(.chat(of: group))))
+        device.send(.linkTapped(.group(group)))
         #expect(!pane("side", of: device).contains("/profile/settings"))
         #expect(device.html.contains("class=\"back\""))
     }
