@@ -11,6 +11,7 @@ public struct ServerKey: Sendable {
     let unsubscribeTokens: SecretBytes
     private let networks: SecretBytes
     private let fingerprints: SecretBytes
+    private let attempts: SecretBytes
 
     /// The length of the key in bytes.
     public static let length = Int(crypto_kdf_KEYBYTES)
@@ -25,6 +26,7 @@ public struct ServerKey: Sendable {
         unsubscribeTokens = main.subkey(4)
         networks = main.subkey(5)
         fingerprints = main.subkey(6)
+        attempts = main.subkey(7)
     }
 
     /// Identifies the key without revealing it, 43 characters long.
@@ -33,6 +35,11 @@ public struct ServerKey: Sendable {
     /// A pseudonym of a network, 43 characters long, so that the network can be recognised without being stored.
     public func mark(of network: String) -> String {
         Base64URL.text(of: networks.hmacSHA256(of: network.utf8))
+    }
+
+    /// A pseudonym of what attempts are counted for, 43 characters long: an address, a network, or both.
+    public func mark(ofAttempts name: String) -> String {
+        Base64URL.text(of: attempts.hmacSHA256(of: name.utf8))
     }
 
     /// Reads `server.key` in the data folder `folder`; creates it if it is missing.

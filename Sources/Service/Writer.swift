@@ -136,6 +136,22 @@ public final class Writer: @unchecked Sendable {
         }
     }
 
+    /// Runs the work like `submit` and returns after COMMIT.
+    /// - Parameter committed: called where completions run, in the order of commits.
+    func write<Value: Sendable>(
+        of person: PersonID? = nil,
+        _ work: @escaping @Sendable (Transaction) throws(DatabaseError) -> Value,
+        committed: @escaping @Sendable (Value) -> Void = { _ in }
+    ) async throws(DatabaseError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            submit(of: person, work) { result in
+                if case .success(let value) = result { committed(value) }
+                continuation.resume(returning: result)
+            }
+        }
+        return try result.get()
+    }
+
     /// Safe from any thread.
     var lookUps: LookUps { transaction.processor.lookUps }
 

@@ -84,6 +84,19 @@ struct CleanupTests {
             try parts("code") { try table.removeSome(until: now.advanced(by: -Instant.day)) }.max()! <= 500)
     }
 
+    @Test("attempts are removed in parts")
+    func attempts() throws {
+        try fill("attempt", "id, empty, last, expires") { "'\($0)', 1, 1, \($1 + 1)" }
+        #expect(try parts("attempt") { try AttemptTable(connection).removeExpired(at: now) }.max()! <= 500)
+    }
+
+    @Test("numbers of wrong codes are removed in parts")
+    func wrongCodes() throws {
+        try fill("wrongcode", "day, block, attempts") { "\($1), '\($0)', 1" }
+        let table = WrongCodeTable(connection)
+        #expect(try parts("wrongcode") { try table.removeSome(before: now.milliseconds) }.max()! <= 500)
+    }
+
     @Test("records of deleted accounts are removed in parts")
     func deletions() throws {
         try fill("deletion", "person, at") { "'\($0)', \($1)" }
@@ -113,7 +126,7 @@ struct CleanupTests {
 
     @Test("every statement that deletes rows by age has a limit")
     func limits() throws {
-        let ages = #/\b(at|created|seen|sent|used|unused|begun|expires|moment|made) <=? /#
+        let ages = #/\b(at|day|created|seen|sent|used|unused|begun|expires|moment|made) <=? /#
         var count = 0
         for file in try sources(in: ["Storage", "Service", "dela"]) {
             for statement in try SQLText.statements(in: try text(of: file), parts: PlanTests.parts)
@@ -122,7 +135,7 @@ struct CleanupTests {
                 #expect(statement.text.contains(" LIMIT "), "\(file): \(statement.text)")
             }
         }
-        #expect(count >= 7)
+        #expect(count >= 9)
     }
 
     private func account() throws {

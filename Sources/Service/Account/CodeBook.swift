@@ -12,15 +12,14 @@ struct CodeBook {
     private let table: CodeTable
     private let accounts: AccountTable
     private let networks: NetworkTable
+    private let wrongCodes: WrongCodes
     private let context: Context
-    private let processor: CommandProcessor
 
     /// The state that all code books share.
     struct Context: Sendable {
         let key: ServerKey
         /// The start of the server.
         let start: Instant
-        let wrongCodes = WrongCodes()
 
         init(_ key: ServerKey, start: Instant) {
             self.key = key
@@ -42,7 +41,7 @@ struct CodeBook {
         table = CodeTable(transaction.connection)
         accounts = AccountTable(transaction.connection)
         networks = NetworkTable(transaction.connection)
-        processor = transaction.processor
+        wrongCodes = WrongCodes(transaction.connection, context.key)
         self.context = context
     }
 
@@ -65,7 +64,7 @@ struct CodeBook {
         to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, from client: ClientNetwork,
         at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        _ = try clear(at: now)
+        _ = try table.removeSome(until: now.advanced(by: -Instant.day))
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload, client: client.block,
@@ -74,10 +73,13 @@ struct CodeBook {
         return try send(pending, for: purpose, at: now)
     }
 
-    /// Deletes some requests that are more than a day old.
+    /// Deletes some requests that are more than a day old, and some numbers of wrong codes.
     /// - Returns: true if more may remain.
     func clear(at now: Instant) throws(DatabaseError) -> Bool {
-        try table.removeSome(until: now.advanced(by: -Instant.day))
+        let isLeft = [
+            try table.removeSome(until: now.advanced(by: -Instant.day)), try wrongCodes.clear(at: now),
+        ]
+        return isLeft.contains(true)
     }
 
     /// Issues another code for the same request, within a day after it. The previous code becomes invalid.
@@ -103,18 +105,14 @@ struct CodeBook {
         guard var pending = try table.code(id), pending.purpose == purpose.rawValue, now < pending.expires
         else { return .failure(.expiredCode) }
         guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
-        if !pending.isKnown, let wait = context.wrongCodes.wait(of: pending.client, at: now) {
+        if let wait = try wrongCodes.wait(of: pending.client, at: now), !pending.isKnown {
             return .failure(.busy(retryAfter: wait))
         }
         if code.matches(pending.hash, for: purpose, address: pending.email.text, key: context.key) {
             return .success(Redeemed(email: pending.email, payload: payload))
         }
         pending.tries -= 1
-        if !pending.isKnown {
-            let (wrongCodes, client) = (context.wrongCodes, pending.client)
-            wrongCodes.count(of: client, at: now)
-            processor.onRollback { wrongCodes.refund(client, at: now) }
-        }
+        try wrongCodes.count(of: pending.client, isKnown: pending.isKnown, at: now)
         try table.save(pending)
         return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }

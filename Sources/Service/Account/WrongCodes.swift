@@ -1,48 +1,45 @@
+import Database
 import Domain
-import Synchronization
+import Secrets
+import Storage
 
-/// Counts the wrong codes of a day (UTC), for each block of networks that requested the codes and for the whole server.
-/// Codes that were requested from known networks do not count. Decision 0057 has the arithmetic. In memory only, since
-/// a stranger cannot cause a restart.
-final class WrongCodes: Sendable {
-    /// The limit of the server. Beyond it every code is invalid until the day is over.
+/// Limits the wrong codes of a day (UTC), for each block of networks that requested the codes and for all nodes
+/// together. Codes that were requested from known networks do not count. Decision 0057 has the arithmetic. Call within
+/// the writer's transaction.
+struct WrongCodes {
+    /// The limit of all nodes. Beyond it every code is invalid until the day is over.
     static let maxPerDay = 200_000
-    /// The limit of one block. A thousand blocks do not reach the limit of the server.
+    /// The limit of one block. A thousand blocks do not reach the limit of all nodes.
     static let maxPerBlock = 150
 
-    private let state = Mutex((day: Int64(0), count: 0, blocks: [String: Int]()))
+    private let table: WrongCodeTable
+    private let key: ServerKey
+
+    init(_ connection: any Connection, _ key: ServerKey) {
+        table = WrongCodeTable(connection)
+        self.key = key
+    }
 
     /// The number of seconds until codes of a block are valid again; nil if they are valid.
-    func wait(of block: String, at now: Instant) -> Int? {
-        state.withLock { state in
-            guard state.day == now.milliseconds / Instant.day,
-                state.count >= WrongCodes.maxPerDay
-                    || state.blocks[block, default: 0] >= WrongCodes.maxPerBlock
-            else { return nil }
-            return Int(((state.day + 1) * Instant.day - now.milliseconds + 999) / 1000)
-        }
+    func wait(of block: String, at now: Instant) throws(DatabaseError) -> Int? {
+        let count = try table.count(on: day(now), of: mark(block))
+        guard count.all >= WrongCodes.maxPerDay || count.block >= WrongCodes.maxPerBlock else { return nil }
+        return Int(((day(now) + 1) * Instant.day - now.milliseconds + 999) / 1000)
     }
 
-    /// The number of wrong codes of a block.
-    func count(of block: String) -> Int {
-        state.withLock { $0.blocks[block, default: 0] }
+    /// - Parameter isKnown: true if the code was requested from a known network. It does not count then, but takes the
+    ///   same steps, which reveal nothing.
+    func count(of block: String, isKnown: Bool = false, at now: Instant) throws(DatabaseError) {
+        try table.add(isKnown ? 0 : 1, on: day(now), of: mark(block))
     }
 
-    /// Takes back a wrong code that was counted at `now`.
-    func refund(_ block: String, at now: Instant) {
-        state.withLock { state in
-            guard state.day == now.milliseconds / Instant.day, let count = state.blocks[block] else { return }
-            state.count -= 1
-            state.blocks[block] = count > 1 ? count - 1 : nil
-        }
+    /// Removes some rows of former days. Keeps one day, because the clock of a node may be late.
+    /// - Returns: true if more may remain.
+    func clear(at now: Instant) throws(DatabaseError) -> Bool {
+        try table.removeSome(before: day(now) - 1)
     }
 
-    func count(of block: String, at now: Instant) {
-        state.withLock { state in
-            let day = now.milliseconds / Instant.day
-            if state.day != day { state = (day, 0, [:]) }
-            state.count += 1
-            state.blocks[block, default: 0] += 1
-        }
-    }
+    private func day(_ now: Instant) -> Int64 { now.milliseconds / Instant.day }
+
+    private func mark(_ block: String) -> String { key.mark(ofAttempts: "code\n" + block) }
 }

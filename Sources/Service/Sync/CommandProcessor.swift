@@ -33,9 +33,6 @@ public final class CommandProcessor {
     /// Users whose accounts are deleted by the open transaction.
     private var accountsBeingDeleted: Set<PersonID> = []
 
-    /// Actions that undo effects outside the database if the open transaction is rolled back.
-    private var compensations: [() -> Void] = []
-
     /// Collects the changes of the open transaction for other nodes; nil without other nodes.
     var recorder: BatchRecorder?
 
@@ -207,14 +204,8 @@ public final class CommandProcessor {
         records.clearFailure()
     }
 
-    /// Registers `work` as the undo of an effect outside the database. It runs if the open transaction is rolled back.
-    func onRollback(_ work: @escaping () -> Void) {
-        compensations.append(work)
-    }
-
     /// Call after COMMIT.
     public func didCommit() {
-        compensations = []
         quota.commit()
         invitations.commit()
         deletedAccounts.formUnion(accountsBeingDeleted)
@@ -223,8 +214,6 @@ public final class CommandProcessor {
 
     /// Call after a rollback.
     public func didRollBack() {
-        for compensation in compensations.reversed() { compensation() }
-        compensations = []
         quota.rollBack()
         invitations.rollBack()
         records.invalidate()

@@ -2,6 +2,7 @@ import Database
 import Domain
 import Secrets
 import Storage
+import TestDatabase
 import Testing
 
 @testable import Service
@@ -11,28 +12,36 @@ struct WrongCodesTests {
     private let noon = Instant(milliseconds: 20_000 * Instant.day + Instant.day / 2)
     private let midnight = Instant(milliseconds: 20_001 * Instant.day)
 
-    private func spend(_ count: Int, of block: (Int) -> String, on codes: WrongCodes) {
-        for number in 0..<count { codes.count(of: block(number), at: noon) }
+    private let key = ServerKey(bytes: [UInt8](repeating: 1, count: ServerKey.length))
+    private let connection: any Connection
+    private let codes: WrongCodes
+
+    init() throws {
+        connection = try TestDatabase.connection()
+        try connection.migrate(Schema.migrations)
+        codes = WrongCodes(connection, key)
     }
 
     @Test("after the daily limit of wrong codes no code is valid until the next day")
-    func bounded() {
-        let codes = WrongCodes()
-        spend(WrongCodes.maxPerDay - 1, of: { String($0 / WrongCodes.maxPerBlock) }, on: codes)
-        #expect(codes.wait(of: "new", at: noon) == nil)
-        codes.count(of: "last", at: noon)
-        #expect(codes.wait(of: "new", at: noon) == 43_200)
-        #expect(codes.wait(of: "new", at: midnight.advanced(by: -1)) == 1)
-        #expect(codes.wait(of: "new", at: midnight) == nil)
-        codes.count(of: "new", at: midnight)
-        #expect(codes.wait(of: "new", at: midnight) == nil)
+    func bounded() throws {
+        _ = try connection.run(
+            """
+            INSERT INTO wrongcode (day, block, attempts)
+            VALUES (\(noon.milliseconds / Instant.day), '', \(WrongCodes.maxPerDay - 1))
+            """)
+        #expect(try codes.wait(of: "new", at: noon) == nil)
+        try codes.count(of: "last", at: noon)
+        #expect(try codes.wait(of: "new", at: noon) == 43_200)
+        #expect(try codes.wait(of: "new", at: midnight.advanced(by: -1)) == 1)
+        #expect(try codes.wait(of: "new", at: midnight) == nil)
+        try codes.count(of: "new", at: midnight)
+        #expect(try codes.wait(of: "new", at: midnight) == nil)
     }
 
     @Test("a wrong code counts once if its transaction fails and runs again")
-    func onceOnly() throws {
+    func onceOnly() async throws {
         let held = try WriterTests.Held()
-        let context = CodeBook.Context(
-            ServerKey(bytes: [UInt8](repeating: 1, count: ServerKey.length)), start: noon)
+        let context = CodeBook.Context(key, start: noon)
         let email = try EmailAddress("ada@example.org")
         let pending = PendingCode(
             id: "code", purpose: Int64(OneTimeCode.Purpose.register.rawValue), email: email, hash: [],
@@ -50,19 +59,35 @@ struct WrongCodesTests {
         }
         held.write("refused", "INSERT INTO meta (name, value) VALUES ('a', NULL)")
         #expect(held.finished() == ["refused: constraint"])
-        #expect(context.wrongCodes.count(of: "block") == 1)
+        let rows = try await held.writer.write { transaction throws(DatabaseError) in
+            try transaction.connection.run("SELECT attempts FROM wrongcode")
+        }
+        #expect(try rows.map { try $0.integer(0) } == [1, 1], "those of the block and of the server")
     }
 
-    @Test("endless attempts from a thousand blocks of networks do not block other users' codes")
-    func blocks() {
-        let codes = WrongCodes()
-        for number in 0..<1000 {
-            while codes.wait(of: String(number), at: noon) == nil {
-                codes.count(of: String(number), at: noon)
-            }
-        }
-        #expect(codes.wait(of: "0", at: noon) == 43_200)
-        #expect(codes.wait(of: "new", at: noon) == nil)
-        #expect(codes.wait(of: "0", at: midnight) == nil)
+    @Test("the limit of one block is exact, and endless attempts from a thousand blocks block no other codes")
+    func blocks() throws {
+        for number in 0..<1000 { try codes.count(of: String(number), at: noon) }
+        _ = try connection.run("UPDATE wrongcode SET attempts = attempts * \(WrongCodes.maxPerBlock - 1)")
+        #expect(try codes.wait(of: "0", at: noon) == nil)
+        for number in 0..<1000 { try codes.count(of: String(number), at: noon) }
+        #expect(try codes.wait(of: "0", at: noon) == 43_200)
+        #expect(try codes.wait(of: "new", at: noon) == nil)
+        #expect(try codes.wait(of: "0", at: midnight) == nil)
+    }
+
+    @Test("wrong codes that were requested from a known network do not count")
+    func known() throws {
+        for _ in 0..<200 { try codes.count(of: "block", isKnown: true, at: noon) }
+        #expect(try codes.wait(of: "block", at: noon) == nil)
+    }
+
+    @Test("the counts of the present and the last day are kept, since the clock of a node may be late")
+    func cleared() throws {
+        let day = Instant.day
+        for age in 0..<4 { try codes.count(of: "block", at: noon.advanced(by: -Int64(age) * day)) }
+        #expect(try !codes.clear(at: noon))
+        let days = try connection.run("SELECT DISTINCT day FROM wrongcode ORDER BY day")
+        #expect(try days.map { try $0.integer(0) } == [19_999, 20_000])
     }
 }
