@@ -37,6 +37,11 @@ public final class PasswordQueue: Sendable {
         try await run(of: asker) { (hash ?? .decoy).matches(password) }
     }
 
+    /// True if a request of this client would be accepted now.
+    public func hasRoom(for asker: PasswordAsker) -> Bool {
+        state.withLock { $0.turns.hasRoom(for: asker) }
+    }
+
     private func run<Value: Sendable>(
         of asker: PasswordAsker, _ work: @escaping @Sendable () throws(SecretsError) -> Value
     ) async throws(SecretsError) -> Value {

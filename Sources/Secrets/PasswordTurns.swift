@@ -36,7 +36,15 @@ struct PasswordTurns<Job> {
 
     /// - Returns: false if the queue is full.
     mutating func add(_ job: Job, of asker: PasswordAsker) -> Bool {
-        asker.isKnown ? add(job, of: asker, to: &known) : add(job, of: asker, to: &strangers)
+        guard hasRoom(for: asker) else { return false }
+        if asker.isKnown { add(job, of: asker, to: &known) } else { add(job, of: asker, to: &strangers) }
+        return true
+    }
+
+    /// True if a job of this client would be accepted now.
+    func hasRoom(for asker: PasswordAsker) -> Bool {
+        let line = asker.isKnown ? known : strangers
+        return line.count < capacity && (line.waiting[asker]?.count ?? 0) < askerCapacity
     }
 
     mutating func next() -> Job? {
@@ -46,13 +54,10 @@ struct PasswordTurns<Job> {
         return known.popFirst() ?? strangers.popFirst()
     }
 
-    private func add(_ job: Job, of asker: PasswordAsker, to line: inout Line) -> Bool {
-        let own = line.waiting[asker]?.count ?? 0
-        guard line.count < capacity, own < askerCapacity else { return false }
-        if own == 0 { line.askers.append(asker) }
+    private func add(_ job: Job, of asker: PasswordAsker, to line: inout Line) {
+        if line.waiting[asker] == nil { line.askers.append(asker) }
         line.waiting[asker, default: []].append(job)
         line.count += 1
-        return true
     }
 }
 

@@ -83,7 +83,7 @@ extension AccountService {
             try PasswordRule.check(password, for: account.email)
         }
         guard failures.isEmpty else { throw .fields(failures) }
-        let hash = try await hash(password, of: .known("operator"))
+        let hash = try await passwords.hash(password, of: .known("operator"))
         let isDone = try await write { transaction throws(DatabaseError) -> Bool in
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person)?.email == account.email else { return false }
@@ -144,7 +144,7 @@ extension AccountService {
         let registration = try Registration(
             first: first, last: last, email: email, password: password ?? secureRandomID())
         let now = now()
-        let hash = try await hash(registration.password, of: .known("operator"))
+        let hash = try await passwords.hash(registration.password, of: .known("operator"))
         let pending = PendingRegistration(profile: registration.profile, password: hash)
         let opened = try await write { transaction throws(DatabaseError) -> (Account, Commit)? in
             let opened = try pending.open(for: registration.email, in: transaction, at: now)

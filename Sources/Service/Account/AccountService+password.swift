@@ -44,7 +44,7 @@ extension AccountService {
         try checkNew(request.password, for: nil)
         let now = now()
         try admitCode(from: client, at: now)
-        let hash = try await hash(request.password, of: .stranger(client.block))
+        let hash = try await passwords.hash(request.password, of: .stranger(client.block))
         let reset = Reset(id: request.registration, code: code, codes: codes, now: now)
         let result = try await write { transaction throws(DatabaseError) in
             try reset.perform(
@@ -74,7 +74,7 @@ extension AccountService {
         guard failures.isEmpty else { throw .fields(failures) }
         let changed = try await verified(request.old, by: session, from: client) {
             account throws(Failure) -> Account? in
-            let hash = try await hash(request.password, of: session.asker)
+            let hash = try await passwords.hash(request.password, of: session.asker)
             return try await replacePassword(of: account, with: hash, keeping: session.id) ? account : nil
         }
         await notifyOfPasswordChange(changed, in: request.language)

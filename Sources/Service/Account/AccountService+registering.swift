@@ -17,7 +17,7 @@ extension AccountService {
         let now = now()
         try admitMail(from: client, at: now)
         let id = try await InvitationBook.allowing(request.invitation, by: self, at: now)
-        let hash = try await hash(registration.password, of: .stranger(client.block))
+        let hash = try await passwords.hash(registration.password, of: .stranger(client.block))
         let pending = PendingRegistration(profile: registration.profile, password: hash, invitation: id)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction, codes)

@@ -27,35 +27,34 @@ extension AccountService {
         let now = now()
         let network = client.mark(by: codes.key)
         try admitSignIn(email, in: network, from: client, at: now)
-        let (account, isKnown) = try await write { transaction throws(DatabaseError) in
-            (
-                try AccountTable(transaction.connection).enabledAccount(with: email),
-                try NetworkTable(transaction.connection).isKnown(network, to: email)
-            )
-        }
-        let guessed = GuessedPassword(email: email, stored: account?.password)
-        let guesser = isKnown ? Guesser.known(guessed, client) : .stranger(guessed, block: client.block)
-        let asker = isKnown ? PasswordAsker.known(email.text) : .stranger(client.block)
         let forms = PasswordForms.all(of: password)
+        let (account, guess, rejection) = try await write {
+            [guesses = passwords.guesses] transaction throws(DatabaseError) in
+            let account = try AccountTable(transaction.connection).enabledAccount(with: email)
+            let isKnown = try NetworkTable(transaction.connection).isKnown(network, to: email)
+            let guess = Guess(of: email, account, forms: forms.count, from: client, isKnown: isKnown)
+            return (account, guess, try guesses.admit(guess, in: transaction, at: now))
+        }
+        if let rejection { throw passwords.failure(rejection) }
         var hash = account.map { PasswordHash(stored: $0.password) }
-        var form = try await checkGuess(
-            forms, against: hash, by: guesser, from: client, of: asker, at: now)
+        var form = try await passwords.check(forms, against: hash, guess, at: now)
         var candidate = account
         for _ in 0..<maxChecks {
             guard let number = form, let account = candidate, let checked = hash else { break }
-            let renewed = checked.needsRehash || number > 0 ? try await self.hash(password, of: asker) : nil
+            let isOutdated = checked.needsRehash || number > 0
+            let renewed = isOutdated ? try await passwords.hash(password, of: guess.asker) : nil
             switch try await openSession(
-                for: account, renewing: renewed, device: device, network: network, at: now)
+                for: account, after: guess, renewing: renewed, device: device, network: network, at: now)
             {
             case .opened(let session, _):
-                forgetGuesses(forms, by: guesser, from: client, at: now)
+                passwords.guesses.forget(guess, at: now)
+                if case .stranger = guess.guesser { refundSignIn(from: client) }
                 report(.signedIn(account.person))
                 return SignedIn(account, sessions.token(for: session))
             case .changed(let present):
                 candidate = present
                 hash = present.map { PasswordHash(stored: $0.password) }
-                var hashed = 0
-                form = try await check(forms, against: hash, of: asker, hashed: &hashed)
+                form = try await passwords.checkAgain(forms, against: hash, guess)
             }
         }
         report(.signInRejected(client))
@@ -106,26 +105,28 @@ extension AccountService {
         _ password: String, of account: Account, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
         let now = now()
-        let guesser = Guesser.session(session.id)
         let forms = PasswordForms.all(of: password)
+        let guess = Guess(in: session, forms: forms.count, from: client)
+        try await passwords.admit(guess, at: now)
         let hash = PasswordHash(stored: account.password)
-        let form = try await checkGuess(
-            forms, against: hash, by: guesser, from: client, of: session.asker, at: now)
+        let form = try await passwords.check(forms, against: hash, guess, at: now)
         guard form != nil else {
             report(.passwordRejected(account.person))
             throw .wrongPassword
         }
-        forgetGuesses(forms, by: guesser, from: client, at: now)
+        try await passwords.forget(guess, at: now)
     }
 
     /// - Parameters:
+    ///   - guess: the correct password. The guesses before it no longer count.
     ///   - hash: the hash of the same password with the current form and cost; nil if that is the stored one.
     ///   - network: the mark of the network of the sign-in.
     private func openSession(
-        for account: Account, renewing hash: PasswordHash?, device: String, network: String,
-        at now: Instant
+        for account: Account, after guess: Guess, renewing hash: PasswordHash?, device: String,
+        network: String, at now: Instant
     ) async throws(Failure) -> Opening {
-        let opening = try await write { transaction throws(DatabaseError) -> Opening in
+        let opening = try await write {
+            [guesses = passwords.guesses] transaction throws(DatabaseError) -> Opening in
             let accounts = AccountTable(transaction.connection)
             let present = try accounts.enabledAccount(with: account.email)
             guard present == account else { return .changed(present) }
@@ -134,6 +135,7 @@ extension AccountService {
             let table = transaction.sessions
             try table.insert(session)
             try NetworkTable(transaction.connection).record(network, of: account.person, at: now)
+            try guesses.forget(guess, in: transaction)
             return .opened(
                 session, ended: try table.removeOldest(of: account.person, keeping: Session.maxPerPerson))
         } committed: { [sessions, networks] opening in

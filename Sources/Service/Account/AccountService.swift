@@ -20,11 +20,11 @@ public final class AccountService: Sendable {
     public let nodeSessions: NodeSessions
     let codes: CodeBook.Context
     let networks: KnownNetworks
+    let passwords: PasswordChecker
     private let limits = Mutex(AccountLimits())
     private let dependencies: Dependencies
     private let writer: Writer
     private let readers: ReaderPool
-    private let passwords: PasswordQueue
     let lastDeliveryStatuses: LastDeliveryStatuses
     private let zones = TimeZones()
 
@@ -74,7 +74,7 @@ public final class AccountService: Sendable {
     ///   - deleted: the content of the `DeletionTable`.
     ///   - networks: the content of the `NetworkTable`.
     ///   - lastDeliveryStatuses: the outcome of the last notification of each device.
-    ///   - hasOtherNodes: true if other nodes open sessions, too.
+    ///   - hasOtherNodes: true if other nodes open sessions and check passwords, too.
     public init(
         sessions: [Session], deleted: Set<PersonID>, networks: [NetworkTable.Known] = [], key: ServerKey,
         writer: Writer, readers: ReaderPool, passwords: PasswordQueue,
@@ -87,7 +87,8 @@ public final class AccountService: Sendable {
         codes = CodeBook.Context(key, start: dependencies.now())
         self.writer = writer
         self.readers = readers
-        self.passwords = passwords
+        self.passwords = PasswordChecker(
+            passwords, key: key, writer: writer, hasOtherNodes: hasOtherNodes, report: dependencies.report)
         self.lastDeliveryStatuses = lastDeliveryStatuses
         self.dependencies = dependencies
         nodeSessions = NodeSessions(self.sessions, cookie, writer, dependencies)
@@ -115,6 +116,7 @@ public final class AccountService: Sendable {
                     try CodeBook(transaction, codes).clear(at: now),
                     try NetworkTable(connection).removeUnused(at: now),
                     try InvitationTable(connection).removeExpired(at: now),
+                    try AttemptTable(connection).removeExpired(at: now),
                 ]
                 return isLeft.contains(true)
             }
@@ -198,49 +200,9 @@ extension AccountService {
         }
     }
 
-    /// Discards the guesses after a correct password.
-    func forgetGuesses(_ forms: [String], by guesser: Guesser, from client: ClientNetwork, at now: Instant) {
-        limits.withLock { $0.forgetGuesses(forms.count, by: guesser, from: client, at: now) }
-    }
-
-    func hash(_ password: String, of asker: PasswordAsker) async throws(Failure) -> PasswordHash {
-        do { return try await passwords.hash(password, of: asker) } catch { throw failure(error) }
-    }
-
-    /// Counts and checks a password that may be a guess. Takes the same time with and without a hash. Forms that were
-    /// not hashed do not count.
-    /// - Returns: the index of the form that has the hash; nil for a wrong password.
-    func checkGuess(
-        _ forms: [String], against hash: PasswordHash?, by guesser: Guesser, from client: ClientNetwork,
-        of asker: PasswordAsker, at now: Instant
-    ) async throws(Failure) -> Int? {
-        try limits.withLock { limits throws(Failure) in
-            try limits.admitGuess(forms.count, by: guesser, from: client, at: now)
-        }
-        var hashed = 0
-        do throws(Failure) {
-            return try await check(forms, against: hash, of: asker, hashed: &hashed)
-        } catch {
-            let count = hashed
-            limits.withLock { $0.refundGuess(forms.count, hashed: count, by: guesser, from: client) }
-            throw error
-        }
-    }
-
-    /// - Parameter hashed: the number of checked forms.
-    /// - Returns: the index of the form that has the hash; nil for a wrong password.
-    func check(
-        _ forms: [String], against hash: PasswordHash?, of asker: PasswordAsker, hashed: inout Int
-    ) async throws(Failure) -> Int? {
-        for (number, form) in forms.enumerated() {
-            do throws(SecretsError) {
-                if try await passwords.check(form, against: hash, of: asker) { return number }
-            } catch {
-                throw failure(error)
-            }
-            hashed += 1
-        }
-        return nil
+    /// Does not count a successful sign-in.
+    func refundSignIn(from client: ClientNetwork) {
+        limits.withLock { $0.signIns.refund(client) }
     }
 
     /// Does work in a transaction and returns after COMMIT.
@@ -253,13 +215,7 @@ extension AccountService {
         _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
         committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws(Failure) -> Value {
-        let result = await withCheckedContinuation { continuation in
-            writer.submit(of: person, work) { result in
-                if case .success(let value) = result { committed(value) }
-                continuation.resume(returning: result)
-            }
-        }
-        do { return try result.get() } catch {
+        do { return try await writer.write(of: person, work, committed: committed) } catch {
             report(.databaseFailed(error))
             throw .unavailable
         }
@@ -317,10 +273,5 @@ extension AccountService {
             return language.moment(Zone.utc.time(at: moment), zone: "UTC")
         }
         return language.moment(zone.time(at: moment), zone: name)
-    }
-
-    private func failure(_ error: SecretsError) -> Failure {
-        report(.hashingFailed(error))
-        return error == .tooManyPasswords ? .busy(retryAfter: 2) : .unavailable
     }
 }

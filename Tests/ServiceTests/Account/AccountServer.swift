@@ -21,6 +21,7 @@ final class AccountServer: Sendable {
     private let writer: Writer
     private let readers: ReaderPool
     private let database: TestDatabase
+    private let hasOtherNodes: Bool
 
     static let ada = RegisterRequest(
         first: "Ada", last: "Lovelace", email: "ada@example.org", password: "correct horse", language: "en")
@@ -38,7 +39,12 @@ final class AccountServer: Sendable {
         let mailError = Mutex<MailError?>(nil)
     }
 
-    init(address: String = "https://dela.example.org", directory: Directory = .everyone) throws {
+    /// - Parameter hasOtherNodes: true if other nodes check passwords, too.
+    init(
+        address: String = "https://dela.example.org", directory: Directory = .everyone,
+        hasOtherNodes: Bool = false
+    ) throws {
+        self.hasOtherNodes = hasOtherNodes
         database = try TestDatabase()
         let connection = try database.writer()
         try connection.migrate(Schema.migrations)
@@ -51,12 +57,14 @@ final class AccountServer: Sendable {
         readers = ReaderPool([try database.reader()], epoch: "E")
         self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
-        accounts = AccountServer.service([], [], [], key, writer, readers, outside, address)
+        accounts = AccountServer.service(
+            [], [], [], key, writer, readers, outside, address, hasOtherNodes)
     }
 
     private static func service(
         _ sessions: [Session], _ deleted: Set<PersonID>, _ networks: [NetworkTable.Known], _ key: ServerKey,
-        _ writer: Writer, _ readers: ReaderPool, _ outside: Outside, _ address: String
+        _ writer: Writer, _ readers: ReaderPool, _ outside: Outside, _ address: String,
+        _ hasOtherNodes: Bool
     ) -> AccountService {
         let dependencies = AccountService.Dependencies(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
@@ -72,10 +80,10 @@ final class AccountServer: Sendable {
         return AccountService(
             sessions: sessions, deleted: deleted, networks: networks, key: key, writer: writer,
             readers: readers, passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
-            dependencies: dependencies)
+            hasOtherNodes: hasOtherNodes, dependencies: dependencies)
     }
 
-    /// The same server after a restart.
+    /// The same server after a restart, or another node on the same database.
     func restarted() async throws -> AccountService {
         let (sessions, deleted, networks) = try await look { connection throws(DatabaseError) in
             (
@@ -84,7 +92,8 @@ final class AccountServer: Sendable {
             )
         }
         return AccountServer.service(
-            sessions, deleted, networks, key, writer, readers, outside, "https://dela.example.org")
+            sessions, deleted, networks, key, writer, readers, outside, "https://dela.example.org",
+            hasOtherNodes)
     }
 
     var steps: [String] { outside.steps.withLock { $0 } }
