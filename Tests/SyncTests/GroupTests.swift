@@ -151,6 +151,22 @@ struct GroupTests {
         #expect(world.role(of: boris, in: shopping) == .editor, "a member who joins again gets access")
     }
 
+    @Test("the undo of adding a member of a group leaves the access through the group")
+    func undoneAdding() throws {
+        var world = try TestWorld.withGroup(of: boris)
+        try world.perform(share(.viewer), by: ada)
+        for (person, role) in [(boris, .viewer), (cleo, nil)] as [(PersonID, Role?)] {
+            let adding = Intent.member(.add(person, name: "", role: .editor))
+            let undo = adding.inverse(in: shopping, by: ada, of: world, now: noon)
+            try world.perform(adding, by: ada)
+            #expect(world.role(of: person, in: shopping) == .editor)
+            for inverse in undo { try world.perform(inverse.intent, by: ada) }
+            #expect(world.role(of: person, in: shopping) == role)
+        }
+        try world.perform(.share(.end(id)), by: ada)
+        #expect(world.members(of: shopping).map(\.person) == [ada])
+    }
+
     @Test("a closed list has only its owner")
     func close() throws {
         var world = try TestWorld.withGroup(of: boris)

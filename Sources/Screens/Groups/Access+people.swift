@@ -32,6 +32,9 @@ extension Access {
                 for member in members where member.isOnly(through: share.group) {
                     keyed(member.person.text) { row(member, model, isOwner: isOwner, env) }
                 }
+                for member in members where member.isAlso(through: share.group) {
+                    keyed(member.person.text) { otherRow(member, through: share, scope, env) }
+                }
             }
         }
     }
@@ -61,6 +64,16 @@ extension Access {
                     removal(language.removeMember(of: kind), member.name, .remove(contact), language)
                 }
             }
+        }
+    }
+
+    /// A member of a group who also has access without it, where the owner changes it.
+    private static func otherRow(
+        _ member: Member, through share: Share, _ scope: ScopeID, _ env: AppEnvironment
+    ) -> Html<Message> {
+        let note = member.person == env.me ? env.language[.you] : ""
+        return line(avatar(member.name, env.replica.portrait(of: member, in: scope)), member.name, note) {
+            fixed(env.language.role(share.role))
         }
     }
 
@@ -149,6 +162,11 @@ extension Member {
     /// True if the member has access only through groups, including this one.
     fileprivate func isOnly(through group: GroupID) -> Bool {
         ownRole == nil && hasAccess(through: group)
+    }
+
+    /// True if the member has access through the group and without it. An owner needs no group.
+    fileprivate func isAlso(through group: GroupID) -> Bool {
+        role != .owner && ownRole != nil && hasAccess(through: group)
     }
 
     /// The roles that the owner can give to a member. Less than a group gives would have no effect.

@@ -6,7 +6,8 @@ public enum MemberIntent: Equatable, Sendable {
     /// Adds a user, or changes the role of a member. The name is the one that the adding device knows. The server uses
     /// the name from the user's profile.
     case add(PersonID, name: String, role: Role)
-    case remove(PersonID)
+    /// Ends the access of a member, or only the access that a member has without a group.
+    case remove(PersonID, keepsGroups: Bool = false)
     /// Removes the author.
     case leave
     /// Makes a member the owner. The author stays as an editor of a list, or as a member of a group.
@@ -32,7 +33,7 @@ extension MemberIntent: IntentFamily {
     public var content: IntentContent {
         switch self {
         case .add(let person, let name, _): IntentContent(subject: Member.recordID(person), text: name)
-        case .remove(let person), .transfer(let person): IntentContent(subject: Member.recordID(person))
+        case .remove(let person, _), .transfer(let person): IntentContent(subject: Member.recordID(person))
         case .leave: IntentContent()
         }
     }
@@ -43,7 +44,7 @@ extension MemberIntent: IntentFamily {
             footprint.write(.member(person))
             footprint.writeWithLogs(.audience)
         // It does not wait for additions of others.
-        case .remove(let person): footprint.write(.member(person))
+        case .remove(let person, _): footprint.write(.member(person))
         case .leave:
             footprint.writeWithLogs(.all)
             // A group may give access to any list.
@@ -59,7 +60,11 @@ extension MemberIntent: IntentFamily {
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
         switch self {
-        case .add(let person, _, _): [Inverse(.member(.remove(person)), in: scope)]
+        case .add(let added, _, _):
+            [
+                Inverse(
+                    .member(.remove(added, keepsGroups: isInGroup(added, of: scope, records))), in: scope)
+            ]
         case .remove, .leave, .transfer: []
         }
     }
@@ -71,12 +76,19 @@ extension MemberIntent: IntentFamily {
         case .add(let person, let name, let role):
             let changes = try add(person, name, role, command, by: author, records)
             return changes + records.changes(returning: person, by: author, command, excluding: changes)
-        case .remove(let person):
+        case .remove(let person, let keepsGroups):
             try checkAuthority(of: author, over: person, records, command.scope)
-            return try end(person, command, by: author, records)
+            return try end(person, keepsGroups: keepsGroups, command, by: author, records)
         case .leave: return try end(author, command, by: author, records)
         case .transfer(let person): return try transfer(from: author, to: person, command, records)
         }
+    }
+
+    /// True if a group gives the user access.
+    private func isInGroup<Source: Records>(
+        _ person: PersonID, of scope: ScopeID, _ records: Source
+    ) -> Bool {
+        records.member(person, in: scope).map { !$0.groups.isEmpty } ?? false
     }
 
     /// A moderator of a group has power over its ordinary members only.
@@ -120,7 +132,8 @@ extension MemberIntent: IntentFamily {
     }
 
     private func end<Source: Records>(
-        _ person: PersonID, _ command: Command, by author: PersonID, _ records: Source
+        _ person: PersonID, keepsGroups: Bool = false, _ command: Command, by author: PersonID,
+        _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         // Includes users who would have access again if a group is restored from the trash.
@@ -128,6 +141,11 @@ extension MemberIntent: IntentFamily {
             member.isMemberOrInvited || !member.groups.isEmpty
         else { throw .notFound }
         guard member.role != .owner else { throw .conflict }
+        if keepsGroups, !member.groups.isEmpty {
+            return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
+                $0.ownRole = nil
+            }
+        }
         return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
             $0.revokeAccess()
             if author == person { $0.hasLeft = true }
@@ -207,7 +225,10 @@ extension MemberIntent {
             self = .add(
                 try arguments.person("person"), name: try arguments.optionalString("name") ?? "",
                 role: try arguments.role("role"))
-        case "member.remove": self = .remove(try arguments.person("person"))
+        case "member.remove":
+            self = .remove(
+                try arguments.person("person"),
+                keepsGroups: try arguments.optionalBool("keepsGroups") ?? false)
         case "member.leave": self = .leave
         case "member.transfer": self = .transfer(try arguments.person("person"))
         default: return nil
@@ -221,7 +242,13 @@ extension MemberIntent {
                 "member.add",
                 ["person": .string(person.text), "name": .string(name), "role": .string(role.rawValue)]
             )
-        case .remove(let person): ("member.remove", ["person": .string(person.text)])
+        case .remove(let person, let keepsGroups):
+            (
+                "member.remove",
+                keepsGroups
+                    ? ["person": .string(person.text), "keepsGroups": .bool(true)]
+                    : ["person": .string(person.text)]
+            )
         case .leave: ("member.leave", [:])
         case .transfer(let person): ("member.transfer", ["person": .string(person.text)])
         }

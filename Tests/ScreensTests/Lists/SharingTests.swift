@@ -190,6 +190,28 @@ struct SharingTests {
         #expect(choice.contains("Editor") && choice.contains("Make owner") && !choice.contains("Viewer"))
     }
 
+    @Test(
+        "a user with access through a group is added with a toast, stays in the group's card, and undo keeps the group",
+        .tags(.L3))
+    func addedAgain() {
+        var (phone, list, _) = sharedWithFamily()
+        let group = { (phone: TestDevice) in
+            phone.html.components(between: "Group “\u{2068}Family\u{2069}”</h2>", and: "</ul>").first ?? ""
+        }
+        let before = phone.html
+        phone.send(.access(.groupSwitched(false)))
+        phone.send(.access(.addTapped))
+        phone.send(.access(.picker(.picked(boris))))
+        #expect(phone.env.replica.member(TestDevice.boris, in: .list(list))?.ownRole == .editor)
+        #expect(phone.html.contains("\u{2068}Boris\u{2069} now has access to “\u{2068}Groceries\u{2069}”"))
+        #expect(group(phone).contains(">Boris<") && group(phone).contains(">Vera<"))
+        #expect(!group(phone).contains("Role Boris") && !group(phone).contains(">Anna"))
+        phone.send(.undoTapped)
+        let member = phone.env.replica.member(TestDevice.boris, in: .list(list))
+        #expect(member?.ownRole == nil && member?.role == .editor)
+        #expect(group(phone).contains("Role Boris") && before.contains("Role Boris"))
+    }
+
     @Test("a copy is sent to each other member of a group after a question with its name")
     func copyToGroup() {
         var phone = TestDevice()

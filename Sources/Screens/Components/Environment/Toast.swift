@@ -246,7 +246,8 @@ extension Toast.Kind {
         case .contactRequest(.accept) where env.status.connection == .offline:
             self = .request(.acceptedOffline)
         case .member(.add(let person, let name, _)):
-            guard replica.member(person, in: scope)?.isMemberOrInvited != true, let kind = scope.kind.shared,
+            let known = replica.member(person, in: scope)
+            guard known?.ownRole == nil, known?.invitedRole == nil, let kind = scope.kind.shared,
                 let place = replica.name(of: scope)
             else { return nil }
             self = .memberAdded(name, to: place, kind)
