@@ -196,9 +196,10 @@ extension Chats {
         return Screens.menu(
             language.name(of: summary), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
-            if summary.unread == 0 {
-                let isOn = !preference.isMarkedUnread
-                menuEntry(.chats, language[isOn ? .markUnread : .markRead], .unreadTapped(chat, isOn))
+            if summary.unread > 0 || preference.isMarkedUnread {
+                menuEntry(.checks, language[.markRead], .unreadTapped(chat, false))
+            } else {
+                menuEntry(.chats, language[.markUnread], .unreadTapped(chat, true))
             }
             menuEntry(
                 .pin, language[preference.isPinned ? .unpin : .pin], .pinTapped(chat, !preference.isPinned))

@@ -85,8 +85,9 @@ public enum Chats {
         case .sheetClosed, .request: break
         case .pinTapped(let chat, let isOn): return [.perform(.chatPreference(.pin(chat, isOn)), in: own)]
         case .muteTapped(let chat, let isOn): return [.perform(.chatPreference(.mute(chat, isOn)), in: own)]
-        case .unreadTapped(let chat, let isOn):
-            return [.perform(.chatPreference(.markUnread(chat, isOn)), in: own)]
+        case .unreadTapped(let chat, true):
+            return [.perform(.chatPreference(.markUnread(chat, true)), in: own)]
+        case .unreadTapped(let chat, false): return read(chat, env)
         case .clearTapped(let chat, let hides): model.sheet = .clearing(chat, hides: hides)
         case .clearAnswered(let isConfirmed):
             guard isConfirmed, case .clearing(let chat, let hides)? = sheet else { return [] }
@@ -98,6 +99,17 @@ public enum Chats {
             ]
         }
         return []
+    }
+
+    /// Marks all messages of a chat as read, without opening it.
+    private static func read(_ chat: ScopeID, _ env: AppEnvironment) -> [Effect] {
+        let person = env.replica.person
+        let isMarked = env.replica.preference(of: person, forChat: chat).isMarkedUnread
+        let end = env.replica.lastConfirmed(in: chat)
+        let hasUnread = env.replica.mark(of: person, in: chat).read < end
+        return
+            (isMarked ? [.perform(.chatPreference(.markUnread(chat, false)), in: .user(person))] : [])
+            + (hasUnread ? [.perform(.chat(.mark(read: end, delivered: end)), in: chat)] : [])
     }
 
     /// Updates the rows. Rows of unchanged scopes are reused.

@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import SyncClient
 import SyncRules
 import Testing
@@ -94,5 +95,21 @@ struct ChatKeyTests {
         phone.send(.chats(.unreadTapped(tests.chat, true)))
         phone.send(.chats(.unreadTapped(tests.chat, false)))
         #expect(!phone.html.contains("Marked as unread"))
+    }
+
+    @Test("an unread chat is marked as read in its menu without opening it", .tags(.C2, .C6))
+    func read() {
+        var phone = tests.phone()
+        phone.send(.opened(.chats))
+        tests.receive(["One", "Two"], on: &phone)
+        phone.send(.chats(.unreadTapped(tests.chat, true)))
+        #expect(phone.model.chats.unread == 2)
+        phone.send(.chats(.menuAsked(tests.chat, Pointer(x: 0, y: 0))))
+        #expect(!phone.html.contains("Mark as unread"))
+        phone.tap("Mark as read")
+        #expect(phone.model.chats.unread == 0 && phone.model.route == .chats && phone.refusals.isEmpty)
+        #expect(tests.readReceipts(phone).last == .mark(read: 2, delivered: 2))
+        phone.send(.chats(.menuAsked(tests.chat, Pointer(x: 0, y: 0))))
+        #expect(phone.html.contains("Mark as unread") && !phone.html.contains("Mark as read"))
     }
 }
