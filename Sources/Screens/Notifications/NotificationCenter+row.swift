@@ -69,7 +69,9 @@ extension NotificationCenter {
                     replica.name(of: scope) ?? "", replica.member(replica.person, in: scope)
                 )
                 title = name
-                face = member?.inviterName.map { Face(name: $0, portrait: nil, isGroup: false) }
+                face = member?.inviterName.map {
+                    Face(name: $0, portrait: replica.portrait(ofInviter: $0, to: scope), isGroup: false)
+                }
                 text = language.given(
                     by: member?.inviterName ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
@@ -130,6 +132,15 @@ extension AppEnvironment {
 }
 
 extension Replica {
+    /// The picture of the user who gave this user access, of whom only the name is stored; nil if it is not known, or
+    /// if several users have the name. The sender of a copy is not a member of it.
+    fileprivate func portrait(ofInviter name: String, to scope: ScopeID) -> String? {
+        let members = otherMembers(of: scope).filter { $0.name == name }
+        if members.count == 1 { return portrait(of: members[0], in: scope) }
+        let contacts = members.isEmpty ? contacts.filter { $0.name == name } : []
+        return contacts.count == 1 ? contacts[0].portrait : nil
+    }
+
     /// When it happened; for a chat, the time of the last message.
     fileprivate func moment(of notification: Notification) -> Instant {
         guard notification.kind == .messages,

@@ -163,6 +163,59 @@ struct NotificationCenterTests {
         #expect(phone.model.unseen == 0)
     }
 
+    /// A user named Boris Lind owns the list or the group, and has this picture.
+    private func portray(
+        _ digit: Character, in scope: ScopeID, _ person: PersonID, on phone: inout TestDevice
+    ) {
+        var member = Member(person: person, name: "Boris Lind", role: .owner, grant: "g")
+        member.picture = ChatTests().blob(digit)
+        phone.receive([Change(scope, Record(id: Member.recordID(person), content: .member(member)))])
+    }
+
+    @Test("a shared list or group has the picture of the user who shared it, unless two have the name")
+    func inviter() {
+        let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
+        let picture = { (phone: TestDevice) in
+            phone.model.screen.notificationCenter?.rows.first?.face?.portrait
+        }
+        for scope in [ScopeID.list(list), .group(group)] {
+            var phone = TestDevice()
+            if scope.kind == .list {
+                phone.receiveList(list, "Flat", role: .editor, from: "Boris Lind")
+            } else {
+                phone.receiveGroup(
+                    group, "Family", owner: Contact(TestDevice.boris, name: "Boris Lind"), from: "Boris Lind")
+            }
+            notify(&phone, 1, .shares, scope)
+            phone.send(.opened(.notifications))
+            #expect(picture(phone) == nil && phone.html.contains(">BL<"))
+            portray("a", in: scope, TestDevice.boris, on: &phone)
+            #expect(picture(phone)?.contains(String(repeating: "a", count: 64)) == true)
+            portray("b", in: scope, TestDevice.vera, on: &phone)
+            #expect(picture(phone) == nil)
+        }
+    }
+
+    @Test("the copy of a list has the picture of its sender, whom another list shows")
+    func sender() {
+        var phone = TestDevice()
+        let (copy, flat) = (ListID("01C0PY00000000000000000000"), ScopeID.list(list))
+        phone.receiveList(list, "Flat", role: .editor)
+        portray("a", in: flat, TestDevice.boris, on: &phone)
+        let scope = ScopeID.list(copy)
+        var me = Member(person: TestDevice.anna, name: "Anna Berg", role: .owner, grant: "g")
+        me.inviterName = "Boris Lind"
+        phone.receive([
+            Change(scope, Record(id: List.recordID, content: .list(List(name: "Copy")))),
+            Change(scope, Record(id: Member.recordID(me.person), content: .member(me))),
+            me.mirror(in: scope, hidden: false),
+        ])
+        notify(&phone, 1, .shares, scope)
+        phone.send(.opened(.notifications))
+        let face = phone.model.screen.notificationCenter?.rows.first?.face
+        #expect(face?.portrait?.contains(String(repeating: "a", count: 64)) == true)
+    }
+
     @Test("notifications about missing records are not shown")
     func unknownRecords() {
         var phone = TestDevice()
