@@ -21,25 +21,21 @@ extension CardSending {
             if lists.isEmpty {
                 emptyState(.lists, language[.emptyTitle], "")
             } else {
-                ul(.class("card"), .aria(.label, language[.lists])) {
+                ul(.class("card faced"), .aria(.label, language[.lists])) {
                     for list in lists {
-                        keyed(list.id.text) {
-                            row(.lists, list.name, language.sharing("", list.others), .listChosen(list.id))
-                        }
+                        keyed(list.id.text) { row(list, language.sharing("", list.others)) }
                     }
                 }
             }
         }
     }
 
-    private static func row(
-        _ picture: Icon, _ name: String, _ note: String, _ message: Message
-    ) -> Html<Message> {
+    private static func row(_ list: ListSummary, _ note: String) -> Html<Message> {
         li {
-            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
-                icon(picture)
+            button(.type("button"), .class("row"), .oneTap, .onClick(.listChosen(list.id))) {
+                signTile(of: list)
                 span(.class("row-main")) {
-                    span(.class("name"), .dir("auto"), .verbatim) { name }
+                    span(.class("name"), .dir("auto"), .verbatim) { list.name }
                     if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
                 }
             }

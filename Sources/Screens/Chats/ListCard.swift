@@ -10,6 +10,8 @@ struct ListCard: Equatable {
     private let list: ListID
     private let name: String
     private let state: State
+    /// Nil if the list is not loaded, or not accessible.
+    private let face: ListFace?
 
     private enum State: Equatable {
         case here(done: Int, of: Int)
@@ -26,10 +28,10 @@ struct ListCard: Equatable {
         self.list = list
         let scope = ScopeID.list(list)
         if let summary = lists.first(where: { $0.id == list }) {
-            self.name = summary.name
+            (self.name, face) = (summary.name, summary.face)
             state = .here(done: summary.count - summary.openCount, of: summary.count)
         } else {
-            self.name = name
+            (self.name, face) = (name, nil)
             let isDeleted = env.replica.list(in: scope)?.deleted != nil
             let isOwn = env.replica.role(of: env.replica.person, in: scope) == .owner
             state = isOwn && isDeleted ? .inTrash : env.isLoading(scope) ? .loading : .noAccess
@@ -40,7 +42,9 @@ struct ListCard: Equatable {
         switch state {
         case .here, .loading:
             a(
-                .class("list-card"), .href(Route.list(list).path), .onClick(.listOpened(list))
+                .class("list-card"), .class("colored", if: face?.variants != nil),
+                .style("--pale", face?.variants?.pale ?? ""), .style("--dark", face?.variants?.dark ?? ""),
+                .href(Route.list(list).path), .onClick(.listOpened(list))
             ) { content(language) }
         case .inTrash, .noAccess:
             div(.class("list-card closed")) { content(language) }
@@ -49,7 +53,7 @@ struct ListCard: Equatable {
 
     @HtmlBuilder<ChatLog.Message>
     private func content(_ language: Language) -> Fragment<ChatLog.Message> {
-        icon(.lists)
+        if let face, !face.isPlain { signTile(face) } else { icon(.lists) }
         span(.class("row-main")) {
             span(.class("name"), .dir("auto")) { name }
             span(.class("note")) { note(language) }

@@ -46,19 +46,20 @@ enum GroupPage {
         let lists = env.replica.lists(sharedWith: group)
         if !lists.isEmpty {
             h2(.class("caption")) { env.language[.lists] }
-            ul(.class("card")) {
-                for (list, name) in lists {
-                    keyed(list.text) {
-                        li {
-                            a(.class("row"), .href(Route.list(list).path), .onClick(.listTapped(list))) {
-                                span(.class("row-main")) {
-                                    span(.class("name"), .dir("auto"), .verbatim) { name }
-                                }
-                                icon(.forward)
-                            }
-                        }
-                    }
+            ul(.class("card"), .class("faced", if: lists.haveFaces)) {
+                for list in lists {
+                    keyed(list.id.text) { row(list, hasFace: lists.haveFaces) }
                 }
+            }
+        }
+    }
+
+    private static func row(_ list: ListSummary, hasFace: Bool) -> Html<Message> {
+        li {
+            a(.class("row"), .href(Route.list(list.id).path), .onClick(.listTapped(list.id))) {
+                if hasFace { signTile(of: list) }
+                span(.class("row-main")) { span(.class("name"), .dir("auto"), .verbatim) { list.name } }
+                icon(.forward)
             }
         }
     }

@@ -105,9 +105,13 @@ enum ItemTransfer {
             } else if others.isEmpty {
                 emptyState(.lists, language[.noOtherList], "")
             } else {
-                ul(.class("card"), .aria(.label, language[.lists])) {
+                ul(
+                    .class("card"), .class("faced", if: others.haveFaces), .aria(.label, language[.lists])
+                ) {
                     for summary in others {
-                        keyed(summary.id.text) { row(summary.name, .sent(to: summary.id)) }
+                        keyed(summary.id.text) {
+                            row(summary.name, .sent(to: summary.id), others.haveFaces ? summary : nil)
+                        }
                     }
                 }
             }
@@ -119,9 +123,13 @@ enum ItemTransfer {
         content?.sections.isEmpty ?? true ? .moveToList : .moveAnywhere
     }
 
-    private static func row(_ name: String, _ message: Items.Message) -> Html<Items.Message> {
+    /// - Parameter list: the list whose sign the row shows; nil for none.
+    private static func row(
+        _ name: String, _ message: Items.Message, _ list: ListSummary? = nil
+    ) -> Html<Items.Message> {
         li {
             button(.type("button"), .class("row"), .onClick(message)) {
+                if let list { signTile(of: list) }
                 span(.class("row-main"), .dir("auto")) { name }
                 icon(.forward)
             }

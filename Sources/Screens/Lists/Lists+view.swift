@@ -62,9 +62,9 @@ extension Lists {
             return emptyState(
                 .lists, language[.emptyTitle], language[.emptyHint], act: language[.createList], .addTapped)
         }
-        let hasFaces = !model.isEditing && model.summaries.contains { !$0.face.isPlain }
+        let hasFaces = model.summaries.haveFaces
         return ul(
-            .class("card lists swipes"), .class("faced", if: hasFaces),
+            .class("card lists swipes"), .class("faced", if: hasFaces && !model.isEditing),
             .class("dragging", if: model.drag != nil)
         ) {
             for summary in model.summaries {
@@ -111,7 +111,7 @@ extension Lists {
                 .aria(.current, input.isOpen ? "page" : "false"), .onClick(.opened(summary.id)),
                 .onContextMenu { .menuAsked(summary.id, $0) }
             ) {
-                if input.hasFaces { signTile(summary.face, fallback: summary.isInbox ? .inbox : .lists) }
+                if input.hasFaces { signTile(of: summary) }
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { summary.name }
                     span(.class("note"), .class("new", if: !summary.sharedBy.isEmpty)) {
@@ -164,6 +164,7 @@ extension Lists {
                     .minus, language.act(action, on: summary.name), style: "remove",
                     .removeTapped(summary.id))
             }
+            if input.hasFaces { signTile(of: summary) }
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
             menuButton(of: summary.name, language) { .menuAsked(summary.id, $0) }
             if !summary.isInbox { grip(summary, language) }

@@ -129,8 +129,11 @@ public enum ShareTarget {
             if choices.isEmpty {
                 emptyState(.lists, language[.emptyTitle], language[.emptyHint])
             } else {
-                ul(.class("card"), .aria(.label, language[.lists])) {
-                    for summary in choices { keyed(summary.id.text) { row(summary) } }
+                let hasFaces = choices.haveFaces
+                ul(.class("card"), .class("faced", if: hasFaces), .aria(.label, language[.lists])) {
+                    for summary in choices {
+                        keyed(summary.id.text) { row(summary, hasFace: hasFaces) }
+                    }
                 }
             }
         }
@@ -149,9 +152,10 @@ public enum ShareTarget {
         }
     }
 
-    private static func row(_ summary: ListSummary) -> Html<Message> {
+    private static func row(_ summary: ListSummary, hasFace: Bool) -> Html<Message> {
         li {
             button(.type("button"), .class("row"), .onClick(.chosen(summary.id))) {
+                if hasFace { signTile(of: summary) }
                 span(.class("row-main"), .dir("auto")) { summary.name }
                 icon(.plus)
             }

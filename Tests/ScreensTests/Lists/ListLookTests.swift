@@ -1,9 +1,10 @@
 import Domain
 import FeatureTags
 import Markup
-import Screens
 import SyncRules
 import Testing
+
+@testable import Screens
 
 @Suite("Colour and sign of lists", .timeLimit(.minutes(15)), .tags(.L1))
 struct ListLookTests {
@@ -81,6 +82,48 @@ struct ListLookTests {
         #expect(phone.html.contains("class=\"faces\"") && !phone.html.contains("class=\"share\""))
         phone.perform(.list(.setColor(green)), in: .list(flat))
         #expect(phone.html.contains("class=\"share\"") && phone.html.contains("--part: 33%"))
+    }
+
+    @Test(
+        "each row of a list has its sign and colour", .tags(.C12),
+        arguments: [
+            ("overview", "card lists swipes", "</ul>"), ("editing", "card lists swipes", "</ul>"),
+            ("moving", "id=\"send-title\"", "</ul>"), ("card chooser", "id=\"sheet-title\"", "</ul>"),
+            ("share target", "Flour</p>", "</ul>"), ("group page", ">Lists</h2>", "</ul>"),
+            ("card", "class=\"list-card", "</a>"),
+        ])
+    func rows(_ place: String, _ start: String, _ end: String) throws {
+        var phone = TestDevice()
+        let group = phone.makeGroup("Family")
+        let chat = ScopeID.chat(TestDevice.anna, TestDevice.anna)
+        let other = phone.makeList("Flat", ["Milk", "Bread"])
+        let list = phone.makeList("Groceries", ["Soap", "Tea"])
+        phone.perform(.list(.setColor(green)), in: .list(list))
+        phone.perform(.list(.setSign(ListSign("🍎"))), in: .list(list))
+        phone.perform(.share(.share(group, name: "Family", role: .editor)), in: .list(list))
+        phone.send(.items(.ticked(phone.item("Soap", in: list), true)))
+        phone.send(.opened(.lists))
+        switch place {
+        case "editing": phone.send(.lists(.editToggled))
+        case "moving":
+            phone.send(.opened(.list(other)))
+            phone.send(.items(.sendAsked(phone.item("Milk", in: other))))
+        case "card chooser", "card":
+            phone.send(.opened(.chat(chat)))
+            phone.send(.chat(.cardTapped))
+            if place == "card" { phone.send(.card(.listChosen(list))) }
+        case "share target": phone.send(.opened(.shareTarget("Flour")))
+        case "group page": phone.send(.opened(.group(group)))
+        default: break
+        }
+        // From the sign of the list to its name, in one row.
+        let part = try #require(phone.html.components(between: start, and: end).last)
+        let sign = try #require(part.components(between: "class=\"sign emoji\"", and: "Groceries").first)
+        #expect(sign.contains(">🍎<") && sign.contains("--pale: ") && !sign.contains("<li"))
+        #expect(part.contains("class=\"grip\"") == (place == "editing"))
+        if place == "card" {
+            #expect(phone.html.contains("class=\"list-card colored\"") && phone.html.contains("1 of 2 done"))
+        }
     }
 
     @Test("the inbox is first and cannot be moved", .tags(.D2))

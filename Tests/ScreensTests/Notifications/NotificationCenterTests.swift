@@ -164,7 +164,7 @@ struct NotificationCenterTests {
     }
 
     /// A user named Boris Lind owns the list or the group, and has this picture.
-    private func portray(
+    private func setPicture(
         _ digit: Character, in scope: ScopeID, _ person: PersonID, on phone: inout TestDevice
     ) {
         var member = Member(person: person, name: "Boris Lind", role: .owner, grant: "g")
@@ -189,9 +189,9 @@ struct NotificationCenterTests {
             notify(&phone, 1, .shares, scope)
             phone.send(.opened(.notifications))
             #expect(picture(phone) == nil && phone.html.contains(">BL<"))
-            portray("a", in: scope, TestDevice.boris, on: &phone)
+            setPicture("a", in: scope, TestDevice.boris, on: &phone)
             #expect(picture(phone)?.contains(String(repeating: "a", count: 64)) == true)
-            portray("b", in: scope, TestDevice.vera, on: &phone)
+            setPicture("b", in: scope, TestDevice.vera, on: &phone)
             #expect(picture(phone) == nil)
         }
     }
@@ -201,7 +201,7 @@ struct NotificationCenterTests {
         var phone = TestDevice()
         let (copy, flat) = (ListID("01C0PY00000000000000000000"), ScopeID.list(list))
         phone.receiveList(list, "Flat", role: .editor)
-        portray("a", in: flat, TestDevice.boris, on: &phone)
+        setPicture("a", in: flat, TestDevice.boris, on: &phone)
         let scope = ScopeID.list(copy)
         var me = Member(person: TestDevice.anna, name: "Anna Berg", role: .owner, grant: "g")
         me.inviterName = "Boris Lind"

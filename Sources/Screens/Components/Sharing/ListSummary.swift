@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import SyncClient
 import SyncRules
 
@@ -38,6 +39,16 @@ struct ListSummary: Equatable {
         rank = replica.rank(of: id)
         sharedBy = replica.sharedBy(of: scope)
     }
+}
+
+extension [ListSummary] {
+    /// True if a list has a colour or a sign. Then each row of a screen with these lists has a place for it.
+    var haveFaces: Bool { contains { !$0.face.isPlain } }
+}
+
+/// The sign of a list in a row that names it.
+func signTile<Message>(of list: ListSummary) -> Html<Message> {
+    signTile(list.face, fallback: list.isInbox ? .inbox : .lists)
 }
 
 extension Replica {

@@ -21,13 +21,13 @@ extension Replica {
     }
 
     /// The lists that are shared with a group, by name.
-    func lists(sharedWith group: GroupID) -> [(ListID, name: String)] {
-        memberships.compactMap { scope -> (ListID, name: String)? in
-            guard scope.kind == .list, let list = list(in: scope), list.deleted == nil,
-                shares(of: scope).contains(where: { $0.group == group })
-            else { return nil }
-            return (ListID(scope.id), list.name)
-        }.inOrder { $0.name == $1.name ? $0.0 < $1.0 : precedes($0.name, $1.name) }
+    func lists(sharedWith group: GroupID) -> [ListSummary] {
+        memberships.compactMap { scope -> ListSummary? in
+            guard scope.kind == .list, shares(of: scope).contains(where: { $0.group == group }) else {
+                return nil
+            }
+            return ListSummary(ListID(scope.id), self)
+        }.inOrder { $0.name == $1.name ? $0.id < $1.id : precedes($0.name, $1.name) }
     }
 
     /// True if another user has access to a list or is invited. A group counts even without members, or in the trash:
