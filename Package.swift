@@ -100,6 +100,7 @@ let server = [
     module("Outgoing", "Curl", "HTTP"),  // requests to third-party servers, never to the private network
     module("TimeZones", "Domain"),  // time zones, from the system's files
     module("QRCodes", "CQRencode", "Domain"),  // QR codes
+    module("Archive", "CArchive"),  // ZIP files
     module("GLib", "CGLib"),  // letters and normal forms of Unicode
     module("Secrets", "CSodium", "GLib", "JSON", "Domain"),  // password hashes, codes, tokens
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
@@ -109,7 +110,7 @@ let server = [
         "PhotoSources", "Domain", "Files", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
     module(
         "Service", "Domain", "JSON", "SyncProtocol", "SyncRules", "Wire", "Database", "Storage", "HTTP",
-        "Mail", "QRCodes", "Secrets",
+        "Mail", "QRCodes", "Secrets", "Archive",
         "Pictures", "PhotoSources", "Texts", "TimeZones", "WebPush"
     ),
     program(
@@ -130,6 +131,7 @@ let libraries = [
     shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
     library("CQRencode", "libqrencode"),
+    library("CArchive", "libarchive"),
     library("CGLib", "glib-2.0"),
     shims("CCurl", "curl"),
     // Not pkg-config's "vips", which would also add a flag that SwiftPM warns about.
@@ -160,6 +162,7 @@ let testing = [
     tests("DomainTests", "Domain"),
     tests("GLibTests", "GLib", "TestProgram"),
     tests("QRCodesTests", "QRCodes", "Domain"),
+    tests("ArchiveTests", "Archive", "TestProgram"),
     tests("SyncTests", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("WireTests", "Wire", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),

@@ -90,7 +90,7 @@ def test_package_depends_on_the_libraries_of_both_programs(package):
     depends = set(re.findall(r"(?:^|, )([\w.+-]+)", package.field("Depends")))
     # Debian 13 adds t64 to some names.
     found = {name.removesuffix("t64") for name in depends}
-    libraries = "sqlite3-0 microhttpd12 wslay1 sodium23 curl4 ssl3 vips42 pq5 qrencode4"
+    libraries = "sqlite3-0 microhttpd12 wslay1 sodium23 curl4 ssl3 vips42 pq5 qrencode4 archive13"
     assert {"lib" + name for name in libraries.split()} | {"adduser", "ca-certificates", "tzdata"} <= found
 
 

@@ -21,6 +21,7 @@ extension Tag {
     @Tag public static var A7: Self
     @Tag public static var A8: Self
     @Tag public static var A9: Self
+    @Tag public static var A10: Self
 
     @Tag public static var G1: Self
     @Tag public static var G2: Self
