@@ -7,13 +7,16 @@ public struct Response: Sendable {
         case shared(SharedBytes)
         /// `count` bytes from `offset` of an open file. The server always closes the descriptor.
         case file(descriptor: Int32, offset: Int, count: Int)
+        /// Bytes that are produced while they are sent. The server always closes the stream.
+        case stream(BodyStream)
 
-        /// The total size in bytes.
+        /// The total size in bytes; 0 for a stream.
         public var count: Int {
             switch self {
             case .bytes(let bytes): bytes.count
             case .shared(let bytes): bytes.count
             case .file(_, _, let count): count
+            case .stream: 0
             }
         }
     }

@@ -37,6 +37,10 @@ public final class Exchange: @unchecked Sendable {
     var sender: String?
     /// The request was rejected before its body; the rest of the body is discarded.
     var hasUnreadBody = false
+    /// The content of a response that is produced while it is sent; nil for other responses.
+    var stream: BodyStream?
+    /// True while libmicrohttpd suspends the connection until the stream has bytes.
+    private var awaitsStream = false
     /// The number of bytes of the body that `BodyRoom` counts.
     var heldBytes = 0
     let started: Int64
@@ -86,7 +90,7 @@ public final class Exchange: @unchecked Sendable {
         connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: response.body.count)
         var response = response
         if daemon.isStopping || hasUnreadBody { response.headers.set("connection", "close") }
-        if !send(response.makeHandle(), response.status) { connection.cut() }
+        if !send(response.makeHandle(for: self), response.status) { connection.cut() }
     }
 
     /// Sends and consumes the response.
@@ -111,9 +115,52 @@ public final class Exchange: @unchecked Sendable {
             connection.refuse(.requestTimeout)
             connection.cut()
         case .answered:
+            endStream()
             connection.cut(throwingAway: true)
         case .head, .responding, .over:
             connection.cut()
         }
     }
+}
+
+// MARK: - Content that is produced while it is sent
+
+extension Exchange {
+    /// Called by libmicrohttpd when the client has taken the previous bytes.
+    /// - Returns: the number of bytes; 0 if there are none yet; otherwise a constant of libmicrohttpd.
+    func readStream(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let stream else { return Exchange.endWithError }
+        let progress = stream.read(into: buffer) { [reactor = daemon.reactor] in
+            reactor.perform { self.resumeStream() }
+        }
+        switch progress {
+        case .bytes(let count):
+            connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: count)
+            return count
+        case .waiting:
+            awaitsStream = true
+            connection.deadline = daemon.reactor.now + Int64(daemon.limits.answerDeadline)
+            MHD_suspend_connection(handle)
+            return 0
+        case .complete: return Exchange.endOfStream
+        case .failed: return Exchange.endWithError
+        }
+    }
+
+    /// Ends a stream before its end. libmicrohttpd can then close the connection.
+    func endStream() {
+        stream?.close()
+        resumeStream()
+    }
+
+    private func resumeStream() {
+        guard awaitsStream else { return }
+        awaitsStream = false
+        MHD_resume_connection(handle)
+        daemon.isPending = true
+    }
+
+    /// `MHD_CONTENT_READER_END_OF_STREAM` and `MHD_CONTENT_READER_END_WITH_ERROR`, which Swift does not import.
+    private static let endOfStream = -1
+    private static let endWithError = -2
 }

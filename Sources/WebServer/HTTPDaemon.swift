@@ -93,6 +93,7 @@ extension HTTPDaemon {
     func stop() {
         for connection in connections {
             connection.exchange?.deliver(Response(.unavailable))
+            connection.exchange?.endStream()
             connection.cut()
         }
         MHD_run(handle)

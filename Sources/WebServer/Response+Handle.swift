@@ -4,8 +4,9 @@ import HTTP
 
 extension Response {
     /// The response as a libmicrohttpd handle, which the caller destroys. Nil if there is no memory.
-    func makeHandle() -> OpaquePointer? {
-        guard let handle = makeBodyHandle() else {
+    /// - Parameter exchange: reads a stream.
+    func makeHandle(for exchange: Exchange) -> OpaquePointer? {
+        guard let handle = makeBodyHandle(for: exchange) else {
             discard()
             return nil
         }
@@ -15,10 +16,14 @@ extension Response {
 
     /// Releases the resources of a response that will not be sent.
     func discard() {
-        if case .file(let descriptor, _, _) = body { close(descriptor) }
+        switch body {
+        case .bytes, .shared: break
+        case .file(let descriptor, _, _): close(descriptor)
+        case .stream(let stream): stream.close()
+        }
     }
 
-    private func makeBodyHandle() -> OpaquePointer? {
+    private func makeBodyHandle(for exchange: Exchange) -> OpaquePointer? {
         switch body {
         case .bytes(let bytes):
             bytes.withUnsafeBytes {
@@ -30,7 +35,27 @@ extension Response {
             Response.lend(bytes)
         case .file(let descriptor, let offset, let count):
             MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))
+        case .stream(let stream):
+            Response.pass(stream, to: exchange)
         }
+    }
+
+    /// The size of the buffer for a client that does not support chunks (HTTP/1.0).
+    private static let streamBlockSize = 32 << 10
+
+    /// The exchange lives until libmicrohttpd releases it after the last byte, or after the client has disconnected.
+    private static func pass(_ stream: BodyStream, to exchange: Exchange) -> OpaquePointer? {
+        exchange.stream = stream
+        let owner = Unmanaged.passRetained(exchange)
+        let handle = MHD_create_response_from_callback(
+            UInt64.max, streamBlockSize,
+            { owner, _, buffer, size in
+                let exchange = Unmanaged<Exchange>.fromOpaque(owner!).takeUnretainedValue()
+                return exchange.readStream(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+            }, owner.toOpaque(),
+            { Unmanaged<Exchange>.fromOpaque($0!).takeRetainedValue().stream?.close() })
+        if handle == nil { owner.release() }
+        return handle
     }
 
     private static func lend(_ bytes: SharedBytes) -> OpaquePointer? {

@@ -28,6 +28,7 @@ final class Mirror: WebApplication {
     }
 
     func respond(to request: Request, exchange: Exchange) {
+        if let stream = stream(request.path) { return exchange.answer(Response(.ok, body: .stream(stream))) }
         switch request.path {
         case "/shared": exchange.answer(Response(.ok, body: .shared(Mirror.shared)))
         case "/file":
