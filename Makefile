@@ -21,9 +21,10 @@ pytest := $(python) -m pytest -q -rs
 
 # The tests of the server that `make test` also runs on PostgreSQL: those of the database, and of what many users do at
 # once. `make test-full` runs all.
-on_postgresql := export postgresql races push pull live crash disk doctor keys restore versions history directory chat_search \
-	accounts account_changes account_deletion_races invitations group_rights limits write_quota fuzz uploads \
-	notifications reminders digests nodes node_failures node_locks metrics reverse_proxy_nodes
+on_postgresql := export download postgresql races push pull live crash disk doctor keys restore versions history \
+	directory chat_search accounts account_changes account_deletion_races invitations group_rights limits \
+	write_quota fuzz uploads notifications reminders digests nodes node_failures node_locks metrics \
+	reverse_proxy_nodes
 
 dist_folder := .build/dist/dela
 

@@ -9,6 +9,7 @@ public struct ServerKey: Sendable {
     let oneTimeCodes: SecretBytes
     let sealed: SecretBytes
     let unsubscribeTokens: SecretBytes
+    let downloads: SecretBytes
     private let networks: SecretBytes
     private let fingerprints: SecretBytes
     private let attempts: SecretBytes
@@ -27,6 +28,7 @@ public struct ServerKey: Sendable {
         networks = main.subkey(5)
         fingerprints = main.subkey(6)
         attempts = main.subkey(7)
+        downloads = main.subkey(8)
     }
 
     /// Identifies the key without revealing it, 43 characters long.

@@ -17,6 +17,7 @@ public final class Application: @unchecked Sendable {
     private let photos: PhotoService
     private let sources: SourceService
     private let notifications: NotificationService
+    private let exports: ExportService
     private let assets: Assets
     private let readiness: Readiness
     private let isLeader: @Sendable () -> Bool
@@ -85,7 +86,7 @@ public final class Application: @unchecked Sendable {
         sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
         photos: PhotoService, sources: SourceService, notifications: NotificationService,
-        live: LiveSessions,
+        exports: ExportService, live: LiveSessions,
         assets: Assets, readiness: Readiness, isLeader: @escaping @Sendable () -> Bool = { true },
         now: @escaping @Sendable () -> Instant,
         reportOrigin: @escaping @Sendable (_ origin: String, _ host: String) -> Void
@@ -101,6 +102,7 @@ public final class Application: @unchecked Sendable {
         self.photos = photos
         self.sources = sources
         self.notifications = notifications
+        self.exports = exports
         self.assets = assets
         self.readiness = readiness
         self.isLeader = isLeader
@@ -149,7 +151,7 @@ public final class Application: @unchecked Sendable {
             .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
-            .notifications, .subscribe, .unsubscribe, .testNotification, .live:
+            .notifications, .subscribe, .unsubscribe, .testNotification, .prepareExport, .export, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -185,6 +187,9 @@ public final class Application: @unchecked Sendable {
                 (.unsubscribe, .success(let session)), (.testNotification, .success(let session)):
                 let notifications = notifications
                 Task { finish(await notifications.respond(to: endpoint, request, by: session)) }
+            case (.prepareExport, .success(let session)), (.export, .success(let session)):
+                let (exports, client) = (exports, proxies.client(of: request))
+                Task { finish(await exports.respond(to: endpoint, request, by: session, from: client)) }
             default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
         default:

@@ -42,6 +42,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case planDeletion = "GET /v1/account/deletion"
     /// `DeleteAccountRequest` → `{}`; all sessions end, and their requests fail with `Failure.deleted`.
     case deleteAccount = "POST /v1/account/delete"
+    /// `PrepareExportRequest` → `PrepareExportAnswer`.
+    case prepareExport = "POST /v1/export"
+    /// `?ticket=…` of `prepareExport` → everything of the user as a ZIP file.
+    case export = "GET /v1/export"
     /// `FindPersonRequest` → `FindPersonAnswer`.
     case findPerson = "POST /v1/people/find"
     /// `PeopleRequest` → `PeopleAnswer`.
@@ -130,8 +134,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .previewInvitation:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion, .deleteAccount, .findPerson, .people, .invite, .invitations, .revokeInvitation,
-            .join,
+            .planDeletion, .deleteAccount, .prepareExport, .export, .findPerson, .people, .invite,
+            .invitations, .revokeInvitation, .join,
             .mailInvitation, .push, .pull, .history, .log, .search,
             .readReceipts,
             .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources,

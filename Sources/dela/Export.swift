@@ -30,12 +30,13 @@ struct Export {
         }
         guard let account else { throw StartupError("There is no user with the address \(email).") }
         try makeFolder()
-        var export = try read { () throws(DatabaseError) in
-            try UserExport(of: account, at: now(), on: connection)
-        }
+        let plan = try read { () throws(DatabaseError) in try ExportPlan(of: account, on: connection) }
+        var export = UserExport(plan, at: now())
         var count = 0
-        for scope in export.scopes {
-            let files = try read { () throws(DatabaseError) in try export.files(of: scope) }
+        for scope in plan.scopes {
+            let rows = try read { () throws(DatabaseError) in try plan.rows(of: scope, on: connection) }
+            guard let rows else { continue }
+            let files = export.files(of: scope, from: rows)
             for file in files { try write(file) }
             count += files.count
         }
@@ -91,16 +92,14 @@ struct Export {
     /// Copies the largest size of a picture, as JPEG if there is one.
     /// - Returns: false if the server does not have it.
     private func copy(_ picture: BlobID) throws(StartupError) -> Bool {
-        for size in [Picture.Size.large, .screen, .card, .thumb] {
-            for format in [Rendition.Format.jpeg, .webp] {
-                let path =
-                    "blobs/\(picture.text.prefix(2))/\(picture.text).\(size.rawValue).\(format.rawValue)"
-                guard access(configuration.data + "/" + path, F_OK) == 0 else { continue }
-                let copy = "pictures/\(picture.text).\(format.rawValue)"
-                try makeFolders(above: copy, in: folder)
-                _ = try hash(of: path, in: configuration.data, copyingTo: folder + "/" + copy)
-                return true
-            }
+        for rendition in UserExport.renditions {
+            let name = "\(picture.text).\(rendition.size.rawValue).\(rendition.format.rawValue)"
+            let path = "blobs/\(picture.text.prefix(2))/\(name)"
+            guard access(configuration.data + "/" + path, F_OK) == 0 else { continue }
+            let copy = UserExport.path(of: picture, rendition)
+            try makeFolders(above: copy, in: folder)
+            _ = try hash(of: path, in: configuration.data, copyingTo: folder + "/" + copy)
+            return true
         }
         return false
     }

@@ -128,6 +128,10 @@ extension AccountEvent {
         case .disabled(let person): (.info, "account.disabled", ["person": person.text])
         case .enabled(let person): (.info, "account.enabled", ["person": person.text])
         case .deleted(let person): (.info, "account.deleted", ["person": person.text])
+        case .exported(let person, let bytes):
+            (.info, "account.exported", ["person": person.text, "bytes": "\(bytes)"])
+        case .exportFailed(let person, let reason):
+            (.warning, "account.export_failed", ["person": person.text, "reason": reason])
         case .mailRejected(let error): (.warning, "account.mail_rejected", ["reason": error.description])
         case .databaseFailed(let error): LogEvent.databaseFailed(error).entry
         case .hashingFailed(let error): (.error, "account.hashing_failed", ["reason": "\(error)"])

@@ -103,13 +103,15 @@ struct Server {
                 address: address, key: key, writer: writer, readers: readers,
                 publish: { sync.publish($0) },
                 report: { [log] in log(.source($0)) }, now: now))
+        let exports = ExportService(
+            accounts, readers: readers, folder: try folder.blobs(), key: key, now: now)
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
-            sources: sources, notifications: notifications, live: live,
+            sources: sources, notifications: notifications, exports: exports, live: live,
             assets: assets,
             readiness: Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace),
             isLeader: { listener?.isLeader ?? true }, now: now,

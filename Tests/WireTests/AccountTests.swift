@@ -125,6 +125,10 @@ struct AccountTests {
         #expect(try ChangeEmailRequest(email.json) == email)
         let delete = DeleteAccountRequest(password: "p")
         #expect(try DeleteAccountRequest(delete.json) == delete)
+        let prepare = PrepareExportRequest(password: "p")
+        #expect(try PrepareExportRequest(prepare.json) == prepare)
+        let prepared = PrepareExportAnswer(path: "/v1/export?ticket=1.A")
+        #expect(try PrepareExportAnswer(prepared.json) == prepared)
         let device = SignedInDevice(
             id: DeviceID("d"), name: "Chrome, Android", signedIn: Instant(milliseconds: 1),
             lastUsed: Instant(milliseconds: 2), isThis: true)

@@ -18,6 +18,7 @@ struct SyncFuzzTests {
         { try ChangePasswordRequest($0) }, { try ChangeEmailRequest($0) }, { try FindPersonRequest($0) },
         { try FindPersonAnswer($0) }, { try DevicesAnswer($0) }, { try SignDeviceOutRequest($0) },
         { try TestNotificationRequest($0) }, { try DeleteAccountRequest($0) }, { try DeletionPlan($0) },
+        { try PrepareExportRequest($0) }, { try PrepareExportAnswer($0) },
     ]
 
     /// Decodes bytes with all decoders, which may throw but must not trap.

@@ -17,6 +17,9 @@ public enum AccountEvent: Sendable {
     case disabled(PersonID)
     case enabled(PersonID)
     case deleted(PersonID)
+    /// The user has downloaded everything.
+    case exported(PersonID, bytes: Int)
+    case exportFailed(PersonID, reason: String)
     case mailRejected(MailError)
     case databaseFailed(DatabaseError)
     case hashingFailed(SecretsError)

@@ -54,7 +54,7 @@ extension AccountService {
             .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe, .testNotification, .digestUnsubscribePage,
             .unsubscribeFromDigest, .live, .invite, .invitations, .revokeInvitation, .previewInvitation,
-            .join, .mailInvitation:
+            .join, .mailInvitation, .prepareExport, .export:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:

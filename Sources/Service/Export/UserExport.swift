@@ -1,14 +1,11 @@
-import Database
 import Domain
 import JSON
+import Pictures
 import Storage
 import SyncRules
-import TimeZones
 
 /// Everything that one user sees, as files that can be read without Dela: all records as JSON, tasks, habits, messages
 /// and photos as tables, tasks also as a calendar.
-///
-/// It reads what a device of the user would receive, so the access is the same. Each scope is read as of one moment.
 public struct UserExport {
     /// A text file.
     public struct File {
@@ -17,9 +14,7 @@ public struct UserExport {
         public let text: String
     }
 
-    private let account: Account
-    private let connection: any Connection
-    private let access: ReadAccess
+    private let plan: ExportPlan
     private let zone: Zone
     private var names = FileNames()
     private var tasks = CSVTable([
@@ -34,41 +29,18 @@ public struct UserExport {
     /// The pictures in the files so far.
     public private(set) var pictures: Set<BlobID> = []
 
-    public init(
-        of account: Account, at now: Instant, on connection: any Connection
-    ) throws(DatabaseError) {
-        self.account = account
-        self.connection = connection
-        let table = RecordTable(connection)
-        access = try connection.transaction { () throws(DatabaseError) in
-            try ReadAccess(of: account.person, on: connection)
-        }
-        var name: String?
-        for stored in try table.all(Settings.kind, in: .user(account.person)) {
-            if case .settings(let settings)? = try? stored.record()?.content { name = settings.zone }
-        }
-        zone = name.flatMap { TimeZones().zone(named: $0) } ?? .utc
+    /// - Parameter now: the time of the export.
+    public init(_ plan: ExportPlan, at now: Instant) {
+        self.plan = plan
+        zone = plan.zone
         calendar = TaskCalendar(at: now, in: zone)
     }
 
-    /// The scopes to export, with the user's own one first.
-    public var scopes: [ScopeID] { access.order(first: nil) }
-
     /// The files of one scope. Adds its contents to the tables.
-    public mutating func files(of scope: ScopeID) throws(DatabaseError) -> [File] {
-        guard let first = access.scopes[scope]?.since else { return [] }
-        let rows = try connection.transaction { [connection] () throws(DatabaseError) in
-            let table = RecordTable(connection)
-            var rows: [RecordTable.Stored] = []
-            while true {
-                let (page, isLast) = try table.page(of: scope, after: rows.last?.id, from: first, limit: 1000)
-                rows += page
-                if isLast || page.isEmpty { return rows }
-            }
-        }
+    public mutating func files(of scope: ScopeID, from rows: [RecordTable.Stored]) -> [File] {
         let contents = ScopeContents(rows, of: scope)
         pictures.formUnion(contents.pictures)
-        let name = contents.name(for: account.person)
+        let name = contents.name(for: plan.account.person)
         var files = [
             File(
                 path: names.path("data", "\(scope.kind.rawValue) \(name)", "json"),
@@ -93,9 +65,19 @@ public struct UserExport {
         ]
     }
 
+    /// The sizes of a picture, best first. An export has the first one that the server has.
+    public static let renditions = [Picture.Size.large, .screen, .card, .thumb].flatMap { size in
+        [Rendition.Format.jpeg, .webp].map { Rendition(size, $0) }
+    }
+
+    /// The file of a picture.
+    public static func path(of picture: BlobID, _ rendition: Rendition) -> String {
+        ScopeContents.file(of: picture) + "." + rendition.format.rawValue
+    }
+
     private var readme: String {
         """
-        Data of \(account.email.text), exported from Dela.
+        Data of \(plan.account.email.text), exported from Dela.
 
         tasks.csv   tasks of all lists; tasks.ics has them for calendars and task apps
         habits.csv  the days on which habits were done
@@ -171,12 +153,7 @@ struct FileNames {
 
     /// - Returns: `folder/name.suffix`, without characters that file systems refuse.
     mutating func path(_ folder: String, _ name: String, _ suffix: String) -> String {
-        let refused = "/\\:*?\"<>|"
-        let clean = String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.map { $0.value < 0x20 || refused.unicodeScalars.contains($0) ? "-" : $0 }
-                    .prefix(60))
-        ).drop { $0 == "." || $0 == " " }
+        let clean = FileNames.clean(name)
         var path = "\(folder)/\(clean).\(suffix)"
         var number = 2
         while !used.insert(path.lowercased()).inserted {
@@ -184,5 +161,14 @@ struct FileNames {
             number += 1
         }
         return path
+    }
+
+    /// The name without characters that file systems refuse, at most 60 characters long.
+    static func clean(_ name: String) -> String {
+        let refused = "/\\:*?\"<>|"
+        let clean = String.UnicodeScalarView(
+            name.unicodeScalars.map { $0.value < 0x20 || refused.unicodeScalars.contains($0) ? "-" : $0 }
+                .prefix(60))
+        return String(String(clean).drop { $0 == "." || $0 == " " })
     }
 }
