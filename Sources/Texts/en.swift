@@ -386,6 +386,12 @@ extension English {
         case .signOthersOutTitle: "Sign out all other devices?"
         case .endSession: "Sign out"
         case .signOthersOutQuestion: "You stay signed in on this device only."
+        case .downloadData: "Download my data"
+        case .downloadDataLead:
+            "You get one file with everything you see in Dela: tasks, habits, messages and photos. Any computer or phone can open it. To be sure it’s you, enter your password."
+        case .downloadReady: "Your file is ready. The link works for 10 minutes."
+        case .saveFile: "Save the file"
+        case .downloadNeedsNetwork: "You need a connection to download your data."
         case .deleteAccount: "Delete account"
         case .deleteAccountTitle: "Delete the account?"
         case .deleteAccountLead:

@@ -398,6 +398,12 @@ extension Russian {
         case .signOthersOutTitle: "Завершить остальные сеансы?"
         case .endSession: "Завершить"
         case .signOthersOutQuestion: "Вход останется только на этом устройстве."
+        case .downloadData: "Скачать мои данные"
+        case .downloadDataLead:
+            "Вы получите один файл со всем, что видите в Dela: задачами, привычками, сообщениями и фотографиями. Он откроется на любом компьютере и телефоне. Введите пароль, чтобы мы знали, что это вы."
+        case .downloadReady: "Файл готов. Ссылка действует 10 минут."
+        case .saveFile: "Сохранить файл"
+        case .downloadNeedsNetwork: "Чтобы скачать данные, нужно подключение к сети."
         case .deleteAccount: "Удалить аккаунт"
         case .deleteAccountTitle: "Удалить аккаунт?"
         case .deleteAccountLead:

@@ -165,9 +165,8 @@ extension AppRuntime {
             guard let answer = try? SourcesAnswer(object) else { break }
             return .sources(answer.sources.map { ProviderViewData($0) })
         case .sourcePhotos: return sourcePhotos(object)
-        case .beginLink:
-            guard let answer = try? SourceLinkAnswer(object) else { break }
-            return .address(answer.address)
+        case .beginLink, .prepareDownload:
+            return ServerAnswer(addressFor: request, object) ?? .failed(.broken)
         case .finishLink:
             guard let answer = try? FinishLinkAnswer(object) else { break }
             return answer.accountToConfirm.map { .confirmAccount(ProviderAccountViewData($0)) } ?? .done

@@ -45,6 +45,8 @@ extension ServerRequest {
             return (.confirmEmail, ConfirmRequest(registration: registration, code: code).json)
         case .signDeviceOut(let device): return (.signDeviceOut, SignDeviceOutRequest(device: device).json)
         case .signOthersOut: return (.signOthersOut, nil)
+        case .prepareDownload(let password):
+            return (.prepareExport, PrepareExportRequest(password: password).json)
         case .planDeletion: return (.planDeletion, nil)
         case .deleteAccount(let password):
             return (.deleteAccount, DeleteAccountRequest(password: password).json)
@@ -95,6 +97,17 @@ extension ServerRequest {
 }
 
 extension ServerAnswer {
+    /// The address in an answer to `beginLink` or `prepareDownload`.
+    init?(addressFor request: ServerRequest, _ object: JSONObject) {
+        let address: String?
+        switch request {
+        case .beginLink: address = (try? SourceLinkAnswer(object))?.address
+        default: address = (try? PrepareExportAnswer(object))?.path
+        }
+        guard let address else { return nil }
+        self = .address(address)
+    }
+
     /// Nil if the answer is malformed.
     /// - Parameter origin: the origin of the page, for the address of a link.
     init?(aboutInvitations request: ServerRequest, _ object: JSONObject, origin: String) {

@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import FeatureTags
+import Markup
 import Screens
 import SyncClient
 import SyncRules
@@ -168,5 +169,15 @@ struct AccountTests {
         tab.loop.sendRequest(.planDeletion)
         tab.answer(.planDeletion, #"{"going":["Diary"],"passing":[]}"#)
         #expect(tab.loop.session.requests.isEmpty)
+    }
+
+    @Test("the path of a prepared download reaches its screen", .tags(.A10))
+    func download() throws {
+        let tab = device.open("/profile/download")
+        tab.answer(.me, Device.me)
+        tab.loop.sendRequest(.prepareDownload(password: "correct horse"))
+        tab.answer(.prepareExport, #"{"path":"/v1/export?ticket=1.A"}"#)
+        let html = Markup.html(App.view(tab.loop.model, tab.loop.env))
+        #expect(html.contains("href=\"/v1/export?ticket=1.A\""))
     }
 }

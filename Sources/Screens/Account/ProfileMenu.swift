@@ -6,7 +6,9 @@ import Texts
 /// The pages of the profile. A wide window shows them as a menu next to the open page.
 enum ProfileMenu {
     /// The pages for the user's data and devices.
-    static let pages: [Route] = [.settings, .editProfile, .changeEmail, .changePassword, .devices]
+    static let pages: [Route] = [
+        .settings, .editProfile, .changeEmail, .changePassword, .devices, .downloadData,
+    ]
 
     static func view(unseen: Int, at open: Route, _ env: AppEnvironment) -> Html<Route> {
         let language = env.language
@@ -32,6 +34,7 @@ enum ProfileMenu {
         case .changeEmail: language[.changeEmail]
         case .changePassword: language[.changePassword]
         case .devices: language[.devices]
+        case .downloadData: language[.downloadData]
         default: ""
         }
     }

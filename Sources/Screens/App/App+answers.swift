@@ -48,7 +48,7 @@ extension App {
             return send(.answered(request, answer), to: &model, env) + refresh(&model, env)
         case .findPerson, .people, .history, .readReceipts, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .invite, .invitations, .revokeInvitation, .mailInvitation, .previewInvitation,
-            .join:
+            .join, .prepareDownload:
             return send(.answered(request, answer), to: &model, env)
         }
     }

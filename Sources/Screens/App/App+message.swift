@@ -45,7 +45,7 @@ extension App {
         case code(Code.Message)
         case credentials(Credentials.Message)
         case devices(Devices.Message)
-        case deletion(DeleteAccount.Message)
+        case download(DownloadData.Message), deletion(DeleteAccount.Message)
         case profile(ProfilePage.Message)
         case profileForm(ProfileForm.Message)
         case settings(SettingsPage.Message)

@@ -21,6 +21,7 @@ indirect enum Screen: Equatable {
     case chat(ChatLog.Model)
     case newChat(NewChat.Model)
     case newGroup(NewGroup.Model)
+    case download(DownloadData.Model)
     case deletion(DeleteAccount.Model)
     case notificationCenter(NotificationCenter.Model)
     case join(JoinPage.Model)
@@ -56,6 +57,7 @@ extension App.Model {
         case .profile: screen = .profile(ProfilePage.Model())
         case .editProfile: screen = .profileForm(ProfileForm.Model())
         case .devices: screen = .devices(Devices.Model())
+        case .downloadData: screen = .download(DownloadData.Model())
         case .deleteAccount: screen = .deletion(DeleteAccount.Model())
         case .group(let group): screen = .group(Access.Model(group))
         case .newChat:
@@ -154,6 +156,10 @@ extension Screen {
         case .newGroup(let model):
             visitor.visit(NewGroup.self, model, Screen.newGroup, { .newGroup($0) }) {
                 if case .newGroup(let own) = $0 { own } else { nil }
+            }
+        case .download(let model):
+            visitor.visit(DownloadData.self, model, Screen.download, { .download($0) }) {
+                if case .download(let own) = $0 { own } else { nil }
             }
         case .deletion(let model):
             visitor.visit(DeleteAccount.self, model, Screen.deletion, { .deletion($0) }) {

@@ -10,6 +10,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case devices, thisDevice, unknownDevice, signDeviceOut, signedDeviceOut, signOthersOut,
         signOthersOutTitle, endSession
     case signOthersOutQuestion
+    case downloadData, downloadDataLead, downloadReady, saveFile, downloadNeedsNetwork
     case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
 }
 

@@ -28,7 +28,8 @@ struct RouteTests {
         (.notifications, .lists), (.group(group), .profile),
         (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
         (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
-        (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
+        (.downloadData, .profile), (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits),
+        (.habitsInfo, .habits),
     ]
 
     @Test("every screen has an address that opens it", .tags(.U1), arguments: screens.map(\.screen))

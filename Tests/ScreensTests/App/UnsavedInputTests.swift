@@ -46,6 +46,9 @@ struct UnsavedInputTests {
                 name: "change e-mail", route: .changeEmail,
                 typed: .credentials(.entered(.email, "a")), closed: .opened(.settings)),
             InputCase(
+                name: "download", route: .downloadData,
+                typed: .download(.entered(.password, "s")), closed: .opened(.settings)),
+            InputCase(
                 name: "delete account", route: .deleteAccount,
                 typed: .deletion(.entered(.password, "s")), closed: .opened(.settings)),
             InputCase(

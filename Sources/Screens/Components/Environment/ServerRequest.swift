@@ -23,6 +23,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case devices
     case signDeviceOut(DeviceID)
     case signOthersOut
+    /// Prepares one file with everything that the user sees.
+    case prepareDownload(password: String)
     /// The consequences of deleting the account.
     case planDeletion
     /// Deletes the account and the data on this device.
@@ -137,7 +139,7 @@ public enum ServerAnswer: Equatable, Sendable {
     case sources([ProviderViewData])
     /// To `sourcePhotos`, with the position of the next page if there is one.
     case sourcePhotos([SourcePhoto], next: String?)
-    /// To `beginLink`: the address where the user authorizes Dela.
+    /// To `beginLink`: the address where the user authorizes Dela. To `prepareDownload`: the path of the file.
     case address(String)
     /// To `finishLink` if the link was started in another browser: the account that is about to be linked.
     case confirmAccount(ProviderAccountViewData)

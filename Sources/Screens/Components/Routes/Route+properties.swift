@@ -36,7 +36,7 @@ extension Route {
     var isInProfile: Bool {
         switch self {
         case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
-            .deleteAccount, .group, .newGroup:
+            .downloadData, .deleteAccount, .group, .newGroup:
             true
         default: false
         }

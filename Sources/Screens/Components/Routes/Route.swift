@@ -32,6 +32,7 @@ public enum Route: Equatable, Sendable {
     case emailCode
     case changePassword
     case devices
+    case downloadData
     case deleteAccount
     case group(GroupID)
     case newGroup
@@ -206,6 +207,7 @@ extension Route {
         case "email": self = parts.count > 2 ? .emailCode : .changeEmail
         case "password": self = .changePassword
         case "devices": self = .devices
+        case "download": self = .downloadData
         case "delete": self = .deleteAccount
         default: self = .profile
         }
@@ -269,6 +271,7 @@ extension Route {
         case .emailCode: "/profile/email/code"
         case .changePassword: "/profile/password"
         case .devices: "/profile/devices"
+        case .downloadData: "/profile/download"
         case .deleteAccount: "/profile/delete"
         case .group(let id): "/groups/" + id.text
         case .newGroup: "/groups/new"
@@ -324,6 +327,7 @@ extension Route {
         case .changeEmail: language[.changeEmail]
         case .changePassword: language[.changePassword]
         case .devices: language[.devices]
+        case .downloadData: language[.downloadData]
         case .deleteAccount: language[.deleteAccount]
         }
     }
@@ -349,8 +353,8 @@ extension Route {
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
-        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group,
-            .newGroup:
+        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .downloadData, .deleteAccount,
+            .group, .newGroup:
             .profile
         case .emailCode: .changeEmail
         case .habit, .habitsInfo: .habits
