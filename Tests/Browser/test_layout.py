@@ -52,7 +52,7 @@ SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
 OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/groups/new", "/photos",
        "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # Screens that need the server.
-ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
+ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/download", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}
 
 

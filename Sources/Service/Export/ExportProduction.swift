@@ -7,7 +7,7 @@ import Pictures
 import Storage
 import SyncRules
 
-/// Writes one export into a stream. Blocks while the client is slower.
+/// Writes one export into a stream, but not its end. Blocks while the client is slower.
 struct ExportProduction {
     /// The reason why an export was not completed.
     enum Interruption: Error, CustomStringConvertible {
@@ -53,7 +53,6 @@ struct ExportProduction {
     /// - Returns: the number of sent bytes.
     func run() throws(Interruption) -> Int {
         var interruption: Interruption?
-        defer { stream.finish(isComplete: interruption == nil) }
         let deadline = ContinuousClock.now + ExportService.maxDuration
         var (count, isReceived) = (0, true)
         do throws(ArchiveError) {
@@ -86,6 +85,7 @@ struct ExportProduction {
                 try add(picture, to: archive)
             }
         }
+        guard isSignedIn() else { return .signedOut }
         for file in export.tables() { try add(file, to: archive) }
         return nil
     }

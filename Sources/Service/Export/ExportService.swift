@@ -66,6 +66,9 @@ public final class ExportService: Sendable {
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
         try await accounts.verified(request.password, by: session, from: client) { _ in () }
+        try running.withLock { running throws(Failure) in
+            try ExportService.checkRoom(for: session.person, among: running)
+        }
         try limiter.withLock { limiter throws(Failure) in try limiter.admit(session.person, at: now()) }
         let end = now().advanced(by: ExportService.ticketLifetime)
         let ticket = DownloadTicket(of: session.id.text, until: end.milliseconds, key: key)
@@ -95,10 +98,14 @@ public final class ExportService: Sendable {
 
     /// - Throws: `busy` if the user has an export already, or the server has too many.
     private func claim(_ person: PersonID) throws(Failure) {
-        let isClaimed = running.withLock { running in
-            running.count < ExportService.maxConcurrent && running.insert(person).inserted
+        try running.withLock { running throws(Failure) in
+            try ExportService.checkRoom(for: person, among: running)
+            running.insert(person)
         }
-        guard isClaimed else { throw .busy(retryAfter: 60) }
+    }
+
+    private static func checkRoom(for person: PersonID, among running: Set<PersonID>) throws(Failure) {
+        guard running.count < maxConcurrent, !running.contains(person) else { throw .busy(retryAfter: 60) }
     }
 
     private func release(_ person: PersonID) {
@@ -109,7 +116,6 @@ public final class ExportService: Sendable {
     private func produce(
         _ plan: ExportPlan, by session: Session, at moment: Instant, into stream: BodyStream
     ) {
-        defer { release(session.person) }
         let production = ExportProduction(
             plan, at: moment, from: folder, into: stream,
             rows: { scope throws(DatabaseError) in
@@ -117,8 +123,14 @@ public final class ExportService: Sendable {
             },
             isSignedIn: { self.accounts.sessions.use(session.id, at: self.now()) != nil })
         do throws(ExportProduction.Interruption) {
-            accounts.report(.exported(session.person, bytes: try production.run()))
+            let bytes = try production.run()
+            // Before the client has the end, so that it may start the next download.
+            release(session.person)
+            stream.finish(isComplete: true)
+            accounts.report(.exported(session.person, bytes: bytes))
         } catch {
+            release(session.person)
+            stream.finish(isComplete: false)
             accounts.report(.exportFailed(session.person, reason: error.description))
         }
     }
