@@ -131,7 +131,7 @@ let libraries = [
     shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
     library("CQRencode", "libqrencode"),
-    library("CArchive", "libarchive"),
+    library("CArchive", nil),
     library("CGLib", "glib-2.0"),
     shims("CCurl", "curl"),
     // Not pkg-config's "vips", which would also add a flag that SwiftPM warns about.
