@@ -229,7 +229,7 @@ def test_node_that_was_disconnected_during_a_migration_ends(behind_relay):
     cut = Cut(relay, url)
     first.stop()
     database.psql(url, """
-        DROP TABLE commit_log;
+        DROP TABLE attempt, wrongcode;
         DELETE FROM migration WHERE position = (SELECT MAX(position) FROM migration)""")
     begin = time.monotonic()
     first.start()

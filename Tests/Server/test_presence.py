@@ -123,7 +123,7 @@ def test_chats_from_before_the_upgrade_are_marked_as_answered_or_unanswered(make
     database.change(server, [
         ("UPDATE record SET data = REPLACE(data, ?, '') WHERE kind = 'membership'", [f',"awaited":"{ada.id}"']),
         ("DELETE FROM migration WHERE name >= '0030'", ()), ("DROP TABLE invitation", ()), ("DROP TABLE log_head", ()),
-        ("DROP TABLE commit_log", ())])
+        ("DROP TABLE commit_log", ()), ("DROP TABLE attempt", ()), ("DROP TABLE wrongcode", ())])
     assert "awaited" not in str(database.rows(server, "SELECT data FROM record WHERE kind = 'membership'"))
     server.start()
     ada_live, eve_live = connect(ada), connect(eve, scope)

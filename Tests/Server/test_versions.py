@@ -86,8 +86,9 @@ def test_version_of_the_tested_program_is_valid_or_unknown(server):
 def without_last_migration(server):
     """Undoes the last migration, so that the database has the previous version."""
     [(last,)] = database.rows(server, "SELECT MAX(position) AS last FROM migration")
-    assert database.rows(server, "SELECT name FROM migration WHERE position = ?", (last,)) == [("0033-commit-log",)]
-    database.change(server, [("DROP TABLE commit_log", ()), ("DELETE FROM migration WHERE position = ?", (last,))])
+    assert database.rows(server, "SELECT name FROM migration WHERE position = ?", (last,)) == [("0034-attempts",)]
+    database.change(server, [("DROP TABLE attempt", ()), ("DROP TABLE wrongcode", ()),
+                             ("DELETE FROM migration WHERE position = ?", (last,))])
     return last
 
 
