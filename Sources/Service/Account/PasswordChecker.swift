@@ -25,7 +25,7 @@ final class PasswordChecker: Sendable {
         do { return try await queue.hash(password, of: asker) } catch { throw failure(error) }
     }
 
-    /// Counts a guess in a transaction of its own. Does nothing if there are no other nodes.
+    /// Counts a guess in a separate transaction. Does nothing if there are no other nodes.
     func admit(_ guess: Guess, at now: Instant) async throws(Failure) {
         let rejection = try await writeIfShared { [guesses] transaction throws(DatabaseError) in
             try guesses.admit(guess, in: transaction, at: now)

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-/// Two nodes, each with the limits of its own memory.
+/// Two nodes on one database.
 @Suite("Limits of sign-ins on two nodes", .tags(.A2), .timeLimit(.minutes(15)))
 struct SharedLimitTests {
     private let server: AccountServer
@@ -22,7 +22,8 @@ struct SharedLimitTests {
         nodes = [server.accounts, try await server.restarted()]
     }
 
-    /// Signs in on one of the nodes. The failure; nil if it succeeds.
+    /// Signs in on one of the nodes.
+    /// - Returns: nil if it succeeds.
     private func signIn(
         _ node: Int, _ email: String = ada.email, _ password: String = "wrong horse",
         from client: ClientNetwork = AccountServer.home
