@@ -109,7 +109,7 @@ def test_user_may_prepare_three_downloads_and_then_waits_for_hours(server):
 def test_user_has_one_download_at_a_time_and_the_server_two(server):
     ada, boris, vera = (server.person(first) for first in ("Ada", "Boris", "Vera"))
     for person in (ada, boris):
-        fill(person, 12)
+        fill(person, 8)
     links = {person: prepared(person) for person in (ada, boris, vera)}
     slow = SlowDownload(ada, links[ada])
     again = ada.get(links[ada])
@@ -126,8 +126,8 @@ def test_user_has_one_download_at_a_time_and_the_server_two(server):
 
 def test_download_of_an_ended_session_is_cut(server):
     ada = server.person("Ada")
-    fill(ada, 12)
-    fill(ada, 12)
+    fill(ada, 8)
+    fill(ada, 8)
     phone = ada.another_device()
     slow = SlowDownload(phone, prepared(phone))
     assert ada.post("/v1/devices/sign-others-out", {}).status == 200
