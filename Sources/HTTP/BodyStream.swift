@@ -36,7 +36,7 @@ public final class BodyStream: Sendable {
     // MARK: - Writer
 
     /// Waits until the previous block was read. Only one thread may write.
-    /// - Returns: false if the server needs no more, because the client has disconnected.
+    /// - Returns: false if the transfer has ended, because the client has disconnected.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         while true {
             let (isOpen, isStored, wake) = state.withLock { state in

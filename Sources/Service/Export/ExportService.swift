@@ -112,7 +112,7 @@ public final class ExportService: Sendable {
         running.withLock { _ = $0.remove(person) }
     }
 
-    /// Runs on a thread of its own, because it waits for the client.
+    /// Runs on a separate thread, because it waits for the client.
     private func produce(
         _ plan: ExportPlan, by session: Session, at moment: Instant, into stream: BodyStream
     ) {
