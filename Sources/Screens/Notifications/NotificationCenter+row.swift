@@ -132,7 +132,7 @@ extension AppEnvironment {
 }
 
 extension Replica {
-    /// The picture of the user who gave this user access, of whom only the name is stored; nil if it is not known, or
+    /// The picture of the inviter, whose name is all that the membership has; nil if it is not known, or
     /// if several users have the name. The sender of a copy is not a member of it.
     fileprivate func portrait(ofInviter name: String, to scope: ScopeID) -> String? {
         let members = otherMembers(of: scope).filter { $0.name == name }

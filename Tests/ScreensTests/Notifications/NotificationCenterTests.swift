@@ -196,7 +196,7 @@ struct NotificationCenterTests {
         }
     }
 
-    @Test("the copy of a list has the picture of its sender, whom another list shows")
+    @Test("a copy of a list has the picture of its sender, known from another list")
     func sender() {
         var phone = TestDevice()
         let (copy, flat) = (ListID("01C0PY00000000000000000000"), ScopeID.list(list))
