@@ -43,41 +43,23 @@ extension CardSending {
     }
 
     private static func chats(_ chats: [ChatSummary], _ env: AppEnvironment) -> Html<Message> {
-        let (language, replica) = (env.language, env.replica)
+        let replica = env.replica
         let saved = ScopeID.chat(replica.person, replica.person)
         let begun = chats.filter { $0.scope != saved && env.acceptsMessages($0.scope) }
         let others = replica.groups.filter { group in
             !begun.contains { $0.scope == .chat(of: group.group) }
         }
-        return sheet(language[.chooseCardChat], language) {
-            ul(.class("card people"), .aria(.label, language[.chats])) {
-                for chat in begun {
-                    keyed(chat.scope.text) {
-                        row(of: chat.name, chat.portrait, isGroup: chat.isOfGroup, .chatChosen(chat.scope))
-                    }
-                }
-                for group in others {
-                    keyed(group.group.text) {
-                        row(
-                            of: group.name, replica.portrait(of: group.group), isGroup: true,
-                            .chatChosen(.chat(of: group.group)))
-                    }
-                }
-                keyed(saved.text) {
-                    row(of: language[.savedMessages], nil, isGroup: false, .chatChosen(saved))
-                }
+        let choices =
+            begun.map {
+                ChatChoice(scope: $0.scope, name: $0.name, portrait: $0.portrait, isGroup: $0.isOfGroup)
             }
-        }
-    }
-
-    private static func row(
-        of name: String, _ portrait: String?, isGroup: Bool, _ message: Message
-    ) -> Html<Message> {
-        li {
-            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
-                if isGroup { groupAvatar(portrait) } else { avatar(name, portrait) }
-                span(.class("row-main")) { span(.class("name"), .dir("auto"), .verbatim) { name } }
+            + others.map {
+                ChatChoice(
+                    scope: .chat(of: $0.group), name: $0.name, portrait: replica.portrait(of: $0.group),
+                    isGroup: true)
             }
+        return ChatChoice.view(env.language[.chooseCardChat], choices, env, onClose: .closed) {
+            .chatChosen($0)
         }
     }
 

@@ -79,7 +79,7 @@ public enum ChatLog {
         /// The actions for a rejected message.
         case failed(CommandID, Pointer)
         /// The choice of a chat for forwarded messages.
-        case forwarding([MessageID], Pointer)
+        case forwarding([MessageID])
         /// The choice of an attachment.
         case attaching(Pointer)
         case block
@@ -255,9 +255,7 @@ public enum ChatLog {
         case .reacted(let id, let sign):
             let isTaken = model.row(id)?.reactions.contains { $0.sign == sign && $0.isOwn } ?? false
             return [.perform(.chat(.react(id, isTaken ? nil : sign)), in: model.chat)]
-        case .forwardTapped(let id):
-            guard case .menu(_, let place)? = sheet else { return [] }
-            model.sheet = .forwarding([id], place)
+        case .forwardTapped(let id): model.sheet = .forwarding([id])
         case .forwarded(let ids, let target):
             model.selection = nil
             return ChatSelection.forward(ids, of: model.chat, to: target, &env)

@@ -12,7 +12,7 @@ public enum ChatSelection {
         case started(MessageID)
         case toggled(MessageID, Bool)
         case copied
-        case forwardTapped(Pointer)
+        case forwardTapped
         case removeTapped(Pointer)
         case editTapped
         case ended
@@ -29,7 +29,7 @@ public enum ChatSelection {
         case .copied:
             let text = text(of: selected(model, env))
             return [.copy(text)] + end(&model)
-        case .forwardTapped(let place): model.sheet = .forwarding(selected(model, env).map { $0.id }, place)
+        case .forwardTapped: model.sheet = .forwarding(selected(model, env).map { $0.id })
         case .removeTapped(let place): model.sheet = .removal(selected(model, env).map { $0.id }, place)
         case .editTapped:
             guard let row = editable(of: selected(model, env)) else { return [] }
@@ -76,7 +76,7 @@ public enum ChatSelection {
             }
             iconButton(
                 .copy, language[.copyText], .selecting(.copied), isOn: !text(of: selected).isEmpty)
-            tool(.send, language[.forwardMessage], isOn: count > 0) { .selecting(.forwardTapped($0)) }
+            tool(.send, language[.forwardMessage], isOn: count > 0) { _ in .selecting(.forwardTapped) }
             tool(.trash, language[.delete], style: "danger", isOn: count > 0) {
                 .selecting(.removeTapped($0))
             }

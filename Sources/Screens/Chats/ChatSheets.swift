@@ -20,7 +20,7 @@ enum ChatSheets {
             return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
         case .listing(let id, let place)?: return MessageToList.lists(for: id, at: place, lists, env)
         case .failed(let id, let place)?: return RejectedMessage.menu(of: id, at: place, model, env)
-        case .forwarding(let ids, let place)?: return targets(of: ids, at: place, env)
+        case .forwarding(let ids)?: return targets(of: ids, env)
         case .removal(let ids, let place)?: return MessageRemoval.question(about: ids, at: place, model, env)
         case .options(let place)?: return ChatHead.options(name, at: place, model, env)
         case .attaching(let place)?: return ChatComposer.attachments(at: place, language)
@@ -66,26 +66,19 @@ enum ChatSheets {
         }
     }
 
-    /// The chats to which messages can be forwarded.
-    private static func targets(of ids: [MessageID], at place: Pointer, _ env: AppEnvironment) -> Html<
-        Message
-    > {
-        let (language, replica) = (env.language, env.replica)
+    /// The chats to which messages can be forwarded, by name.
+    private static func targets(of ids: [MessageID], _ env: AppEnvironment) -> Html<Message> {
+        let replica = env.replica
         let saved = ScopeID.chat(replica.person, replica.person)
         let others = replica.memberships.filter {
             $0.kind == .chat && $0 != saved && env.acceptsMessages($0)
         }.map {
-            (scope: $0, name: env.name(of: $0))
+            ChatChoice(
+                scope: $0, name: env.name(of: $0), portrait: replica.portrait(ofChat: $0),
+                isGroup: $0.groupID(unlessOwnedBy: replica.person) != nil)
         }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
-        return Screens.menu(
-            language[.forwardTo], at: place, cancel: language[.cancel], onClose: .sheetClosed
-        ) {
-            menuEntry(.flag, language[.savedMessages], .forwarded(ids, to: saved))
-            for chat in others {
-                menuEntry(
-                    chat.scope.groupID(unlessOwnedBy: replica.person) == nil ? .person : .group, chat.name,
-                    .forwarded(ids, to: chat.scope))
-            }
+        return ChatChoice.view(env.language[.forwardTo], others, env, onClose: .sheetClosed) {
+            .forwarded(ids, to: $0)
         }
     }
 }

@@ -148,6 +148,24 @@ struct CardTests {
         #expect(phone.html.contains("0 of 1 done"))
     }
 
+    @Test("a message is forwarded with the choice of chats for cards, which shows faces", .tags(.C7))
+    func choice() throws {
+        var (phone, list) = phone()
+        receive(list, "Groceries", on: &phone)
+        let row = try #require(phone.model.screen.chat?.rows.first)
+        phone.send(.chat(.forwardTapped(row.id)))
+        let forwarding = phone.html.components(between: "id=\"sheet-title\"", and: "</dialog>").last ?? ""
+        phone.tap("Cancel")
+        #expect(!phone.html.contains("id=\"sheet-title\""))
+        phone.send(.opened(.sharing(list)))
+        phone.tap("Send to a chat…")
+        let card = phone.html.components(between: "id=\"sheet-title\"", and: "</dialog>").last ?? ""
+        for (sheet, title) in [(forwarding, ">Forward to…<"), (card, ">Choose a chat<")] {
+            #expect(sheet.contains(title) && sheet.contains(">Boris<") && sheet.contains(">Saved messages<"))
+            #expect(sheet.components(between: "class=\"avatar\"", and: "</span>").count == 2)
+        }
+    }
+
     @Test("a sent card can be deleted but not edited, and a forwarded card stays a card", .tags(.C7))
     func actions() {
         var (phone, list) = phone()

@@ -69,8 +69,8 @@ extension ChatTests {
     func forwardSelected() {
         var phone = phone(selecting: ["Three", "Two", "One"])
         let saved = ScopeID.chat(TestDevice.anna, TestDevice.anna)
-        phone.send(.chat(.selecting(.forwardTapped(Pointer(x: 0, y: 0)))))
-        guard case .forwarding(let ids, _)? = phone.model.screen.chat?.sheet else {
+        phone.send(.chat(.selecting(.forwardTapped)))
+        guard case .forwarding(let ids)? = phone.model.screen.chat?.sheet else {
             Issue.record("no chat is requested")
             return
         }
