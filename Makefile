@@ -23,8 +23,8 @@ pytest := $(python) -m pytest -q -rs
 # once. `make test-full` runs all.
 on_postgresql := export download postgresql races push pull live crash disk doctor keys restore versions history \
 	directory chat_search accounts account_changes account_deletion_races invitations group_rights limits \
-	write_quota fuzz uploads notifications reminders digests nodes node_failures node_locks metrics \
-	reverse_proxy_nodes
+	write_quota fuzz uploads notifications reminders digests nodes node_failures node_limits node_locks metrics \
+	monitoring reverse_proxy_nodes
 
 dist_folder := .build/dist/dela
 

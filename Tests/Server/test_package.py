@@ -103,6 +103,12 @@ def test_units_of_the_package_differ_from_the_templates_only_in_their_path(packa
                          for name, value in settings(unit).items()}
 
 
+def test_package_has_all_examples_for_other_programs(package):
+    files = {file.name for file in (ROOT / "Hosting").iterdir()}
+    examples = {file.name for file in (package.root / "usr/share/doc/dela/examples").iterdir()}
+    assert files - examples == {"dela.conf", "dela.service", "dela-backup.service", "dela-backup.timer"}
+
+
 def test_new_settings_file_has_only_comments_and_survives_an_update(package):
     assert all(line.startswith("#") for line in package.text("etc/dela.conf").splitlines())
     assert "# DELA_PUBLIC_URL = " in package.text("etc/dela.conf")
