@@ -122,7 +122,7 @@ def test_prometheus_accepts_the_metrics_the_alerts_and_the_expressions_of_the_da
 
 
 def responses(class_5xx):
-    """The responses of a minute, of which so many have failed."""
+    """The responses of a minute, and how many of them have failed."""
     return {'dela_http_responses_total{class="2xx"}': "0+600x1000", 'dela_http_responses_total{class="5xx"}': class_5xx}
 
 
