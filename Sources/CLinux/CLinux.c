@@ -114,7 +114,7 @@ socklen_t linux_resolve(
     return length;
 }
 
-int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
+int linux_bind(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
     int one = 1, zero = 0;
@@ -122,7 +122,7 @@ int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint1
     if (descriptor < 0) return -1;
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     if (address->ss_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &zero, sizeof zero);
-    if (bind(descriptor, (const struct sockaddr *)address, length) != 0 || listen(descriptor, 4096) != 0
+    if (bind(descriptor, (const struct sockaddr *)address, length) != 0
         || getsockname(descriptor, (struct sockaddr *)&bound, &size) != 0) {
         int code = errno;
         close(descriptor);

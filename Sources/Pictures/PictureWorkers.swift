@@ -11,6 +11,16 @@ public final class PictureWorkers: Sendable {
     private let capacity: Int
     private let turn = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
+    private let outcomes = Mutex(Outcomes())
+
+    /// The pictures since the start, by outcome.
+    public struct Outcomes: Sendable {
+        public var made = 0
+        /// Files that are not usable pictures.
+        public var rejected = 0
+        /// Pictures that the server could not process.
+        public var failed = 0
+    }
 
     /// - Parameters:
     ///   - program: the path of `dela-pictures`.
@@ -23,6 +33,11 @@ public final class PictureWorkers: Sendable {
         self.capacity = capacity
         serialQueues = (0..<count).map { DispatchQueue(label: "dela.pictures.\($0)") }
     }
+
+    public var counts: Outcomes { outcomes.withLock { $0 } }
+
+    /// The number of waiting and current pictures.
+    public var pending: Int { waiting.load(ordering: .relaxed) }
 
     /// True if the program is executable.
     public var isAvailable: Bool { access(program, X_OK) == 0 }
@@ -49,6 +64,22 @@ public final class PictureWorkers: Sendable {
     /// system that is short of memory kills processes.
     /// - Parameter isPhoto: also makes the sizes of photos.
     public func make(from path: String, isPhoto: Bool = false) async throws(PictureError) -> Renditions {
+        do throws(PictureError) {
+            let renditions = try await waitAndMake(from: path, isPhoto: isPhoto)
+            outcomes.withLock { $0.made += 1 }
+            return renditions
+        } catch {
+            outcomes.withLock { outcomes in
+                switch error {
+                case .notAPicture, .tooManyPixels, .unsupported, .damaged: outcomes.rejected += 1
+                case .crashed, .overdue, .busy, .noProgram, .disk: outcomes.failed += 1
+                }
+            }
+            throw error
+        }
+    }
+
+    private func waitAndMake(from path: String, isPhoto: Bool) async throws(PictureError) -> Renditions {
         defer { waiting.subtract(1, ordering: .relaxed) }
         guard waiting.add(1, ordering: .relaxed).newValue <= capacity else { throw .busy }
         let serialQueue = serialQueues[turn.wrappingAdd(1, ordering: .relaxed).oldValue % serialQueues.count]

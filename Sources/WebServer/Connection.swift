@@ -6,6 +6,7 @@ extension Response {
     /// The delay after which a rejected client may retry.
     static let retrySeconds = 2
 
+    /// Asks the client to send its request again.
     static var noRoom: Response { Response(.unavailable, headers: ["retry-after": String(retrySeconds)]) }
 }
 
@@ -21,6 +22,8 @@ final class Connection {
     var index = 0
     /// True while `Admission` counts it as a connection; false after it has become a socket.
     var isCounted = true
+    /// True after the first line of its first request.
+    var hasRequested = false
     /// True while remaining bytes of the client are read and discarded.
     var isLingering = false
 

@@ -89,7 +89,7 @@ public final class Exchange: @unchecked Sendable {
         daemon.release(self)
         connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: response.body.count)
         var response = response
-        if daemon.isStopping || hasUnreadBody { response.headers.set("connection", "close") }
+        if daemon.endsConnections || hasUnreadBody { response.headers.set("connection", "close") }
         if !send(response.makeHandle(for: self), response.status) { connection.cut() }
     }
 
@@ -110,7 +110,7 @@ public final class Exchange: @unchecked Sendable {
     func expire() {
         switch phase {
         case .suspended:
-            deliver(Response(.unavailable))
+            deliver(.noRoom)
         case .body:
             connection.refuse(.requestTimeout)
             connection.cut()

@@ -17,17 +17,22 @@ final class HTTPDaemon {
     let application: any WebApplication
     /// True if it has work that its descriptor does not signal.
     var isPending = false
-    private(set) var isStopping = false
+    /// True if each response ends its connection.
+    var endsConnections = false
+    /// True if it accepts no connections.
+    var isStopping = false
     private var bodies: BodyRoom
-    private var connections: [Connection] = []
+    private(set) var connections: [Connection] = []
     /// The maximum number of connections since memory was last returned to the system.
     private var peak = 0
-    private var handle: OpaquePointer!
+    private(set) var handle: OpaquePointer!
+    let listener: Int32
 
     init(
         _ listener: Listener, reactor: Reactor, limits: Limits, admission: Admission, sockets: Sockets,
         turns: ReactorScheduler, application: any WebApplication
     ) {
+        self.listener = listener.descriptor
         self.reactor = reactor
         self.limits = limits
         self.admission = admission
@@ -75,29 +80,6 @@ final class HTTPDaemon {
 
     func transferDeadline(started: Int64, bytes: Int) -> Int64 {
         started + Int64(limits.transferGrace) + Int64(bytes) * 1000 / Int64(limits.minRate)
-    }
-}
-
-// MARK: - Stopping
-
-extension HTTPDaemon {
-    /// Accepts no new connections and closes those without a request.
-    func quiesce() {
-        isStopping = true
-        close(MHD_quiesce_daemon(handle))
-        for connection in connections where connection.exchange == nil { connection.cut() }
-        isPending = true
-    }
-
-    /// Closes all remaining connections.
-    func stop() {
-        for connection in connections {
-            connection.exchange?.deliver(Response(.unavailable))
-            connection.exchange?.endStream()
-            connection.cut()
-        }
-        MHD_run(handle)
-        MHD_stop_daemon(handle)
     }
 }
 
@@ -244,6 +226,7 @@ extension HTTPDaemon {
         switch Handshake(exchange.request) {
         case nil: respond(to: exchange)
         case .refuse(let response): exchange.answer(response)
+        case .accept where isStopping: exchange.answer(.noRoom)
         case .accept(let acceptance): upgrade(exchange, acceptance)
         }
         if case .responding = exchange.phase { exchange.suspend() }
@@ -336,6 +319,7 @@ let targetReceived:
             owner, target, handle in
             guard let target, let handle, let context = mhd_socket_context(handle) else { return nil }
             let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+            connection.hasRequested = true
             let bytes = UnsafeRawBufferPointer(start: target, count: strlen(target))
             let exchange = Exchange(
                 handle, daemon(owner), connection: connection,

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A listening socket.
+/// A socket with an address on which it listens.
 struct Listener {
     let descriptor: Int32
     /// The numeric address with its port, such as `127.0.0.1:8080` or `[::1]:8080`.
@@ -19,7 +19,7 @@ struct Listener {
             throw .unknownAddress(address, reason: problem.map { String(cString: $0) } ?? "")
         }
         var chosen: UInt16 = 0
-        descriptor = linux_listen(&storage, length, &chosen)
+        descriptor = linux_bind(&storage, length, &chosen)
         let code = errno
         let digits = withUnsafePointer(to: &storage) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { PeerAddress($0).text }
@@ -28,5 +28,16 @@ struct Listener {
         guard descriptor >= 0 else { throw .cannotListen(place: "\(host):\(port)", code: code) }
         self.port = chosen
         place = "\(host):\(chosen)"
+    }
+
+    /// The connections that the system holds until they are accepted.
+    private static let backlog: Int32 = 4096
+
+    /// Until then, the system refuses connections. Throws if another socket of this address has begun to listen since it
+    /// was bound.
+    func listen() throws(WebServerError) {
+        guard Glibc.listen(descriptor, Listener.backlog) == 0 else {
+            throw .cannotListen(place: place, code: errno)
+        }
     }
 }

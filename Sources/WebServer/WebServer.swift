@@ -4,7 +4,7 @@ import HTTP
 
 /// An HTTP/1.1 and WebSocket server on one thread. A proxy provides TLS and HTTP/2.
 ///
-/// The initializer listens; `run` serves. Any thread may use `port`, `reactor` and `stop`. All other members are for
+/// The initializer listens or binds; `run` serves. Any thread may use `port`, `reactor` and `stop`. All other members are for
 /// the reactor's thread.
 ///
 /// `@unchecked Sendable`: the constants never change; all other members are accessed only in `run` and, guarded by
@@ -23,17 +23,23 @@ public final class WebServer: @unchecked Sendable {
     private var daemon: HTTPDaemon?
     private var stopDeadline: Int64?
 
-    /// Starts to listen.
     /// - Parameters:
     ///   - address: an IPv4 or IPv6 address, or a name of this machine; `::` accepts both protocols.
     ///   - limits: reduced if the system does not permit that many descriptors.
-    public init(address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits())
-        throws(WebServerError)
-    {
+    ///   - listens: false if `listen` is called later. Until then connections are refused.
+    public init(
+        address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits(), listens: Bool = true
+    ) throws(WebServerError) {
         signal(SIGPIPE, SIG_IGN)
         reactor = try Reactor()
         listener = try Listener(address: address, port: port)
         self.limits = limits.within(descriptors: linux_raise_descriptors(Int64(limits.connections) + 256))
+        if listens { try listen() }
+    }
+
+    /// Starts to listen. Call before `run`.
+    public func listen() throws(WebServerError) {
+        try listener.listen()
     }
 
     /// Serves on the calling thread until `stop`. May be called once.
@@ -69,8 +75,10 @@ public final class WebServer: @unchecked Sendable {
 
     /// Ends `run`. Accepts no connections, finishes pending responses and closes sockets with 1001, within
     /// `Limits.stopGrace`.
-    public func stop() {
-        reactor.perform { self.beginStop() }
+    /// - Parameter delay: the milliseconds in which it first serves on, and ends each connection with its next response.
+    ///   Another call ends this time.
+    public func stop(after delay: Int = 0) {
+        reactor.perform { self.beginStop(after: delay) }
     }
 }
 
@@ -112,8 +120,12 @@ extension WebServer {
         reactor.schedule(after: 1000) { [weak self] in self?.tick(sockets, daemon, application) }
     }
 
-    private func beginStop() {
+    private func beginStop(after delay: Int) {
         guard let sockets, let daemon, stopDeadline == nil else { return }
+        guard delay == 0 || daemon.endsConnections else {
+            daemon.endsConnections = true
+            return reactor.schedule(after: Int64(delay)) { [weak self] in self?.beginStop(after: 0) }
+        }
         stopDeadline = reactor.now + Int64(limits.stopGrace)
         daemon.quiesce()
         for socket in sockets.all { sockets.close(socket, .goingAway, "") }

@@ -13,6 +13,8 @@ struct Configuration {
     var database: PostgreSQLURL?
     /// True if several servers share the database.
     var hasOtherNodes = false
+    /// The seconds in which a server that stops still answers.
+    var drain = 0
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
@@ -68,6 +70,10 @@ struct Configuration {
         (
             "DELA_NODES",
             "several if more than one server shares DELA_DATABASE, each with a folder DELA_DATA and the same keys and pictures (one)"
+        ),
+        (
+            "DELA_DRAIN",
+            "seconds in which a server that stops still answers, while /readyz lets a load balancer skip it (5 with several nodes, otherwise 0)"
         ),
         ("DELA_APP", "the folder with the files of the app (app, next to the program)"),
         (
@@ -143,6 +149,7 @@ struct Configuration {
         data = values["DELA_DATA"] ?? data
         database = try Configuration.database(values)
         hasOtherNodes = try Configuration.hasOtherNodes(values)
+        drain = try Configuration.drain(values, hasOtherNodes)
         app = values["DELA_APP"] ?? app
         address = try Configuration.address(values) ?? address
         if let text = values["DELA_PORT"] {
@@ -285,41 +292,6 @@ struct Configuration {
                 of: name, "must begin with \(schemes.map { $0 + "://" }.joined(separator: " or "))")
         }
         return url
-    }
-}
-
-/// The database.
-extension Configuration {
-    /// The messages must not contain the value, which may include a password.
-    private static func database(_ values: SettingValues) throws(StartupError) -> PostgreSQLURL? {
-        guard let text = values["DELA_DATABASE"] else { return nil }
-        guard let url = PostgreSQLURL(text) else {
-            throw values.refusal(
-                of: "DELA_DATABASE",
-                "must be the address of a PostgreSQL database, like postgresql://dela@db.example.org/dela")
-        }
-        return url
-    }
-
-    private static func hasOtherNodes(_ values: SettingValues) throws(StartupError) -> Bool {
-        switch values["DELA_NODES"] {
-        case nil, "one": return false
-        case "several":
-            guard values["DELA_DATABASE"] != nil else {
-                throw values.refusal(
-                    of: "DELA_NODES", "needs DELA_DATABASE: nodes share a PostgreSQL database")
-            }
-            return true
-        default: throw values.refusal(of: "DELA_NODES", needing: "one or several")
-        }
-    }
-
-    /// Throws for a command that works with the database file only.
-    func requireSQLite(for command: String) throws(StartupError) {
-        guard database != nil else { return }
-        throw StartupError(
-            "\(command) works with an SQLite database only. For the database of DELA_DATABASE use pg_dump and pg_restore or pg_basebackup, and copy \(data) after the database."
-        )
     }
 }
 

@@ -105,6 +105,9 @@ extension Server {
 }
 
 extension PushOutcome {
+    /// The words of all outcomes in the metrics.
+    static let names = [delivered, gone, tooLarge, later(after: nil), noAnswer, refused(0)].map(\.name)
+
     /// Its word in the metrics.
     fileprivate var name: String {
         switch self {

@@ -30,9 +30,9 @@ struct Server {
     func run() throws(StartupError) {
         let assets = try assets()
         try checkPhotos()
-        let web = try listen()
+        let web = try bind()
         let metricsServer = try listenForMetrics()
-        let traffic = TrafficStatistics()
+        let traffic = TrafficStatistics(outcomes: PushOutcome.names)
         let folder = try DataFolder(configuration.data)
         let database =
             if let url = configuration.database {
@@ -105,15 +105,17 @@ struct Server {
                 report: { [log] in log(.source($0)) }, now: now))
         let exports = ExportService(
             accounts, readers: readers, folder: try folder.blobs(), key: key, now: now)
+        let workers = pictureWorkers()
+        let readiness = Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace)
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
-            blobs: try blobs(folder, writer, readers),
+            blobs: try blobs(folder, workers, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, exports: exports, live: live,
             assets: assets,
-            readiness: Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace),
+            readiness: readiness,
             isLeader: { listener?.isLeader ?? true }, now: now,
             reportOrigin: { [log] in log(.originRejected(origin: $0, host: $1, expected: address)) })
         let adapter = ServerAdapter(application, on: web, counting: traffic)
@@ -122,16 +124,21 @@ struct Server {
             if let listener { isLeader = { listener.isLeader } }
             let metrics = Metrics(
                 version: BuildVersion.current, folder: folder.path, writer: writer, traffic: traffic,
-                waitingMails: { mailer.waiting }, isLeader: isLeader)
+                pictures: workers, waitingMails: { mailer.waiting }, isLeader: isLeader)
             MetricsServer.run(metrics, on: metricsServer)
             log(.metricsStarted(place: metricsServer.place, port: metricsServer.port))
         }
         let control = try ControlSocket(folder.control, accounts: accounts)
+        let drain = configuration.drain
         let signals = [SIGTERM, SIGINT].map { signal in
             onSignal(signal) {
                 log(.serverStopping(signal: signal))
-                web.stop()
+                readiness.stop()
+                web.stop(after: drain * 1000)
             }
+        }
+        do throws(WebServerError) { try web.listen() } catch {
+            throw StartupError("Cannot listen: \(error).")
         }
         log(
             .serverStarted(
@@ -164,11 +171,13 @@ struct Server {
         }
     }
 
-    private func listen() throws(StartupError) -> WebServer {
+    /// Reserves the port. The server listens when it is ready, so a load balancer skips it while it starts.
+    private func bind() throws(StartupError) -> WebServer {
         var limits = Limits()
         limits.isProxy = configuration.proxies.contain
         do throws(WebServerError) {
-            return try WebServer(address: configuration.address, port: configuration.port, limits: limits)
+            return try WebServer(
+                address: configuration.address, port: configuration.port, limits: limits, listens: false)
         } catch {
             throw StartupError("Cannot listen: \(error).")
         }
@@ -215,9 +224,7 @@ struct Server {
                 ended: ended, report: { log(.account($0)) }, now: now))
     }
 
-    private func blobs(
-        _ folder: DataFolder, _ writer: Writer, _ readers: ReaderPool
-    ) throws(StartupError) -> BlobService {
+    private func pictureWorkers() -> PictureWorkers {
         let log = log
         let program = Main.programFolder() + "/dela-pictures"
         let workers = PictureWorkers(program: program)
@@ -226,6 +233,13 @@ struct Server {
             guard let version = workers.outdatedHEIF else { return }
             log(.heicUnsupported(libheif: version))
         }
+        return workers
+    }
+
+    private func blobs(
+        _ folder: DataFolder, _ workers: PictureWorkers, _ writer: Writer, _ readers: ReaderPool
+    ) throws(StartupError) -> BlobService {
+        let log = log
         return BlobService(
             folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
             directory: configuration.directory, writer: writer, readers: readers,

@@ -1,6 +1,7 @@
 """Servers that share one PostgreSQL database."""
 
 import pytest
+from dela import BINARY, has_setting
 
 
 class Nodes(list):
@@ -12,13 +13,16 @@ class Nodes(list):
         for _ in range(count):
             self.prepare().start()
 
-    def prepare(self, **settings):
-        """Adds a node that is not started yet."""
+    def prepare(self, program=BINARY, **settings):
+        """Adds a node that is not started yet. It stops at once."""
+        settings = {"program": program, "DELA_NODES": "several", **settings}
+        if has_setting("DELA_DRAIN", program):
+            settings.setdefault("DELA_DRAIN", "0")
         if not self:
-            node = self.make_server("node0", DELA_NODES="several", **settings)
+            node = self.make_server("node0", **settings)
         else:
             first = self[0]
-            node = self.make_server(f"node{len(self)}", DELA_NODES="several", **{
+            node = self.make_server(f"node{len(self)}", **{
                 "DELA_DATABASE": first.settings["DELA_DATABASE"], **settings})
             node.data.mkdir(mode=0o700)
             (node.data / "server.key").write_bytes((first.data / "server.key").read_bytes())

@@ -10,6 +10,7 @@ import database
 import pytest
 from dela import Client, wait_until
 from nodes import Nodes
+from pictures import encoded, photo, upload
 from prometheus_client.parser import text_string_to_metric_families
 from socketclient import Live
 
@@ -77,6 +78,21 @@ def test_metrics_count_what_users_do(server):
     wait_until(lambda: samples(server)["dela_websockets",] == 0, "the WebSocket to be counted as closed")
     for text in ("Ada", ada.email, ada.id, scope, "Last"):
         assert text not in ask(server)[1]
+
+
+def test_metrics_count_pictures_by_outcome(server):
+    ada = server.person("Ada")
+    assert upload(ada, encoded(photo(64, 48))).status == 200
+    assert upload(ada, b"no picture").status == 422
+    found = samples(server)
+    counts = {dict(labels)["outcome"]: value for (name, *labels), value in found.items()
+              if name == "dela_pictures_total"}
+    assert counts == {"made": 1, "rejected": 1, "failed": 0} and found["dela_picture_queue",] == 0
+
+
+def test_outcomes_of_push_messages_are_counted_from_the_start(server):
+    found = [labels for name, *labels in samples(server) if name == "dela_push_messages_total"]
+    assert [("outcome", "delivered")] in found and len(found) == 6
 
 
 def test_metrics_are_on_their_own_address_only(server):

@@ -10,7 +10,6 @@ import subprocess
 import database
 import pytest
 from nodes import Nodes
-from push_service import PushService
 from test_metrics import ask, samples
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -49,19 +48,8 @@ def names_and_labels(expression):
 
 @pytest.fixture
 def server(make_server):
-    """A server whose samples have all labels: it has sent a push message."""
-    service = PushService()
-    settings = {"DELA_METRICS_ADDRESS": "0", **service.settings}
-    if database.URL:
-        nodes = Nodes(make_server, 0)
-        server = nodes.prepare(**settings).start()
-    else:
-        server = make_server(**settings).start()
-    ada = server.person("Ada")
-    service.device(ada).subscribe()
-    assert ada.post("/v1/notifications/test", {}).status == 200
-    yield server
-    service.close()
+    prepare = Nodes(make_server, 0).prepare if database.URL else make_server
+    return prepare(DELA_METRICS_ADDRESS="0").start()
 
 
 def test_alerts_and_dashboard_use_only_metrics_and_labels_of_the_server(server):
@@ -143,7 +131,8 @@ HEALTHY = {
     "dela_follower_lag_seconds": "1.1x1000", "dela_leader": "1x1000", 'dela_info{version="1"}': "1x1000",
     **responses("0+6x1000"), **commits("0+600x1000", "0+601x1000"), "dela_write_queue_jobs": "40x1000",
     "dela_disk_free_bytes": "40000000000-1000000x1000", "dela_mail_queue": "3 0 1 2 0 1 0x1000",
-    **pushes("0+50x1000", "0+2x1000"),
+    **pushes("0+50x1000", "0+2x1000"), 'dela_pictures_total{outcome="failed"}': "0x300 1x1000",
+    'dela_pictures_total{outcome="rejected"}': "0+10x1000",
 }
 # The values that differ, one for each minute, and the minutes in which the alert fires.
 FAULTS = {
@@ -159,6 +148,7 @@ FAULTS = {
     "DelaDiskLow": ({"dela_disk_free_bytes": "900000000x1000"}, 6),
     "DelaDiskFilling": ({"dela_disk_free_bytes": "40000000000-60000000x600"}, 400),
     "DelaMailWaiting": ({"dela_mail_queue": "1x1000"}, 20),
+    "DelaPicturesFailing": ({'dela_pictures_total{outcome="failed"}': "0+1x1000"}, 20),
     "DelaPushFailing": (pushes("0+1x1000", "0+2000x1000"), 70),
 }
 

@@ -68,6 +68,7 @@ def test_line_has_the_value_that_dotenv_reads(read, start, line):
     ("DELA_DATA=b\\", "a value cannot go on in the next line"), (b"DELA_DATA=a\0b", "the line has a control character"),
     ("DELA_DATA=дом".encode("cp1251"), "the line is not UTF-8"),
     ("DELA_DAILY=many", "DELA_DAILY is many; it must be a number of MiB, at least 1."),
+    ("DELA_DRAIN=-1", "DELA_DRAIN is -1; it must be a number of seconds from 0 to 60."),
 ])
 def test_invalid_line_stops_the_start_with_file_line_and_reason(read, line, reason):
     line = line if isinstance(line, bytes) else line.encode()

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import HTTP
 import Synchronization
@@ -50,6 +51,60 @@ struct LifeTests {
             server.server.stop()
             #expect(waiting.timeUntilClosed() != nil)
             _ = socket
+        }
+    }
+
+    @Test("a stop answers the requests of connections that were not accepted yet")
+    func stopsAcceptingLast() throws {
+        try withServer { server in
+            server.server.reactor.perform { usleep(300_000) }
+            usleep(50_000)
+            let clients = try (0..<40).map { _ in try server.connect() }
+            for client in clients { client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n") }
+            let silent = try server.connect()
+            server.server.stop()
+            for client in clients {
+                let reply = client.readAll()
+                #expect(reply.statuses == [200] && reply.isClosed)
+            }
+            #expect(silent.timeUntilClosed(timeout: 2000) != nil)
+        }
+    }
+
+    @Test("before a delayed stop, connections end with their response, and sockets stay open")
+    func stopsLater() throws {
+        try withServer { server in
+            let socket = try SocketClient(server)
+            let start = linux_monotonic_milliseconds()
+            server.server.stop(after: 700)
+            usleep(100_000)
+            let reply = try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(reply.statuses == [200] && reply.isClosed && reply.text.contains("onnection: close"))
+            #expect(socket.next() == .close(1001))
+            #expect(linux_monotonic_milliseconds() - start >= 690)
+            #expect(throws: Client.Refused.self) { try Client(port: server.server.port) }
+        }
+    }
+
+    @Test("a second stop ends the delay of the first one")
+    func stopsTwice() throws {
+        try withServer { server in
+            let idle = try server.connect()
+            server.server.stop(after: 60_000)
+            server.server.stop()
+            #expect(idle.timeUntilClosed(timeout: 3000) != nil)
+        }
+    }
+
+    @Test("a bound port refuses connections until the server listens")
+    func listensLater() throws {
+        let server = try WebServer(listens: false)
+        #expect(throws: Client.Refused.self) { try Client(port: server.port) }
+        let other = try WebServer(port: server.port, listens: false)
+        try server.listen()
+        _ = try Client(port: server.port)
+        #expect(throws: WebServerError.cannotListen(place: other.place, code: EADDRINUSE)) {
+            try other.listen()
         }
     }
 

@@ -53,7 +53,7 @@ socklen_t linux_parse_address(const char *text, uint16_t port, struct sockaddr_s
 /* Fills in the first address of a name, IPv4 before IPv6, or a numeric address, also one with a scope (fe80::1%eth0).
    Returns its length, or 0 with the message of getaddrinfo(3) in `*problem`. */
 socklen_t linux_resolve(const char *name, uint16_t port, struct sockaddr_storage *storage, const char **problem);
-/* A listening socket, or -1; sets `*port` to its port. `::` accepts IPv4 as well. */
-int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port);
+/* A socket with this address, or -1; sets `*port` to its port. `::` accepts IPv4 as well. */
+int linux_bind(const struct sockaddr_storage *address, socklen_t length, uint16_t *port);
 /* The 4 or 16 bytes of an IP address; an IPv4 address inside IPv6 (::ffff:0:0/96) counts as IPv4. */
 const uint8_t *linux_ip(const struct sockaddr *address, int *count);

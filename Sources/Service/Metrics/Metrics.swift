@@ -1,4 +1,5 @@
 import HTTP
+import Pictures
 
 /// The metrics of a server for the operator's monitoring, at `/metrics` of a separate address. They contain numbers only,
 /// and nothing about single users.
@@ -6,6 +7,7 @@ public struct Metrics: Sendable {
     private let version: String
     private let writer: Writer
     private let traffic: TrafficStatistics
+    private let pictures: PictureWorkers
     private let process: ProcessStatistics
     private let waitingMails: @Sendable () -> Int
     private let isLeader: (@Sendable () -> Bool)?
@@ -16,11 +18,13 @@ public struct Metrics: Sendable {
     ///   - isLeader: nil without other nodes.
     public init(
         version: String, folder: String, writer: Writer, traffic: TrafficStatistics,
-        waitingMails: @escaping @Sendable () -> Int, isLeader: (@Sendable () -> Bool)?
+        pictures: PictureWorkers, waitingMails: @escaping @Sendable () -> Int,
+        isLeader: (@Sendable () -> Bool)?
     ) {
         self.version = version
         self.writer = writer
         self.traffic = traffic
+        self.pictures = pictures
         self.waitingMails = waitingMails
         self.isLeader = isLeader
         process = ProcessStatistics(folder: folder)
@@ -40,6 +44,7 @@ public struct Metrics: Sendable {
         var text = MetricsText()
         addDatabase(to: &text)
         addTraffic(to: &text)
+        addPictures(to: &text)
         addProcess(to: &text)
         return text.text
     }
@@ -71,6 +76,16 @@ public struct Metrics: Sendable {
             "dela_push_messages_total", "Push messages by outcome.",
             traffic.deliveries.sorted { $0.key < $1.key }.map { ("outcome=\"\($0.key)\"", $0.value) })
         text.gauge("dela_mail_queue", "E-mails that wait, also for a retry.", Double(waitingMails()))
+    }
+
+    private func addPictures(to text: inout MetricsText) {
+        let counts = pictures.counts
+        text.counter(
+            "dela_pictures_total", "Uploaded pictures by outcome.",
+            [("made", counts.made), ("rejected", counts.rejected), ("failed", counts.failed)].map {
+                ("outcome=\"\($0.0)\"", $0.1)
+            })
+        text.gauge("dela_picture_queue", "Pictures that wait or are processed.", Double(pictures.pending))
     }
 
     private func addProcess(to text: inout MetricsText) {

@@ -11,9 +11,13 @@ public final class TrafficStatistics: Sendable {
         var deliveries: [String: Int] = [:]
     }
 
-    private let state = Mutex(Values())
+    private let state: Mutex<Values>
 
-    public init() {}
+    /// - Parameter outcomes: the possible outcomes of push messages. They are counted from the start, so that the first
+    ///   one is a rise of its counter.
+    public init(outcomes: [String]) {
+        state = Mutex(Values(deliveries: Dictionary(outcomes.map { ($0, 0) }) { count, _ in count }))
+    }
 
     var values: Values { state.withLock { $0 } }
 

@@ -46,9 +46,9 @@ def now():
 
 
 @functools.cache
-def has_setting(setting):
+def has_setting(setting, program=BINARY):
     """True if the server has this setting. Benchmarks and upgrade tests also start older servers."""
-    return setting in subprocess.run([BINARY, "help"], capture_output=True, text=True, timeout=20).stdout
+    return setting in subprocess.run([program, "help"], capture_output=True, text=True, timeout=20).stdout
 
 
 class Server:
@@ -59,12 +59,13 @@ class Server:
 
     host = "localhost"
 
-    def __init__(self, folder, **settings):
+    def __init__(self, folder, program=BINARY, **settings):
         self.folder = pathlib.Path(folder)
         self.log_path = self.folder / "log"
-        requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS") else {}
+        self.program = program
+        requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS", program) else {}
         self.settings = {"DELA_DATA": str(self.folder / "data"), "DELA_PORT": "0", **requests, **settings}
-        if database.URL and has_setting("DELA_DATABASE"):
+        if database.URL and has_setting("DELA_DATABASE", program):
             self.settings.setdefault("DELA_DATABASE", database.of_folder(self.data))
         if "DELA_APP" not in settings:
             self.settings["DELA_APP"] = str(self._empty_app())
@@ -104,7 +105,7 @@ class Server:
     def start(self):
         before = self.log_path.stat().st_size if self.log_path.exists() else 0
         with open(self.log_path, "ab") as log:
-            self.process = subprocess.Popen([BINARY, "serve"], env=self.environment, stderr=log, stdout=log)
+            self.process = subprocess.Popen([self.program, "serve"], env=self.environment, stderr=log, stdout=log)
 
         def port():
             assert self.process.poll() is None, f"the server exited at the start: {self.log[before:]}"
@@ -133,7 +134,7 @@ class Server:
         """Runs a command of the operator."""
         environment = {**self.environment, **settings}
         return subprocess.run(
-            [BINARY, *arguments], env=environment, input=stdin or "", capture_output=True, text=True, timeout=20
+            [self.program, *arguments], env=environment, input=stdin or "", capture_output=True, text=True, timeout=20
         )
 
     def add(self, email, *names, password):
