@@ -23,7 +23,7 @@ public final class ExportService: Sendable {
     /// The validity of a ticket in milliseconds.
     private static let ticketLifetime: Int64 = 10 * 60 * 1000
     /// Three exports at once, then one in eight hours.
-    private static let rate = RateLimiter<PersonID>.Rule(
+    private static let rate = AttemptRule(
         burst: 3, wait: 8 * 3_600_000, longestWait: 8 * 3_600_000, memory: Instant.day)
 
     private let accounts: AccountService
@@ -33,7 +33,7 @@ public final class ExportService: Sendable {
     private let now: @Sendable () -> Instant
     private let queue = DispatchQueue(label: "dela.exports", qos: .utility, attributes: .concurrent)
     private let running = Mutex<Set<PersonID>>([])
-    private let limiter = Mutex(RateLimiter(ExportService.rate))
+    private let limiter = Mutex(RateLimiter<PersonID>(ExportService.rate))
 
     public init(
         _ accounts: AccountService, readers: ReaderPool, folder: BlobFolder, key: ServerKey,

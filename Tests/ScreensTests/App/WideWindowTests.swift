@@ -92,7 +92,10 @@ struct WideWindowTests {
     func profile() {
         var device = device()
         _ = device.makeList("Groceries")
-        for page in [Route.settings, .editProfile, .changeEmail, .changePassword, .devices, .downloadData, .deleteAccount] {
+        for page in [
+            Route.settings, .editProfile, .changeEmail, .changePassword, .devices, .downloadData,
+            .deleteAccount,
+        ] {
             device.send(.opened(.profile))
             let own = pane("detail", of: device)
             #expect(own.contains("<h1") && own.contains("Anna Berg") && !own.contains(page.path))
