@@ -119,7 +119,7 @@ struct AccountHTTPTests {
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
             .likeSourcePhoto, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
             .testNotification, .digestUnsubscribePage, .unsubscribeFromDigest, .live, .invite, .invitations,
-            .revokeInvitation, .previewInvitation, .join, .mailInvitation,
+            .revokeInvitation, .previewInvitation, .join, .mailInvitation, .prepareExport, .export,
         ]
         .contains($0)
     }
