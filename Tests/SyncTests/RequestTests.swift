@@ -344,6 +344,24 @@ struct RequestTests {
         #expect(scopes(of: boris, in: world) == [family, shopping])
     }
 
+    @Test("the undo of an invitation withdraws it, also if a group in the trash would give access again")
+    func undoneInvitation() throws {
+        var world = try world()
+        try set(.declined, in: &world)
+        world.asksForContact = false
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .viewer)), by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        world.asksForContact = true
+        try world.perform(.group(.delete), in: family, by: ada)
+        let adding = Intent.member(.add(boris, name: "", role: .editor))
+        let undo = adding.inverse(in: shopping, by: ada, of: world, now: noon)
+        try world.perform(adding, by: ada)
+        #expect(world.member(boris, in: shopping)?.invitedRole == .editor)
+        for inverse in undo { try world.perform(inverse.intent, by: ada) }
+        #expect(world.member(boris, in: shopping)?.invitedRole == nil)
+        #expect(world.openRequests(of: boris).isEmpty)
+    }
+
     @Test("no requests are created if the server does not require them", arguments: Attempt.allCases)
     func never(attempt: Attempt) throws {
         var world = try world()

@@ -11,7 +11,9 @@ extension DownloadData {
             if let link = model.link, env.now < link.end {
                 // The browser follows the link itself, so it also works in an installed app.
                 p(.role("status")) { language[.downloadReady] }
-                a(.class("primary"), .href(link.path), .attribute("download", "")) { language[.saveFile] }
+                a(.id(fileID), .class("primary"), .href(link.path), .attribute("download", "")) {
+                    language[.saveFile]
+                }
             } else {
                 password(model, env)
             }
@@ -34,7 +36,7 @@ extension DownloadData {
             problem(isOffline ? language[.downloadNeedsNetwork] : failure.map { language.failure($0) })
             button(
                 .type("submit"), .class("primary"), .aria(.busy, model.form.isBusy),
-                .disabled(model.form.isBusy || env.status.connection == .offline)
+                .disabled(env.status.connection == .offline)
             ) { language[AccountLabel.next] }
         }
     }

@@ -23,6 +23,8 @@ public enum DownloadData {
 
     /// The validity of a link in milliseconds.
     private static let lifetime: Int64 = 9 * 60 * 1000
+    /// The ID of the link.
+    static let fileID = "download-file"
 
     static var isProfilePage: Bool { true }
 
@@ -47,7 +49,9 @@ public enum DownloadData {
     ) -> [Effect] {
         switch (request, answer) {
         case (.prepareDownload, .address(let path)):
-            model = Model(link: Link(path: path, end: env.now.advanced(by: lifetime)))
+            let end = env.now.advanced(by: lifetime)
+            model = Model(link: Link(path: path, end: end))
+            return [.focus(fileID), .setTimer(env.now.wait(until: end), .deadline)]
         case (.prepareDownload, .failed(let failure)): return model.form.fail(failure)
         default: break
         }

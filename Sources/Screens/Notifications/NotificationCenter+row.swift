@@ -132,13 +132,11 @@ extension AppEnvironment {
 }
 
 extension Replica {
-    /// The picture of the inviter, whose name is all that the membership has; nil if it is not known, or
-    /// if several users have the name. The sender of a copy is not a member of it.
+    /// The picture of the inviter, whose name is all that the membership has; nil if no other member, or more than
+    /// one, has the name. Names are freely chosen, so the picture of a contact with the name could be another user's.
     fileprivate func portrait(ofInviter name: String, to scope: ScopeID) -> String? {
         let members = otherMembers(of: scope).filter { $0.name == name }
-        if members.count == 1 { return portrait(of: members[0], in: scope) }
-        let contacts = members.isEmpty ? contacts.filter { $0.name == name } : []
-        return contacts.count == 1 ? contacts[0].portrait : nil
+        return members.count == 1 ? portrait(of: members[0], in: scope) : nil
     }
 
     /// When it happened; for a chat, the time of the last message.

@@ -144,6 +144,7 @@ extension MemberIntent: IntentFamily {
         if keepsGroups, !member.groups.isEmpty {
             return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
                 $0.ownRole = nil
+                $0.withdrawInvitation()
             }
         }
         return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
