@@ -30,8 +30,10 @@ struct DownloadDataTests {
         phone.send(.download(.entered(.password, "correct horse")))
         let request = try phone.sendRequest(.download(.submitted))
         #expect(request == .prepareDownload(password: "correct horse"))
-        phone.send(.answered(request, .address(Self.path)))
-        #expect(phone.html.contains("download href=\"\(Self.path)\">"))
+        let effects = phone.send(.answered(request, .address(Self.path)))
+        #expect(effects.contains(.focus("download-file")), "the focus is not lost with the form")
+        let link = phone.html.components(between: "<a ", and: ">").first { $0.contains(Self.path) }
+        #expect(link?.contains("download href=\"\(Self.path)\" id=\"download-file\"") == true)
         #expect(!phone.html.contains("correct horse") && !phone.html.contains("type=\"password\""))
     }
 
