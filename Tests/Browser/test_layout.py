@@ -91,7 +91,7 @@ def test_no_screen_is_wider_than_the_window(people, language):
     select_language(ada, language)
     for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
         page.goto(home + path)
-        expect(page.locator(".foot")).to_be_visible()
+        expect(page.locator(".side, .detail").filter(visible=True).first).to_be_visible()
         for width in resized(page, turn):
             assert page.evaluate(WIDER) == [], (path, width)
             assert page.evaluate(STRAY) == [], path

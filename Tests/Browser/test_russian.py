@@ -32,7 +32,7 @@ def test_russian_habits_have_the_texts_of_the_drawings(people):
     expect(card(ada, "Выпить стакан воды")).to_contain_text("1 день подряд")
     card(ada, "Выпить стакан воды").get_by_role("link").click()
     expect(page.get_by_text("Активность")).to_be_visible()
-    expect(page.get_by_text("1 день").first).to_be_visible()
+    expect(page.locator(".detail").get_by_text("1 день").first).to_be_visible()
     page.get_by_role("button", name="Привычки").click()
     page.get_by_role("link", name="Информация").click()
     expect(page.get_by_text("Источник: psychbook.ru")).to_be_visible()
