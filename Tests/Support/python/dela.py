@@ -46,7 +46,7 @@ def now():
 
 
 @functools.cache
-def has_setting(setting, program=BINARY):
+def has_setting(setting, program):
     """True if the server has this setting. Benchmarks and upgrade tests also start older servers."""
     return setting in subprocess.run([program, "help"], capture_output=True, text=True, timeout=20).stdout
 
@@ -59,10 +59,10 @@ class Server:
 
     host = "localhost"
 
-    def __init__(self, folder, program=BINARY, **settings):
+    def __init__(self, folder, program=None, **settings):
         self.folder = pathlib.Path(folder)
         self.log_path = self.folder / "log"
-        self.program = program
+        self.program = program = program or BINARY
         requests = {"DELA_REQUESTS": "never"} if has_setting("DELA_REQUESTS", program) else {}
         self.settings = {"DELA_DATA": str(self.folder / "data"), "DELA_PORT": "0", **requests, **settings}
         if database.URL and has_setting("DELA_DATABASE", program):
