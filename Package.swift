@@ -162,7 +162,7 @@ let testing = [
     tests("DomainTests", "Domain"),
     tests("GLibTests", "GLib", "TestProgram"),
     tests("QRCodesTests", "QRCodes", "Domain"),
-    tests("ArchiveTests", "Archive", "TestProgram"),
+    tests("ArchiveTests", "Archive", "CLinux", "TestProgram"),
     tests("SyncTests", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("WireTests", "Wire", "SyncClient", "SyncProtocol", "SyncRules", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),

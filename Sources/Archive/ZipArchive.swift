@@ -12,26 +12,27 @@ public final class ZipArchive {
     /// The size of a block in bytes, except for the last one.
     public static let blockSize = 64 << 10
 
-    /// The callback of libarchive needs an object. libarchive also writes after an error.
+    /// The callback of libarchive needs an object. It never fails, because libarchive would then not release the memory
+    /// of a compressed file. After the output is closed, bytes are discarded.
     private final class Receiver {
         private let output: Output
-        private var isOpen = true
+        private(set) var isOpen = true
 
         init(_ output: @escaping Output) {
             self.output = output
         }
 
-        func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        func send(_ bytes: UnsafeRawBufferPointer) {
             isOpen = isOpen && output(bytes)
-            return isOpen
         }
+
+        func close() { isOpen = false }
     }
 
     private let receiver: Receiver
     private let handle: OpaquePointer
     /// libarchive writes names in the character set of the thread.
     private let utf8: locale_t
-    private var isFinished = false
 
     public init(to output: @escaping Output) throws(ArchiveError) {
         guard let handle = archive_write_new() else { throw ArchiveError("There is no memory.") }
@@ -50,8 +51,8 @@ public final class ZipArchive {
     }
 
     deinit {
-        // Otherwise libarchive would write a directory now.
-        if !isFinished { archive_write_fail(handle) }
+        // libarchive completes the file now. Without `finish`, the directory must not be sent.
+        receiver.close()
         archive_write_free(handle)
         freelocale(utf8)
     }
@@ -96,7 +97,6 @@ public final class ZipArchive {
     /// Writes the directory, which completes the file.
     public func finish() throws(ArchiveError) {
         try check(archive_write_close(handle))
-        isFinished = true
     }
 
     // MARK: - Private
@@ -120,19 +120,23 @@ public final class ZipArchive {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             let count = archive_write_data(handle, part.baseAddress, part.count)
             guard count > 0 else { throw lastError }
+            guard receiver.isOpen else { throw ZipArchive.closed }
             rest = rest.dropFirst(count)
         }
     }
 
     private func check(_ result: Int32) throws(ArchiveError) {
         guard result == ARCHIVE_OK else { throw lastError }
+        guard receiver.isOpen else { throw ZipArchive.closed }
     }
+
+    private static let closed = ArchiveError("The output is closed.")
 
     private var lastError: ArchiveError {
         ArchiveError(archive_error_string(handle).map { String(cString: $0) } ?? "libarchive has failed.")
     }
 
-    fileprivate static func send(_ bytes: UnsafeRawBufferPointer, to owner: UnsafeMutableRawPointer) -> Bool {
+    fileprivate static func send(_ bytes: UnsafeRawBufferPointer, to owner: UnsafeMutableRawPointer) {
         Unmanaged<Receiver>.fromOpaque(owner).takeUnretainedValue().send(bytes)
     }
 }
@@ -140,5 +144,6 @@ public final class ZipArchive {
 private let bytesWritten:
     @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?, Int) -> Int = {
         _, owner, start, count in
-        ZipArchive.send(UnsafeRawBufferPointer(start: start, count: count), to: owner!) ? count : -1
+        ZipArchive.send(UnsafeRawBufferPointer(start: start, count: count), to: owner!)
+        return count
     }

@@ -1,3 +1,4 @@
+import CLinux
 import FeatureTags
 import Foundation
 import TestProgram
@@ -118,5 +119,30 @@ struct ZipArchiveTests {
         #expect(throws: ArchiveError.self) { try archive.add("noise", noise, modified: 0) }
         #expect(throws: ArchiveError.self) { try archive.finish() }
         #expect(count == 3)
+    }
+
+    @Test("an archive that is not completed releases its memory", arguments: [1, .max])
+    func memory(blocks: Int) throws {
+        var random = SystemRandomNumberGenerator()
+        let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        func abort() throws {
+            var count = 0
+            let archive = try ZipArchive { _ in
+                count += 1
+                return count < blocks
+            }
+            try? archive.add("noise", noise, modified: 0)
+        }
+        try abort()
+        let before = allocatedBytes
+        for _ in 0..<400 { try abort() }
+        // Without release it would be at least 64 KiB for each.
+        #expect(allocatedBytes - before < 12 << 20)
+    }
+
+    /// The memory that the program has allocated.
+    private var allocatedBytes: Int {
+        let memory = mallinfo2()
+        return Int(memory.uordblks + memory.hblkhd)
     }
 }
