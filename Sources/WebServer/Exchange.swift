@@ -135,7 +135,7 @@ extension Exchange {
         }
         switch progress {
         case .bytes(let count):
-            connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: count)
+            connection.deadline = daemon.streamDeadline(bytes: count)
             return count
         case .waiting:
             awaitsStream = true

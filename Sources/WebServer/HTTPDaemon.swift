@@ -81,6 +81,11 @@ final class HTTPDaemon {
     func transferDeadline(started: Int64, bytes: Int) -> Int64 {
         started + Int64(limits.transferGrace) + Int64(bytes) * 1000 / Int64(limits.minRate)
     }
+
+    /// The deadline for the next bytes of a stream.
+    func streamDeadline(bytes: Int) -> Int64 {
+        reactor.now + Int64(limits.streamGrace) + Int64(bytes) * 1000 / Int64(limits.minRate)
+    }
 }
 
 // MARK: - Bodies

@@ -8,7 +8,10 @@ public struct Limits: Sendable {
     public var headBytes = 20 * 1024
     /// The minimum time for a body, and for a response to the client.
     public var transferGrace = 10_000
-    /// The rate in bytes per second that extends the time of `transferGrace`.
+    /// The time in which a client must take the next bytes of a response that is produced while it is sent. Downloads
+    /// pause while a phone changes its network, or while the user answers a question of the browser.
+    public var streamGrace = 120_000
+    /// The rate in bytes per second that extends the time of `transferGrace` and `streamGrace`.
     public var minRate = 2_000
     /// The size of all bodies of unanswered requests together; more are answered with 503.
     public var bodyBytes = 64 << 20

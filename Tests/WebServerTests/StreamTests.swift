@@ -82,7 +82,7 @@ struct StreamTests {
     @Test("a client that stops reading a stream is cut")
     func stalled() throws {
         var limits = Limits()
-        limits.transferGrace = 1000
+        limits.streamGrace = 1000
         limits.minRate = 100_000
         try withServer(limits) { server in
             let client = try server.connect()
@@ -90,6 +90,24 @@ struct StreamTests {
             client.send("GET /endless HTTP/1.1\r\n\(Self.host)")
             #expect(server.hasEvent("writer stopped"))
             _ = client
+        }
+    }
+
+    @Test("a client that pauses for longer than other responses may take receives the rest of a stream")
+    func paused() throws {
+        var limits = Limits()
+        limits.transferGrace = 500
+        limits.minRate = 1_000_000
+        try withServer(limits) { server in
+            let client = try server.connect()
+            client.shrinkReceiveBuffer()
+            client.send("GET /endless HTTP/1.1\r\n\(Self.host)")
+            client.read()
+            sleep(4)
+            #expect(server.events.count("writer stopped") == 0)
+            let count = client.received.count
+            client.read { client.received.count > count + 10_000 }
+            #expect(client.received.count > count + 10_000)
         }
     }
 
