@@ -2,6 +2,7 @@ import Database
 import Dispatch
 import Domain
 import Glibc
+import Secrets
 import Storage
 import Synchronization
 import TestDatabase
@@ -91,6 +92,35 @@ struct WriterTests {
         let answers = held.finished()
         #expect(answers.first == "late: busy" && answers.count == FairQueue<Int>.capacity + 1)
         #expect(try await held.names().isEmpty)
+    }
+
+    private final class Counter: Sendable {
+        let count = Mutex(0)
+    }
+
+    @Test("checks of passwords in one session fill only the queue of their user")
+    func passwordChecks() async throws {
+        let (held, now, rejected) = (try Held(), Instant(milliseconds: 1_000_000), Counter())
+        let checker = PasswordChecker(
+            PasswordQueue(), key: ServerKey(bytes: Array(repeating: 1, count: ServerKey.length)),
+            writer: held.writer, hasOtherNodes: true, report: { _ in })
+        let session = Session(for: newID(), device: "Firefox", at: now)
+        let guess = Guess(in: session, forms: 1, from: ClientNetwork(address: "198.51.100.1"))
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<FairQueue<Int>.personCapacity + 50 {
+                group.addTask {
+                    do { try await checker.admit(guess, at: now) } catch {
+                        rejected.count.withLock { $0 += 1 }
+                    }
+                }
+            }
+            for _ in 0..<1000 where rejected.count.withLock({ $0 }) < 50 {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+            // The writer has not run any of them.
+            #expect(rejected.count.withLock { $0 } == 50)
+            held.open()
+        }
     }
 
     @Test("a closed writer has written earlier jobs and rejects the rest")

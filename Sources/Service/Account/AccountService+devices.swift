@@ -24,7 +24,7 @@ extension AccountService {
 
     /// Ends all sessions of the user except this one.
     public func signOthersOut(by session: Session) async throws(Failure) {
-        try await write { transaction throws(DatabaseError) in
+        try await write(of: session.person) { transaction throws(DatabaseError) in
             try transaction.sessions.removeAll(of: session.person, except: session.id)
         } committed: { [self] in
             endSessions(of: session.person, except: session.id)

@@ -26,7 +26,7 @@ extension AccountService {
         let now = now()
         try admitMail(from: client, at: now)
         let pending = PendingEmail(person: account.person, language: request.language)
-        let issued = try await write { [codes] transaction throws(DatabaseError) in
+        let issued = try await write(of: session.person) { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction, codes)
                 .issue(to: email, for: .changeAddress, payload: pending.payload, from: client, at: now)
         }
@@ -40,7 +40,8 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admitCode(from: client, at: now)
-        let (old, new, language) = try await write { [codes] transaction throws(DatabaseError) in
+        let (old, new, language) = try await write(of: session.person) {
+            [codes] transaction throws(DatabaseError) in
             try change(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()
         report(.emailChanged(session.person))

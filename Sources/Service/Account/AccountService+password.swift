@@ -84,7 +84,7 @@ extension AccountService {
     private func replacePassword(
         of account: Account, with hash: PasswordHash, keeping session: SessionID
     ) async throws(Failure) -> Bool {
-        try await write { transaction throws(DatabaseError) -> Bool in
+        try await write(of: account.person) { transaction throws(DatabaseError) -> Bool in
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person) == account else { return false }
             try accounts.setPassword(hash.text, of: account.person)

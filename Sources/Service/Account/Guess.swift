@@ -10,6 +10,8 @@ struct Guess: Sendable {
     let forms: Int
     /// The turn in which the forms are hashed.
     let asker: PasswordAsker
+    /// The user whose turn of the writer counts it; nil for a sign-in.
+    let person: PersonID?
 
     /// A guess of a sign-in.
     /// - Parameters:
@@ -21,6 +23,7 @@ struct Guess: Sendable {
         let password = GuessedPassword(email: email, stored: account?.password)
         guesser = isKnown ? .known(password, client) : .stranger(password, block: client.block)
         asker = isKnown ? .known(email.text) : .stranger(client.block)
+        person = nil
         self.client = client
         self.forms = forms
     }
@@ -29,6 +32,7 @@ struct Guess: Sendable {
     init(in session: Session, forms: Int, from client: ClientNetwork) {
         guesser = .session(session.id)
         asker = session.asker
+        person = session.person
         self.client = client
         self.forms = forms
     }

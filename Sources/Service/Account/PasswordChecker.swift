@@ -27,7 +27,8 @@ final class PasswordChecker: Sendable {
 
     /// Counts a guess in a separate transaction. Does nothing if there are no other nodes.
     func admit(_ guess: Guess, at now: Instant) async throws(Failure) {
-        let rejection = try await writeIfShared { [guesses] transaction throws(DatabaseError) in
+        let rejection = try await writeIfShared(of: guess.person) {
+            [guesses] transaction throws(DatabaseError) in
             try guesses.admit(guess, in: transaction, at: now)
         }
         if let rejection = rejection ?? nil { throw failure(rejection) }
@@ -47,7 +48,7 @@ final class PasswordChecker: Sendable {
             let count = hashed
             guesses.refund(guess, hashed: count)
             // If this fails, the attempts remain counted. They only slow this guesser.
-            _ = try? await writeIfShared { [guesses] transaction throws(DatabaseError) in
+            _ = try? await writeIfShared(of: guess.person) { [guesses] transaction throws(DatabaseError) in
                 try guesses.refund(guess, hashed: count, in: transaction)
             }
             throw error
@@ -66,7 +67,7 @@ final class PasswordChecker: Sendable {
     /// Discards the guesses of a signed-in user after the correct password.
     func forget(_ guess: Guess, at now: Instant) async throws(Failure) {
         guesses.forget(guess, at: now)
-        _ = try await writeIfShared { [guesses] transaction throws(DatabaseError) in
+        _ = try await writeIfShared(of: guess.person) { [guesses] transaction throws(DatabaseError) in
             try guesses.forget(guess, in: transaction)
         }
     }
@@ -98,12 +99,13 @@ final class PasswordChecker: Sendable {
         return error == .tooManyPasswords ? .busy(retryAfter: 2) : .unavailable
     }
 
+    /// - Parameter person: the user whose turn is used; nil for the server itself.
     /// - Returns: nil if there are no other nodes.
     private func writeIfShared<Value: Sendable>(
-        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value
+        of person: PersonID?, _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value? {
         guard guesses.isShared else { return nil }
-        do { return try await writer.write(work) } catch {
+        do { return try await writer.write(of: person, work) } catch {
             report(.databaseFailed(error))
             throw .unavailable
         }
