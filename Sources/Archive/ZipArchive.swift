@@ -44,6 +44,8 @@ public final class ZipArchive {
         self.utf8 = utf8
         receiver = Receiver(output)
         try check(archive_write_set_format_zip(handle))
+        // Files of unknown size would get long fields, which not every program reads.
+        try check(archive_write_set_format_option(handle, "zip", "zip64", nil))
         try check(archive_write_set_bytes_per_block(handle, Int32(ZipArchive.blockSize)))
         try check(archive_write_set_bytes_in_last_block(handle, 1))
         let owner = Unmanaged.passUnretained(receiver).toOpaque()
@@ -57,16 +59,24 @@ public final class ZipArchive {
         freelocale(utf8)
     }
 
-    /// Adds a file, compressed.
+    /// Starts a compressed file, of at most 4 GiB.
     /// - Parameters:
     ///   - path: relative, with slashes.
     ///   - modified: in seconds since 1970.
-    public func add(_ path: String, _ bytes: [UInt8], modified: Int64) throws(ArchiveError) {
+    public func begin(_ path: String, modified: Int64) throws(ArchiveError) {
         try check(archive_write_zip_set_compression_deflate(handle))
-        try begin(path, size: bytes.count, modified: modified)
+        try begin(path, size: nil, modified: modified)
+    }
+
+    /// Adds bytes to the started file.
+    public func write(_ bytes: [UInt8]) throws(ArchiveError) {
         try bytes.withUnsafeBytes { buffer in
             Result { () throws(ArchiveError) in try write(buffer) }
         }.get()
+    }
+
+    /// Completes the started file.
+    public func end() throws(ArchiveError) {
         try check(archive_write_finish_entry(handle))
     }
 
@@ -91,7 +101,7 @@ public final class ZipArchive {
             try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             rest -= count
         }
-        try check(archive_write_finish_entry(handle))
+        try end()
     }
 
     /// Writes the directory, which completes the file.
@@ -101,13 +111,13 @@ public final class ZipArchive {
 
     // MARK: - Private
 
-    private func begin(_ path: String, size: Int, modified: Int64) throws(ArchiveError) {
+    private func begin(_ path: String, size: Int?, modified: Int64) throws(ArchiveError) {
         guard let entry = archive_entry_new() else { throw ArchiveError("There is no memory.") }
         defer { archive_entry_free(entry) }
         archive_entry_set_pathname(entry, path)
         archive_entry_set_filetype(entry, UInt32(Glibc.S_IFREG))
         archive_entry_set_perm(entry, 0o600)
-        archive_entry_set_size(entry, Int64(size))
+        if let size { archive_entry_set_size(entry, Int64(size)) }
         archive_entry_set_mtime(entry, Int(modified), 0)
         let previous = uselocale(utf8)
         defer { uselocale(previous) }

@@ -32,21 +32,14 @@ struct Export {
         try makeFolder()
         let plan = try read { () throws(DatabaseError) in try ExportPlan(of: account, on: connection) }
         var export = UserExport(plan, at: now())
-        var count = 0
-        for scope in plan.scopes {
-            let rows = try read { () throws(DatabaseError) in try plan.rows(of: scope, on: connection) }
-            guard let rows else { continue }
-            let files = export.files(of: scope, from: rows)
-            for file in files { try write(file) }
-            count += files.count
+        let output = ExportFolder(folder, from: configuration.data) { scope, cursor throws(StartupError) in
+            try read { () throws(DatabaseError) in try plan.page(of: scope, at: cursor, on: connection) }
         }
-        for file in export.tables() { try write(file) }
-        count += export.tables().count
-        var pictures = 0
-        for picture in export.pictures where try copy(picture) { pictures += 1 }
-        print("\(folder) has \(count) files and \(pictures) pictures of \(account.email.text).")
-        if pictures < export.pictures.count {
-            print("\(export.pictures.count - pictures) pictures are missing in \(configuration.data)/blobs.")
+        try export.write(to: output)
+        print("\(folder) has \(output.files) files and \(output.pictures) pictures of \(account.email.text).")
+        if output.pictures < export.pictures.count {
+            let count = export.pictures.count - output.pictures
+            print("\(count) pictures are missing in \(configuration.data)/blobs.")
         }
     }
 
@@ -80,27 +73,5 @@ struct Export {
         guard try entries(of: folder).isEmpty else {
             throw StartupError("The folder \(folder) is not empty; an export needs a new folder.")
         }
-    }
-
-    private func write(_ file: UserExport.File) throws(StartupError) {
-        try makeFolders(above: file.path, in: folder)
-        guard writeFile(folder + "/" + file.path, Array(file.text.utf8)) else {
-            throw StartupError("\(folder)/\(file.path) cannot be written: \(systemError()).")
-        }
-    }
-
-    /// Copies the largest size of a picture, as JPEG if there is one.
-    /// - Returns: false if the server does not have it.
-    private func copy(_ picture: BlobID) throws(StartupError) -> Bool {
-        for rendition in UserExport.renditions {
-            let name = "\(picture.text).\(rendition.size.rawValue).\(rendition.format.rawValue)"
-            let path = "blobs/\(picture.text.prefix(2))/\(name)"
-            guard access(configuration.data + "/" + path, F_OK) == 0 else { continue }
-            let copy = UserExport.path(of: picture, rendition)
-            try makeFolders(above: copy, in: folder)
-            _ = try hash(of: path, in: configuration.data, copyingTo: folder + "/" + copy)
-            return true
-        }
-        return false
     }
 }

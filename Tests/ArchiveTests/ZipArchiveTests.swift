@@ -53,6 +53,8 @@ struct ZipArchiveTests {
             try archive.add("messages/Ёлка и й.csv", Array("a".utf8), modified: 1_700_000_000)
             try archive.add("empty.txt", [], modified: 1_700_000_000)
         }
+        // The version that is needed to read the file: 2.0, not the one with long fields (4.5).
+        #expect(bytes[4] == 20)
         // The time of day depends on the zone of the machine.
         #expect(
             try entries(of: bytes).map { $0.components(separatedBy: " 2023 11 1")[0] } == [
@@ -144,5 +146,14 @@ struct ZipArchiveTests {
     private var allocatedBytes: Int {
         let memory = mallinfo2()
         return Int(memory.uordblks + memory.hblkhd)
+    }
+}
+
+extension ZipArchive {
+    /// Adds a compressed file.
+    fileprivate func add(_ path: String, _ bytes: [UInt8], modified: Int64) throws(ArchiveError) {
+        try begin(path, modified: modified)
+        try write(bytes)
+        try end()
     }
 }

@@ -106,6 +106,22 @@ def test_user_may_prepare_three_downloads_and_then_waits_for_hours(server):
     prepared(server.person("Boris"))
 
 
+def test_interrupted_downloads_do_not_count(server):
+    ada = server.person("Ada")
+    fill(ada, 8)
+    for number in range(1, 5):
+        SlowDownload(ada, prepared(ada)).close()
+        assert wait_until(lambda: server.log.count("account.export_failed") == number, "the end of the download")
+
+
+def test_ticket_starts_ten_downloads(server):
+    ada = server.person("Ada")
+    path = prepared(ada)
+    for _ in range(10):
+        assert ada.get(path).status == 200
+    assert ada.get(path).status == 429
+
+
 def test_user_has_one_download_at_a_time_and_the_server_two(server):
     ada, boris, vera = (server.person(first) for first in ("Ada", "Boris", "Vera"))
     for person in (ada, boris):

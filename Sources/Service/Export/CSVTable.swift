@@ -4,6 +4,12 @@ struct CSVTable {
 
     init(_ names: [String]) { add(names) }
 
+    /// Removes and returns the rows so far.
+    mutating func take() -> String {
+        defer { text = "" }
+        return text
+    }
+
     /// Adds a row. A value that a spreadsheet would read as a formula gets an apostrophe.
     mutating func add(_ values: [String]) {
         text += values.map(CSVTable.field).joined(separator: ",") + "\r\n"

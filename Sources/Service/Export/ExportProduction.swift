@@ -7,10 +7,10 @@ import Pictures
 import Storage
 import SyncRules
 
-/// Writes one export into a stream, but not its end. Blocks while the client is slower.
-struct ExportProduction {
+/// Writes one export as a ZIP file into a stream, but not its end. Blocks while the client is slower.
+final class ExportProduction: ExportOutput {
     /// The reason why an export was not completed.
-    enum Interruption: Error, CustomStringConvertible {
+    enum Failure: Error, CustomStringConvertible {
         case database(DatabaseError)
         case archive(ArchiveError)
         /// The client has disconnected, or is too slow.
@@ -27,80 +27,101 @@ struct ExportProduction {
         }
     }
 
+    /// The maximum size in bytes of the records of a list that appears in tables. Decoded records need several times
+    /// the memory.
+    private static let maxTableBytes = 16 << 20
+
+    /// The progress of the file, shared with the archive's output.
+    private final class Progress {
+        var count = 0
+        var isReceived = true
+    }
+
     private let plan: ExportPlan
     private let moment: Instant
     private let folder: BlobFolder
-    private let stream: BodyStream
-    private let rows: (ScopeID) throws(DatabaseError) -> [RecordTable.Stored]?
+    private let progress = Progress()
+    private let archive: ZipArchive
+    private let page: (ScopeID, ExportPlan.Cursor) throws(DatabaseError) -> ExportPlan.Page?
     private let isSignedIn: () -> Bool
 
     /// - Parameters:
-    ///   - rows: reads the records of a scope; nil if the user has lost access to it.
+    ///   - page: reads records of a scope (see `ExportPlan.page`).
     ///   - isSignedIn: false if the session has ended.
     init(
-        _ plan: ExportPlan, at moment: Instant, from folder: BlobFolder, into stream: BodyStream,
-        rows: @escaping (ScopeID) throws(DatabaseError) -> [RecordTable.Stored]?,
+        _ plan: ExportPlan, at moment: Instant, from folder: BlobFolder,
+        into transfer: RunningExports.Transfer,
+        page: @escaping (ScopeID, ExportPlan.Cursor) throws(DatabaseError) -> ExportPlan.Page?,
         isSignedIn: @escaping () -> Bool
-    ) {
+    ) throws(Failure) {
         self.plan = plan
         self.moment = moment
         self.folder = folder
-        self.stream = stream
-        self.rows = rows
+        self.page = page
         self.isSignedIn = isSignedIn
+        let deadline = ContinuousClock.now + ExportService.maxDuration
+        do throws(ArchiveError) {
+            archive = try ZipArchive { [progress] bytes in
+                progress.isReceived = ContinuousClock.now < deadline && transfer.stream.write(bytes)
+                progress.count += bytes.count
+                transfer.count(bytes.count)
+                return progress.isReceived
+            }
+        } catch {
+            throw .archive(error)
+        }
     }
 
     /// - Returns: the number of sent bytes.
-    func run() throws(Interruption) -> Int {
-        var interruption: Interruption?
-        let deadline = ContinuousClock.now + ExportService.maxDuration
-        var (count, isReceived) = (0, true)
-        do throws(ArchiveError) {
-            let archive = try ZipArchive { [stream] bytes in
-                count += bytes.count
-                isReceived = ContinuousClock.now < deadline && stream.write(bytes)
-                return isReceived
-            }
-            interruption = try write(to: archive)
-            if interruption == nil { try archive.finish() }
-        } catch {
-            interruption = isReceived ? .archive(error) : .disconnected
-        }
-        if let interruption { throw interruption }
-        return count
+    func run() throws(Failure) -> Int {
+        var export = UserExport(plan, at: moment, maxTableBytes: ExportProduction.maxTableBytes)
+        try export.write(to: self)
+        try checkSession()
+        try archiving { archive throws(ArchiveError) in try archive.finish() }
+        return progress.count
     }
 
-    /// The pictures of a scope follow its records, while the user is known to see them.
-    private func write(to archive: ZipArchive) throws(ArchiveError) -> Interruption? {
-        var export = UserExport(plan, at: moment)
-        var sent: Set<BlobID> = []
-        for scope in plan.scopes {
-            guard isSignedIn() else { return .signedOut }
-            let rows: [RecordTable.Stored]?
-            do throws(DatabaseError) { rows = try self.rows(scope) } catch { return .database(error) }
-            guard let rows else { continue }
-            for file in export.files(of: scope, from: rows) { try add(file, to: archive) }
-            for picture in export.pictures where sent.insert(picture).inserted {
-                guard isSignedIn() else { return .signedOut }
-                try add(picture, to: archive)
-            }
-        }
-        guard isSignedIn() else { return .signedOut }
-        for file in export.tables() { try add(file, to: archive) }
-        return nil
+    // MARK: - ExportOutput
+
+    func page(of scope: ScopeID, at cursor: ExportPlan.Cursor) throws(Failure) -> ExportPlan.Page? {
+        try checkSession()
+        do throws(DatabaseError) { return try page(scope, cursor) } catch { throw .database(error) }
     }
 
-    private func add(_ file: UserExport.File, to archive: ZipArchive) throws(ArchiveError) {
-        try archive.add(file.path, Array(file.text.utf8), modified: moment.milliseconds / 1000)
+    func begin(_ path: String) throws(Failure) {
+        try archiving { archive throws(ArchiveError) in
+            try archive.begin(path, modified: moment.milliseconds / 1000)
+        }
+    }
+
+    func write(_ text: String) throws(Failure) {
+        try archiving { archive throws(ArchiveError) in try archive.write(Array(text.utf8)) }
+    }
+
+    func end() throws(Failure) {
+        try archiving { archive throws(ArchiveError) in try archive.end() }
     }
 
     /// A picture that the server does not have is left out.
-    private func add(_ picture: BlobID, to archive: ZipArchive) throws(ArchiveError) {
+    func add(_ picture: BlobID) throws(Failure) {
+        try checkSession()
         for rendition in UserExport.renditions {
             guard let (descriptor, size) = folder.open(picture, rendition) else { continue }
             defer { close(descriptor) }
             let path = UserExport.path(of: picture, rendition)
-            return try archive.add(path, from: descriptor, size: size, modified: moment.milliseconds / 1000)
+            return try archiving { archive throws(ArchiveError) in
+                try archive.add(path, from: descriptor, size: size, modified: moment.milliseconds / 1000)
+            }
+        }
+    }
+
+    private func checkSession() throws(Failure) {
+        guard isSignedIn() else { throw .signedOut }
+    }
+
+    private func archiving(_ work: (ZipArchive) throws(ArchiveError) -> Void) throws(Failure) {
+        do throws(ArchiveError) { try work(archive) } catch {
+            throw progress.isReceived ? .archive(error) : .disconnected
         }
     }
 }

@@ -13,11 +13,9 @@ import Wire
 /// Sends everything of a user as a ZIP file ("Download my data"). The file is made while it is sent and never stored.
 /// Safe from any thread.
 ///
-/// The user enters the password and gets a link with a ticket, which any node accepts. An export reads each scope in
-/// the user's turn, and waits for slow clients without a database connection.
+/// The user enters the password and gets a link with a ticket, which any node accepts. An export reads each page of
+/// records in the user's turn, and waits for slow clients without a database connection.
 public final class ExportService: Sendable {
-    /// Each export needs a thread, and memory for the records of one scope.
-    private static let maxConcurrent = 2
     /// The time in which a client must receive the file.
     static let maxDuration = Duration.seconds(2 * 3600)
     /// The validity of a ticket in milliseconds.
@@ -25,6 +23,27 @@ public final class ExportService: Sendable {
     /// Three exports at once, then one in eight hours.
     private static let rate = AttemptRule(
         burst: 3, wait: 8 * 3_600_000, longestWait: 8 * 3_600_000, memory: Instant.day)
+    /// A browser may start a download again while its ticket is valid.
+    private static let startRate = AttemptRule(
+        burst: 10, wait: ticketLifetime, longestWait: ticketLifetime, memory: ticketLifetime)
+
+    /// One end of a download for each ticket, while there may be others.
+    private static let endRate = AttemptRule(
+        burst: 1, wait: endLifetime, longestWait: endLifetime, memory: endLifetime)
+    private static let endLifetime = ticketLifetime + maxDuration.components.seconds * 1000
+
+    private struct Limits {
+        /// The tickets of a user.
+        var tickets = RateLimiter<PersonID>(ExportService.rate)
+        var starts = RateLimiter<Ticket>(ExportService.startRate)
+        var ends = RateLimiter<Ticket>(ExportService.endRate)
+    }
+
+    /// The ticket of a request, as sent.
+    private struct Ticket: Hashable {
+        let session: SessionID
+        let text: String
+    }
 
     private let accounts: AccountService
     private let readers: ReaderPool
@@ -32,8 +51,8 @@ public final class ExportService: Sendable {
     private let key: ServerKey
     private let now: @Sendable () -> Instant
     private let queue = DispatchQueue(label: "dela.exports", qos: .utility, attributes: .concurrent)
-    private let running = Mutex<Set<PersonID>>([])
-    private let limiter = Mutex(RateLimiter<PersonID>(ExportService.rate))
+    private let running = Mutex(RunningExports())
+    private let limits = Mutex(Limits())
 
     public init(
         _ accounts: AccountService, readers: ReaderPool, folder: BlobFolder, key: ServerKey,
@@ -67,100 +86,103 @@ public final class ExportService: Sendable {
         guard failures.isEmpty else { throw .fields(failures) }
         try await accounts.verified(request.password, by: session, from: client) { _ in () }
         try running.withLock { running throws(Failure) in
-            try ExportService.checkRoom(for: session.person, among: running)
+            try running.checkRoom(for: session.person, at: now())
         }
-        try limiter.withLock { limiter throws(Failure) in try limiter.admit(session.person, at: now()) }
+        try limits.withLock { limits throws(Failure) in try limits.tickets.admit(session.person, at: now()) }
         let end = now().advanced(by: ExportService.ticketLifetime)
         let ticket = DownloadTicket(of: session.id.text, until: end.milliseconds, key: key)
         return PrepareExportAnswer(path: Endpoint.export.path + "?ticket=" + ticket.text)
     }
 
     private func send(_ request: Request, to session: Session) async throws(Failure) -> Response {
-        let ticket = request.target["ticket"] ?? ""
-        guard DownloadTicket.admits(ticket, in: session.id.text, at: now().milliseconds, key: key) else {
+        let ticket = Ticket(session: session.id, text: request.target["ticket"] ?? "")
+        guard DownloadTicket.admits(ticket.text, in: session.id.text, at: now().milliseconds, key: key) else {
             throw .notFound
         }
-        try claim(session.person)
+        let transfer = try running.withLock { running throws(Failure) in
+            try running.add(BodyStream(), for: session.person, at: now())
+        }
         do throws(Failure) {
-            let account = try await accounts.account(of: session)
             let now = now()
+            try limits.withLock { limits throws(Failure) in try limits.starts.admit(ticket, at: now) }
+            let account = try await accounts.account(of: session)
             let plan = try await accounts.read(of: session.person) { reader throws(DatabaseError) in
                 try ExportPlan(of: account, on: reader.connection)
             }
-            let stream = BodyStream()
-            queue.async { self.produce(plan, by: session, at: now, into: stream) }
-            return Response(.ok, headers: .download(of: plan.fileName(at: now)), body: .stream(stream))
+            queue.async { self.produce(plan, for: ticket, by: session, at: now, into: transfer) }
+            return Response(
+                .ok, headers: .download(of: plan.fileName(at: now)), body: .stream(transfer.stream))
         } catch {
             release(session.person)
             throw error
         }
     }
 
-    /// - Throws: `busy` if the user has an export already, or the server has too many.
-    private func claim(_ person: PersonID) throws(Failure) {
-        try running.withLock { running throws(Failure) in
-            try ExportService.checkRoom(for: person, among: running)
-            running.insert(person)
-        }
-    }
-
-    private static func checkRoom(for person: PersonID, among running: Set<PersonID>) throws(Failure) {
-        guard running.count < maxConcurrent, !running.contains(person) else { throw .busy(retryAfter: 60) }
-    }
-
     private func release(_ person: PersonID) {
-        running.withLock { _ = $0.remove(person) }
+        running.withLock { $0.remove(person) }
+    }
+
+    /// A ticket whose first download was interrupted by the client does not count.
+    private func end(_ ticket: Ticket, of person: PersonID, isReceived: Bool) {
+        limits.withLock { limits in
+            let isFirst = (try? limits.ends.admit(ticket, at: now())) != nil
+            if isFirst && !isReceived { limits.tickets.refund(person) }
+        }
     }
 
     /// Runs on a separate thread, because it waits for the client.
     private func produce(
-        _ plan: ExportPlan, by session: Session, at moment: Instant, into stream: BodyStream
+        _ plan: ExportPlan, for ticket: Ticket, by session: Session, at moment: Instant,
+        into transfer: RunningExports.Transfer
     ) {
-        let production = ExportProduction(
-            plan, at: moment, from: folder, into: stream,
-            rows: { scope throws(DatabaseError) in
-                try self.rows(of: scope, in: plan, of: session.person)
-            },
-            isSignedIn: { self.accounts.sessions.use(session.id, at: self.now()) != nil })
-        do throws(ExportProduction.Interruption) {
+        do throws(ExportProduction.Failure) {
+            let production = try ExportProduction(
+                plan, at: moment, from: folder, into: transfer,
+                page: { scope, cursor throws(DatabaseError) in
+                    try self.page(of: scope, at: cursor, in: plan, of: session.person)
+                },
+                isSignedIn: { self.accounts.sessions.use(session.id, at: self.now()) != nil })
             let bytes = try production.run()
+            end(ticket, of: session.person, isReceived: true)
             // Before the client has the end, so that it may start the next download.
             release(session.person)
-            stream.finish(isComplete: true)
+            transfer.stream.finish(isComplete: true)
             accounts.report(.exported(session.person, bytes: bytes))
         } catch {
+            if case .disconnected = error { end(ticket, of: session.person, isReceived: false) }
             release(session.person)
-            stream.finish(isComplete: false)
+            transfer.stream.finish(isComplete: false)
             accounts.report(.exportFailed(session.person, reason: error.description))
         }
     }
 
-    /// Waits for the user's turn.
-    private func rows(
-        of scope: ScopeID, in plan: ExportPlan, of person: PersonID
-    ) throws(DatabaseError) -> [RecordTable.Stored]? {
+    /// Reads in one turn of the user, for which it waits. Turns are short, so that exports delay no other user.
+    private func page(
+        of scope: ScopeID, at cursor: ExportPlan.Cursor, in plan: ExportPlan, of person: PersonID
+    ) throws(DatabaseError) -> ExportPlan.Page? {
         let answer = Answer()
         readers.read(of: person) { reader in
             answer.set(
-                Result { () throws(DatabaseError) in try plan.rows(of: scope, on: reader.get().connection) }
-            )
+                Result { () throws(DatabaseError) in
+                    try plan.page(of: scope, at: cursor, on: reader.get().connection)
+                })
         }
         return try answer.wait().get()
     }
 
     private final class Answer: Sendable {
-        typealias Rows = Result<[RecordTable.Stored]?, DatabaseError>
-        private let rows = Mutex<Rows>(.success(nil))
+        typealias Page = Result<ExportPlan.Page?, DatabaseError>
+        private let page = Mutex<Page>(.success(nil))
         private let isReady = DispatchSemaphore(value: 0)
 
-        func set(_ rows: Rows) {
-            self.rows.withLock { $0 = rows }
+        func set(_ page: Page) {
+            self.page.withLock { $0 = page }
             isReady.signal()
         }
 
-        func wait() -> Rows {
+        func wait() -> Page {
             isReady.wait()
-            return rows.withLock { $0 }
+            return page.withLock { $0 }
         }
     }
 }

@@ -3,10 +3,10 @@ import JSON
 import Storage
 import SyncRules
 
-/// The decoded records of one scope, for an export.
+/// The decoded records of one scope, or of one page of it, for an export.
 struct ScopeContents {
     private let scope: ScopeID
-    private(set) var items: [(id: ItemID, item: Item)] = []
+    private var items: [(id: ItemID, item: Item)] = []
     private(set) var messages: [ChatMessage] = []
     private(set) var photos: [Photo] = []
     private(set) var pictures: Set<BlobID> = []
@@ -19,17 +19,22 @@ struct ScopeContents {
     private var habits: [HabitID: String] = [:]
     private var logs: [HabitLog] = []
 
+    init(of scope: ScopeID) { self.scope = scope }
+
     init(_ rows: [RecordTable.Stored], of scope: ScopeID) {
-        self.scope = scope
-        for row in rows {
-            // A damaged record is left out.
-            guard let record = try? row.record() else { continue }
-            read(record)
-        }
-        items.sort(by: Item.precedes)
-        messages.sort { $0.position < $1.position }
-        photos.sort { $0.position < $1.position }
+        self.init(of: scope)
+        add(rows)
     }
+
+    /// Adds the records of a page. A damaged record is left out.
+    mutating func add(_ rows: [RecordTable.Stored]) {
+        for row in rows {
+            if let record = try? row.record() { read(record) }
+        }
+    }
+
+    /// The items in their order.
+    var sortedItems: [(id: ItemID, item: Item)] { items.sorted(by: Item.precedes) }
 
     private mutating func read(_ record: Record) {
         let id = record.id.text
@@ -97,11 +102,4 @@ struct ScopeContents {
 
     /// The name of a picture in the folder of the export, without its ending.
     static func file(of picture: BlobID) -> String { "pictures/" + picture.text }
-
-    /// All records as they are sent to devices, without damaged ones.
-    static func json(_ rows: [RecordTable.Stored]) -> String {
-        "[\n"
-            + rows.compactMap { $0.validBytes.map { String(decoding: $0, as: UTF8.self) } }
-            .joined(separator: ",\n") + "\n]\n"
-    }
 }

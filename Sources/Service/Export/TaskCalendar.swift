@@ -2,7 +2,7 @@ import Domain
 
 /// Tasks as a calendar file (RFC 5545, component VTODO).
 struct TaskCalendar {
-    private var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dela//Export//EN"]
+    private(set) var text = ""
     private let stamp: Instant
     private let zone: Zone
 
@@ -12,11 +12,24 @@ struct TaskCalendar {
     init(at stamp: Instant, in zone: Zone) {
         self.stamp = stamp
         self.zone = zone
+        add(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dela//Export//EN"])
+    }
+
+    /// Removes and returns the lines so far.
+    mutating func take() -> String {
+        defer { text = "" }
+        return text
+    }
+
+    mutating func end() { add(["END:VCALENDAR"]) }
+
+    private mutating func add(_ lines: [String]) {
+        for line in lines { text += TaskCalendar.folded(line) + "\r\n" }
     }
 
     /// Days and times are those of the user's calendar, in whatever zone it is read (RFC 5545, section 3.3.5, form 1).
     mutating func add(_ item: Item, _ id: ItemID, of list: String, repeats rule: Recurrence?) {
-        lines += ["BEGIN:VTODO", "UID:" + id.text + "@dela", "DTSTAMP:" + utc(stamp)]
+        var lines = ["BEGIN:VTODO", "UID:" + id.text + "@dela", "DTSTAMP:" + utc(stamp)]
         lines.append("SUMMARY:" + escaped(item.title))
         if !item.note.isEmpty { lines.append("DESCRIPTION:" + escaped(item.note)) }
         lines.append("CATEGORIES:" + escaped(list))
@@ -38,11 +51,7 @@ struct TaskCalendar {
         } else {
             lines.append("STATUS:NEEDS-ACTION")
         }
-        lines.append("END:VTODO")
-    }
-
-    var text: String {
-        (lines + ["END:VCALENDAR"]).map { TaskCalendar.folded($0) + "\r\n" }.joined()
+        add(lines + ["END:VTODO"])
     }
 
     /// DUE must be later than DTSTART (RFC 5545, section 3.8.2.3).

@@ -277,6 +277,21 @@ extension RecordTable {
             """)
     }
 
+    /// The next live records of a log from a position, in their order.
+    /// - Returns: the records, and the position after them; nil after the last ones.
+    public func log(
+        of scope: ScopeID, from low: Int64, limit: Int
+    ) throws(DatabaseError) -> (rows: [Stored], next: Int64?) {
+        let rows = try connection.run(
+            """
+            SELECT id, kind, version, data, place FROM record
+            WHERE scope = \(scope.text) AND place >= \(low) AND data IS NOT NULL ORDER BY place LIMIT \(limit)
+            """)
+        var records: [Stored] = []
+        for row in rows { records.append(try Stored(row)) }
+        return (records, rows.count < limit ? nil : try rows[limit - 1].integer(4) + 1)
+    }
+
     /// The messages in a range of positions that have text by another author. Does not read the messages themselves.
     public func messages(
         in chat: ScopeID, from low: Int64, before high: Int64, notBy person: PersonID
