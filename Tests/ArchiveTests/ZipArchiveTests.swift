@@ -126,7 +126,7 @@ struct ZipArchiveTests {
     @Test("an archive that is not completed releases its memory", arguments: [1, .max])
     func memory(blocks: Int) throws {
         var random = SystemRandomNumberGenerator()
-        let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let noise = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         func abort() throws {
             var count = 0
             let archive = try ZipArchive { _ in
@@ -137,9 +137,9 @@ struct ZipArchiveTests {
         }
         try abort()
         let before = allocatedBytes
-        for _ in 0..<400 { try abort() }
-        // Without release it would be at least 64 KiB for each.
-        #expect(allocatedBytes - before < 12 << 20)
+        for _ in 0..<1200 { try abort() }
+        // Without release it would be at least 36 KB for each. Other tests run at the same time.
+        #expect(allocatedBytes - before < 30 << 20)
     }
 
     /// The memory that the program has allocated.
