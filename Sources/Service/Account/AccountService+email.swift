@@ -40,13 +40,12 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admitCode(from: client, at: now)
-        let (old, new, language) = try await write(of: session.person) {
-            [codes] transaction throws(DatabaseError) in
+        let changed = try await write(of: session.person) { [codes] transaction throws(DatabaseError) in
             try change(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()
         report(.emailChanged(session.person))
-        await notifyOfEmailChange(old, in: language)
-        return Me(person: session.person, email: new.text)
+        await notifyOfEmailChange(changed.old, in: changed.language)
+        return Me(person: session.person, email: changed.new.text)
     }
 
     /// Notifies the former address of an account. The change is already made, so a failed mail is only logged.

@@ -21,7 +21,7 @@ struct RunningExports {
         /// True if it uses a place that others need.
         func isTooSlow(at now: Instant) -> Bool {
             let time = now.milliseconds - begin.milliseconds
-            return time > RunningExports.patience
+            return time > RunningExports.graceTime
                 && Int64(bytes.load(ordering: .relaxed)) * 1000 / time < RunningExports.minRate
         }
     }
@@ -29,7 +29,7 @@ struct RunningExports {
     /// Each export needs a thread, and memory for the records of one list.
     private static let maxCount = 2
     /// The time in milliseconds in which an export may be slower than `minRate` although others wait.
-    private static let patience: Int64 = 10 * 60_000
+    private static let graceTime: Int64 = 10 * 60_000
     /// Bytes per second.
     private static let minRate: Int64 = 50_000
 

@@ -196,7 +196,7 @@ struct NotificationCenterTests {
         }
     }
 
-    @Test("a copy of a list has no picture of a contact who has the name of its sender")
+    @Test("a copy of a list has no picture of a contact with the name of its sender")
     func sender() {
         var phone = TestDevice()
         let (copy, flat) = (ListID("01C0PY00000000000000000000"), ScopeID.list(list))
