@@ -44,8 +44,6 @@ public final class ZipArchive {
         self.utf8 = utf8
         receiver = Receiver(output)
         try check(archive_write_set_format_zip(handle))
-        // Files of unknown size would get long fields, which not every program reads.
-        try check(archive_write_set_format_option(handle, "zip", "zip64", nil))
         try check(archive_write_set_bytes_per_block(handle, Int32(ZipArchive.blockSize)))
         try check(archive_write_set_bytes_in_last_block(handle, 1))
         let owner = Unmanaged.passUnretained(receiver).toOpaque()
@@ -59,7 +57,7 @@ public final class ZipArchive {
         freelocale(utf8)
     }
 
-    /// Starts a compressed file, of at most 4 GiB.
+    /// Starts a compressed file of unknown size.
     /// - Parameters:
     ///   - path: relative, with slashes.
     ///   - modified: in seconds since 1970.
