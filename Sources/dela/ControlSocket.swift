@@ -69,7 +69,7 @@ final class ControlSocket: Sendable {
             return
         }
         Task {
-            let answer = await accounts.perform(command)
+            let answer = await accounts.operators.perform(command)
             writeLine(answer.line, to: connection)
             Glibc.close(connection)
         }

@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import JSON
 import Storage
@@ -7,7 +8,7 @@ extension AccountService {
     /// The session of a request. The failure is `.deleted` if the account was deleted, otherwise `.signedOut`.
     public func session(of request: Request) -> Result<Session, Failure> {
         guard let token = cookie.token(in: request) else { return .failure(.signedOut) }
-        let now = now()
+        let now = context.now()
         if let session = sessions.session(token, at: now) { return .success(session) }
         return .failure(sessions.refusal(of: token, at: now))
     }
@@ -30,25 +31,27 @@ extension AccountService {
         let device = request.headers["user-agent"] ?? ""
         switch endpoint {
         case .register:
-            return Response(try await register(request.json(RegisterRequest.init), from: client).json)
+            return Response(
+                try await registration.register(request.json(RegisterRequest.init), from: client).json)
         case .resendCode:
-            return Response(try await resend(request.json(ResendRequest.init), from: client).json)
+            return Response(try await codes.resend(request.json(ResendRequest.init), from: client).json)
         case .confirmRegistration:
             return response(
-                to: try await confirm(request.json(ConfirmRequest.init), from: client, device: device))
+                to: try await registration.confirm(
+                    request.json(ConfirmRequest.init), from: client, device: device))
         case .signIn:
             return response(
-                to: try await signIn(request.json(SignInRequest.init), from: client, device: device))
+                to: try await signIns.signIn(request.json(SignInRequest.init), from: client, device: device))
         case .signOut: return try await signOut(request)
         case .forgotPassword:
             return Response(
-                try await forgotPassword(request.json(ForgotPasswordRequest.init), from: client).json)
+                try await passwords.forgot(request.json(ForgotPasswordRequest.init), from: client).json)
         case .checkResetCode:
-            try await checkResetCode(request.json(ConfirmRequest.init), from: client)
+            try await passwords.checkResetCode(request.json(ConfirmRequest.init), from: client)
             return Response([:])
         case .resetPassword:
             let reset = try request.json(ResetPasswordRequest.init)
-            return response(to: try await resetPassword(reset, from: client, device: device))
+            return response(to: try await passwords.reset(reset, from: client, device: device))
         case .health, .ready, .push, .pull, .history, .log, .search, .readReceipts, .people, .upload,
             .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos,
             .sourcePicture, .sourceUse, .likeSourcePhoto, .beginLink, .finishLink, .unlink,
@@ -68,26 +71,29 @@ extension AccountService {
     ) async throws(Failure) -> Response? {
         switch endpoint {
         case .me:
-            let reach = invitationRules.reach
-            return Response(MeAnswer(try await me(session), version: version, invitations: reach).json)
+            let reach = context.invitationRules.reach
+            let account = try await context.account(of: session)
+            let me = Me(person: account.person, email: account.email.text)
+            let version = context.dependencies.version
+            return Response(MeAnswer(me, version: version, invitations: reach).json)
         case .changePassword:
-            try await changePassword(request.json(ChangePasswordRequest.init), by: session, from: client)
+            try await passwords.change(request.json(ChangePasswordRequest.init), by: session, from: client)
         case .changeEmail:
             let change = try request.json(ChangeEmailRequest.init)
-            return Response(try await changeEmail(change, by: session, from: client).json)
+            return Response(try await email.change(change, by: session, from: client).json)
         case .confirmEmail:
             let confirmation = try request.json(ConfirmRequest.init)
-            return Response(try await confirmEmail(confirmation, by: session, from: client).json)
-        case .devices: return Response(DevicesAnswer(devices: devices(of: session)).json)
+            return Response(try await email.confirm(confirmation, by: session, from: client).json)
+        case .devices: return Response(DevicesAnswer(devices: devices.all(of: session)).json)
         case .signDeviceOut:
-            try await signOut(request.json(SignDeviceOutRequest.init).device, by: session)
-        case .signOthersOut: try await signOthersOut(by: session)
-        case .planDeletion: return Response(try await planDeletion(by: session).json)
+            try await devices.signOut(request.json(SignDeviceOutRequest.init).device, by: session)
+        case .signOthersOut: try await devices.signOthersOut(by: session)
+        case .planDeletion: return Response(try await deletion.plan(by: session).json)
         case .deleteAccount:
-            try await deleteAccount(request.json(DeleteAccountRequest.init), by: session, from: client)
+            try await deletion.delete(request.json(DeleteAccountRequest.init), by: session, from: client)
             return signedOut
         case .findPerson:
-            let found = try await find(request.json(FindPersonRequest.init), by: session)
+            let found = try await directory.find(request.json(FindPersonRequest.init), by: session)
             return Response(FindPersonAnswer(found: found).json)
         default: return nil
         }
@@ -105,7 +111,7 @@ extension AccountService {
         if case .success(let session) = session(of: request) {
             // If another user has signed in with this browser in the meantime, their session and cookie stay.
             guard person ?? session.person == session.person else { return Response([:]) }
-            try await signOut(session)
+            try await devices.signOut(session)
         }
         return signedOut
     }

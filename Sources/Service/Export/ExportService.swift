@@ -45,7 +45,7 @@ public final class ExportService: Sendable {
         let text: String
     }
 
-    private let accounts: AccountService
+    private let context: AccountContext
     private let readers: ReaderPool
     private let folder: BlobFolder
     private let key: ServerKey
@@ -58,7 +58,7 @@ public final class ExportService: Sendable {
         _ accounts: AccountService, readers: ReaderPool, folder: BlobFolder, key: ServerKey,
         now: @escaping @Sendable () -> Instant
     ) {
-        self.accounts = accounts
+        context = accounts.context
         self.readers = readers
         self.folder = folder
         self.key = key
@@ -84,7 +84,7 @@ public final class ExportService: Sendable {
         var failures: [FieldFailure] = []
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
-        try await accounts.verified(request.password, by: session, from: client) { _ in () }
+        try await context.confirmation.perform(request.password, by: session, from: client) { _ in () }
         try running.withLock { running throws(Failure) in
             try running.checkRoom(for: session.person, at: now())
         }
@@ -105,8 +105,8 @@ public final class ExportService: Sendable {
         do throws(Failure) {
             let now = now()
             try limits.withLock { limits throws(Failure) in try limits.starts.admit(ticket, at: now) }
-            let account = try await accounts.account(of: session)
-            let plan = try await accounts.read(of: session.person) { reader throws(DatabaseError) in
+            let account = try await context.account(of: session)
+            let plan = try await context.read(of: session.person) { reader throws(DatabaseError) in
                 try ExportPlan(of: account, on: reader.connection)
             }
             queue.async { self.produce(plan, for: ticket, by: session, at: now, into: transfer) }
@@ -141,18 +141,18 @@ public final class ExportService: Sendable {
                 page: { scope, cursor throws(DatabaseError) in
                     try self.page(of: scope, at: cursor, in: plan, of: session.person)
                 },
-                isSignedIn: { self.accounts.sessions.use(session.id, at: self.now()) != nil })
+                isSignedIn: { self.context.sessions.use(session.id, at: self.now()) != nil })
             let bytes = try production.run()
             end(ticket, of: session.person, isReceived: true)
             // Before the client has the end, so that it may start the next download.
             release(session.person)
             transfer.stream.finish(isComplete: true)
-            accounts.report(.exported(session.person, bytes: bytes))
+            context.report(.exported(session.person, bytes: bytes))
         } catch {
             if case .disconnected = error { end(ticket, of: session.person, isReceived: false) }
             release(session.person)
             transfer.stream.finish(isComplete: false)
-            accounts.report(.exportFailed(session.person, reason: error.description))
+            context.report(.exportFailed(session.person, reason: error.description))
         }
     }
 

@@ -14,7 +14,7 @@ import Wire
 ///
 /// Previewing an invitation uses nothing up. Attempts are limited by the network of the client, as sign-ins are.
 public final class InvitationService: Sendable {
-    private let accounts: AccountService
+    private let context: AccountContext
     private let limits = Mutex(Limits())
 
     private struct Limits {
@@ -31,7 +31,7 @@ public final class InvitationService: Sendable {
     }
 
     public init(_ accounts: AccountService) {
-        self.accounts = accounts
+        context = accounts.context
     }
 
     /// - Parameters:
@@ -77,7 +77,7 @@ public final class InvitationService: Sendable {
     private func preview(
         _ request: InvitationRequest, by person: PersonID?, from client: ClientNetwork
     ) async throws(Failure) -> InvitationPreview {
-        let now = accounts.now()
+        let now = context.now()
         try limits.withLock { limits throws(Failure) in
             try limits.previews.admit(client, at: now)
             do throws(Failure) { try limits.previewsOfBlocks.admit(client.block, at: now) } catch {
@@ -85,8 +85,8 @@ public final class InvitationService: Sendable {
                 throw error
             }
         }
-        let rules = accounts.invitationRules
-        let preview = try await accounts.read(of: person) { reader throws(DatabaseError) in
+        let rules = context.invitationRules
+        let preview = try await context.read(of: person) { reader throws(DatabaseError) in
             try InvitationBook(reader, rules).preview(request.secret, for: person, at: now)
         }
         guard let preview else { throw .invitationEnded }
@@ -96,10 +96,10 @@ public final class InvitationService: Sendable {
     private func join(
         _ request: InvitationRequest, by person: PersonID
     ) async throws(Failure) -> JoinAnswer {
-        let now = accounts.now()
+        let now = context.now()
         try limits.withLock { limits throws(Failure) in try limits.joins.admit(person, at: now) }
-        let (accounts, rules) = (accounts, accounts.invitationRules)
-        let joined = try await accounts.write(of: person) {
+        let (context, rules) = (context, context.invitationRules)
+        let joined = try await context.write(of: person) {
             transaction throws(DatabaseError) -> Result<(StoredInvitation, [Commit]), Failure> in
             let book = InvitationBook(transaction, rules)
             guard let invitation = try book.invitation(request.secret) else {
@@ -107,7 +107,7 @@ public final class InvitationService: Sendable {
             }
             return try book.join(invitation, person, in: transaction, at: now).map { (invitation, $0) }
         } committed: { result in
-            if case .success(let joined) = result { for commit in joined.1 { accounts.publish(commit) } }
+            if case .success(let joined) = result { for commit in joined.1 { context.publish(commit) } }
         }
         let invitation = try joined.get().0
         return JoinAnswer(kind: invitation.kind, scope: invitation.scope)
@@ -125,10 +125,10 @@ public final class InvitationService: Sendable {
     private func create(_ draft: InvitationBook.Draft) async throws(Failure) -> NewInvitation {
         try admitChange(by: draft.inviter)
         let secret = secureRandomID()
-        guard let code = QRCode(encoding: InvitationBook.link(secret, to: accounts.address)) else {
+        guard let code = QRCode(encoding: InvitationBook.link(secret, to: context.address)) else {
             throw .unavailable
         }
-        let invitation = try await InvitationBook.create(draft, secret: secret, by: accounts)
+        let invitation = try await InvitationBook.create(draft, secret: secret, by: context)
         return NewInvitation(
             id: invitation.id, secret: secret, until: invitation.until, uses: invitation.uses, code: code)
     }
@@ -136,8 +136,8 @@ public final class InvitationService: Sendable {
     private func list(
         _ request: InvitationsRequest, by person: PersonID
     ) async throws(Failure) -> InvitationsAnswer {
-        let (now, rules) = (accounts.now(), accounts.invitationRules)
-        let answer = try await accounts.read(of: person) {
+        let (now, rules) = (context.now(), context.invitationRules)
+        let answer = try await context.read(of: person) {
             reader throws(DatabaseError) -> Result<InvitationsAnswer, Failure> in
             let book = InvitationBook(reader, rules)
             if let scope = request.scope, let refusal = try book.refusal(of: scope, .viewer, by: person) {
@@ -150,8 +150,8 @@ public final class InvitationService: Sendable {
 
     private func revoke(_ request: RevokeInvitationRequest, by person: PersonID) async throws(Failure) {
         try admitChange(by: person)
-        let (now, rules) = (accounts.now(), accounts.invitationRules)
-        let isRevoked = try await accounts.write(of: person) { transaction throws(DatabaseError) in
+        let (now, rules) = (context.now(), context.invitationRules)
+        let isRevoked = try await context.write(of: person) { transaction throws(DatabaseError) in
             try InvitationBook(transaction, rules).revoke(request.invitation, by: person, at: now)
         }
         guard isRevoked else { throw .notFound }
@@ -164,20 +164,20 @@ public final class InvitationService: Sendable {
         do throws(Refusal) { email = try EmailAddress(request.email) } catch {
             throw .fields([FieldFailure(.email, error)])
         }
-        let now = accounts.now()
+        let now = context.now()
         try limits.withLock { limits throws(Failure) in try limits.recipients.admit(email.text, at: now) }
         let secret = secureRandomID()
         let draft = InvitationBook.Draft(
             inviter: person, scope: request.scope, role: request.role, days: Invitation.defaultDays, uses: 1,
             isMailed: true)
-        _ = try await InvitationBook.create(draft, secret: secret, by: accounts)
+        _ = try await InvitationBook.create(draft, secret: secret, by: context)
         let text = Language(preferred: [request.language]).invitationMail(
-            site: accounts.address, link: InvitationBook.link(secret, to: accounts.address))
-        try accounts.mail(text.subject, text.text, to: email)
+            site: context.address, link: InvitationBook.link(secret, to: context.address))
+        try context.mails.send(text.subject, text.text, to: email)
     }
 
     private func admitChange(by person: PersonID) throws(Failure) {
-        let now = accounts.now()
+        let now = context.now()
         try limits.withLock { limits throws(Failure) in try limits.changes.admit(person, at: now) }
     }
 }

@@ -28,7 +28,7 @@ final class AccountDevice {
         let numbered = PushRequest.Numbered(sequence: sequence, command: command)
         let request = PushRequest(client: client, epoch: "E", commands: [numbered])
         let (person, now) = (session.person, server.now)
-        return try await server.accounts.write { transaction throws(DatabaseError) in
+        return try await server.accounts.context.write { transaction throws(DatabaseError) in
             try transaction.processor.push(request, by: person, at: now).answer
         }
     }
@@ -53,7 +53,7 @@ extension AccountServer {
     func delete(_ device: AccountDevice, _ password: String = AccountServer.ada.password)
         async throws(Failure)
     {
-        try await accounts.deleteAccount(
+        try await accounts.deletion.delete(
             DeleteAccountRequest(password: password), by: device.session, from: AccountServer.home)
     }
 
@@ -65,7 +65,7 @@ extension AccountServer {
 
     func member(_ device: AccountDevice, in scope: ScopeID) async throws -> Member? {
         let person = device.session.person
-        return try await accounts.write { transaction throws(DatabaseError) in
+        return try await accounts.context.write { transaction throws(DatabaseError) in
             transaction.processor.records.member(person, in: scope)
         }
     }

@@ -125,20 +125,22 @@ final class AccountServer: Sendable {
     func look<Value: Sendable>(
         _ read: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws -> Value {
-        try await accounts.write { transaction throws(DatabaseError) in try read(transaction.connection) }
+        try await accounts.context.write { transaction throws(DatabaseError) in
+            try read(transaction.connection)
+        }
     }
 }
 
 extension AccountServer {
     func register(_ request: RegisterRequest = ada, from client: ClientNetwork = home) async throws -> String
     {
-        try await accounts.register(request, from: client).registration
+        try await accounts.registration.register(request, from: client).registration
     }
 
     func confirm(
         _ registration: String, _ code: String, from client: ClientNetwork = home
     ) async throws(Failure) -> SignedIn {
-        try await accounts.confirm(
+        try await accounts.registration.confirm(
             ConfirmRequest(registration: registration, code: code), from: client, device: "Firefox")
     }
 
@@ -151,7 +153,7 @@ extension AccountServer {
     func signIn(
         _ email: String = ada.email, _ password: String = ada.password, from client: ClientNetwork = home
     ) async throws(Failure) -> SignedIn {
-        try await accounts.signIn(
+        try await accounts.signIns.signIn(
             SignInRequest(email: email, password: password), from: client, device: "Firefox")
     }
 

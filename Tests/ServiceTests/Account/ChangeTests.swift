@@ -21,7 +21,7 @@ struct ChangeTests {
         _ email: String, _ password: String = AccountServer.ada.password, by session: Session
     ) async throws(Failure) -> String {
         let request = ChangeEmailRequest(email: email, password: password, language: "ru")
-        return try await server.accounts.changeEmail(request, by: session, from: AccountServer.home)
+        return try await server.accounts.email.change(request, by: session, from: AccountServer.home)
             .registration
     }
 
@@ -29,14 +29,14 @@ struct ChangeTests {
         _ registration: String, _ code: String, by session: Session
     ) async throws(Failure) -> Me {
         let request = ConfirmRequest(registration: registration, code: code)
-        return try await server.accounts.confirmEmail(request, by: session, from: AccountServer.home)
+        return try await server.accounts.email.confirm(request, by: session, from: AccountServer.home)
     }
 
     private func changePassword(
         _ old: String, _ new: String, by session: Session
     ) async throws(Failure) {
         let request = ChangePasswordRequest(old: old, password: new, language: "en")
-        try await server.accounts.changePassword(request, by: session, from: AccountServer.home)
+        try await server.accounts.passwords.change(request, by: session, from: AccountServer.home)
     }
 
     @Test("a new address is valid after its code was entered, and the old one is notified")
@@ -126,7 +126,7 @@ struct ChangeTests {
         // The hash of 'correct horse', made by libsodium's crypto_pwhash_argon2id_str with one pass and 8 KiB.
         let cheap =
             "$argon2id$v=19$m=8,t=1,p=1$6Z2VwEtCAi5+a39CpdhAjg$t2MQcD08G43O+NVGieNF7ISXefnYrUacOhg+fcaVW1s"
-        try await server.accounts.write { transaction throws(DatabaseError) in
+        try await server.accounts.context.write { transaction throws(DatabaseError) in
             try AccountTable(transaction.connection).setPassword(cheap, of: session.person)
         }
         async let change: Void = changePassword(ada.password, "another horse", by: session)
@@ -170,13 +170,13 @@ struct ChangeTests {
     @Test("a code for the old address is invalid after the address was changed")
     func codeForOldAddress() async throws {
         let session = try server.session(try await server.join())
-        let forgotten = try await server.accounts.forgotPassword(
+        let forgotten = try await server.accounts.passwords.forgot(
             ForgotPasswordRequest(email: ada.email, language: "en"), from: AccountServer.home)
         let code = try server.lastCode()
         let registration = try await changeEmail("new@example.org", by: session)
         _ = try await confirmEmail(registration, try server.lastCode(), by: session)
         await #expect(throws: Failure.noAccount) {
-            try await server.accounts.checkResetCode(
+            try await server.accounts.passwords.checkResetCode(
                 ConfirmRequest(registration: forgotten.registration, code: code), from: AccountServer.home)
         }
     }

@@ -61,7 +61,7 @@ struct DamagedDeletionTests {
 
     /// Truncates a record.
     private func spoil(_ key: RecordKey) async throws {
-        let count = try await server.accounts.write { transaction throws(DatabaseError) in
+        let count = try await server.accounts.context.write { transaction throws(DatabaseError) in
             transaction.processor.didRollBack()
             return try transaction.connection.run(
                 """
@@ -77,7 +77,7 @@ struct DamagedDeletionTests {
         "a deletion continues: others keep shared lists, no record names the user", arguments: Part.allCases)
     func isContinuous(_ part: Part) async throws {
         try await spoil(key(part))
-        _ = try await server.accounts.planDeletion(by: ada.session)
+        _ = try await server.accounts.deletion.plan(by: ada.session)
         try await server.delete(ada)
         let person = ada.session.person.text
         #expect(try await server.rows("account", where: "person = '\(person)'") == 0)
@@ -101,7 +101,7 @@ struct DamagedDeletionTests {
         let now = server.now
         var isLeft = true
         while isLeft {
-            isLeft = try await server.accounts.write { transaction throws(DatabaseError) in
+            isLeft = try await server.accounts.context.write { transaction throws(DatabaseError) in
                 try transaction.processor.runBackgroundJob(at: now).hasMore
             }
         }
@@ -115,7 +115,7 @@ struct DamagedDeletionTests {
     func others() async throws {
         try await spoil(key(.settings))
         let person = ada.session.person
-        try await server.accounts.write { transaction throws(DatabaseError) in
+        try await server.accounts.context.write { transaction throws(DatabaseError) in
             _ = transaction.processor.records.settings(of: person)
         }
         let answer = try await boris.push(.list(.rename("Ours")), in: his)

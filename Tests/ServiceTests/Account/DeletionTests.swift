@@ -27,7 +27,7 @@ struct DeletionTests {
         _ = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
         let trash = try await ada.makeList("Trash")
         try await ada.push(.list(.delete), in: trash)
-        let plan = try await server.accounts.planDeletion(by: ada.session)
+        let plan = try await server.accounts.deletion.plan(by: ada.session)
         let passing = DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")
         #expect(plan == DeletionPlan(deleted: ["Diary"], transferred: [passing]))
     }
@@ -39,8 +39,8 @@ struct DeletionTests {
         )
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor), (cleo, .viewer)])
         let garden = try await ada.makeList("Garden", sharedWith: [(boris, .viewer)])
-        _ = await server.accounts.perform(.disableUser(email: "boris@example.org"))
-        let plan = try await server.accounts.planDeletion(by: ada.session)
+        _ = await server.accounts.operators.perform(.disableUser(email: "boris@example.org"))
+        let plan = try await server.accounts.deletion.plan(by: ada.session)
         #expect(plan.transferred.contains(DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")))
         try await server.delete(ada)
         #expect(try await server.member(cleo, in: shopping)?.role == .owner)
@@ -134,7 +134,7 @@ struct DeletionTests {
     @Test("a session that was only ended does not report a deletion")
     func revoked() async throws {
         let ada = try await server.device("Ada")
-        try await server.accounts.signOut(ada.session)
+        try await server.accounts.devices.signOut(ada.session)
         #expect(server.accounts.sessions.refusal(of: ada.token.token, at: server.now) == .signedOut)
     }
 
@@ -163,7 +163,7 @@ struct DeletionTests {
         let ada = try await server.device("Ada")
         try await server.delete(ada)
         await #expect(throws: Failure.unavailable) {
-            try await server.accounts.write { _ throws(DatabaseError) -> Void in
+            try await server.accounts.context.write { _ throws(DatabaseError) -> Void in
                 throw DatabaseError(.constraint, "somebody else's work")
             }
         }
@@ -177,7 +177,7 @@ struct DeletionTests {
         let ada = try await server.device("Ada")
         let person = ada.session.person
         await #expect(throws: Failure.unavailable) {
-            try await server.accounts.write { transaction throws(DatabaseError) -> Void in
+            try await server.accounts.context.write { transaction throws(DatabaseError) -> Void in
                 transaction.processor.rejectCommands(from: person)
                 throw DatabaseError(.constraint, "the rest of the deletion failed")
             }

@@ -24,7 +24,7 @@ struct DeviceTests {
         server.pass(seconds: 60)
         let third = try server.session(try await server.signIn())
         try await server.join(AccountServer.ada.with(email: "eva@example.org"))
-        let devices = server.accounts.devices(of: first)
+        let devices = server.accounts.devices.all(of: first)
         #expect(devices.map(\.id.text) == [first.id.text, third.id.text, second.id.text])
         #expect(devices.map(\.isThis) == [true, false, false])
         #expect(devices[1].signedIn == third.created && devices[1].lastUsed == third.used)
@@ -35,9 +35,9 @@ struct DeviceTests {
     func signOut() async throws {
         let phone = try server.session(try await server.join())
         let laptop = try server.session(try await server.signIn())
-        try await server.accounts.signOut(DeviceID(laptop.id.text), by: phone)
+        try await server.accounts.devices.signOut(DeviceID(laptop.id.text), by: phone)
         #expect(server.ended == [laptop.id])
-        #expect(server.accounts.devices(of: phone).map(\.id.text) == [phone.id.text])
+        #expect(server.accounts.devices.all(of: phone).map(\.id.text) == [phone.id.text])
         #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
     }
 
@@ -53,14 +53,14 @@ struct DeviceTests {
         }
         for device in [laptop, phone] {
             await #expect(throws: Failure.unavailable) {
-                try await server.accounts.signOut(DeviceID(device.id.text), by: phone)
+                try await server.accounts.devices.signOut(DeviceID(device.id.text), by: phone)
             }
         }
-        #expect(server.ended.isEmpty && server.accounts.devices(of: phone).count == 2)
+        #expect(server.ended.isEmpty && server.accounts.devices.all(of: phone).count == 2)
         _ = try await server.look { connection throws(DatabaseError) in
             try connection.run("DROP TRIGGER full")
         }
-        try await server.accounts.signOut(DeviceID(laptop.id.text), by: phone)
+        try await server.accounts.devices.signOut(DeviceID(laptop.id.text), by: phone)
         #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
     }
 
@@ -70,7 +70,7 @@ struct DeviceTests {
         let eva = try server.session(try await server.join(AccountServer.ada.with(email: "eva@example.org")))
         for id in [ada.id.text, "", "made up"] {
             await #expect(throws: Failure.notFound) {
-                try await server.accounts.signOut(DeviceID(id), by: eva)
+                try await server.accounts.devices.signOut(DeviceID(id), by: eva)
             }
         }
         #expect(server.ended.isEmpty)
@@ -82,9 +82,9 @@ struct DeviceTests {
         let others = [
             try server.session(try await server.signIn()), try server.session(try await server.signIn()),
         ]
-        try await server.accounts.signOthersOut(by: phone)
+        try await server.accounts.devices.signOthersOut(by: phone)
         #expect(Set(server.ended) == Set(others.map(\.id)))
-        #expect(server.accounts.devices(of: phone).count == 1)
+        #expect(server.accounts.devices.all(of: phone).count == 1)
         #expect(try await server.restarted().sessions.all(of: phone.person, at: server.now).count == 1)
     }
 

@@ -21,7 +21,8 @@ struct FindPersonTests {
     func found() async throws {
         let ada = try await server.join()
         let session = try server.session(try await server.join(eva))
-        let found = try await server.accounts.find(FindPersonRequest(email: "ADA@example.org"), by: session)
+        let found = try await server.accounts.directory.find(
+            FindPersonRequest(email: "ADA@example.org"), by: session)
         #expect(found == Contact(ada.me.person, name: "Ada Lovelace"))
         #expect(found?.json.members.map(\.name) == ["person", "name"])
     }
@@ -30,12 +31,13 @@ struct FindPersonTests {
     func notFound() async throws {
         try await server.join()
         let session = try server.session(try await server.join(eva))
-        _ = await server.accounts.perform(.disableUser(email: "ada@example.org"))
+        _ = await server.accounts.operators.perform(.disableUser(email: "ada@example.org"))
         for email in ["da@example.org", "a%@example.org", "nobody@example.org", "ada@example.org"] {
-            #expect(try await server.accounts.find(FindPersonRequest(email: email), by: session) == nil)
+            #expect(
+                try await server.accounts.directory.find(FindPersonRequest(email: email), by: session) == nil)
         }
         await #expect(throws: Failure.fields([FieldFailure(.email, .invalid)])) {
-            try await server.accounts.find(FindPersonRequest(email: "ada"), by: session)
+            try await server.accounts.directory.find(FindPersonRequest(email: "ada"), by: session)
         }
     }
 
@@ -44,11 +46,11 @@ struct FindPersonTests {
         let ada = try server.session(try await server.join())
         let eva = try server.session(try await server.join(eva))
         let request = FindPersonRequest(email: "eva@example.org")
-        for _ in 0..<30 { _ = try await server.accounts.find(request, by: ada) }
+        for _ in 0..<30 { _ = try await server.accounts.directory.find(request, by: ada) }
         await #expect(throws: Failure.busy(retryAfter: 10)) {
-            try await server.accounts.find(request, by: ada)
+            try await server.accounts.directory.find(request, by: ada)
         }
-        _ = try await server.accounts.find(request, by: eva)
+        _ = try await server.accounts.directory.find(request, by: eva)
     }
 
     @Test(
@@ -68,7 +70,8 @@ struct FindPersonTests {
         }
         #expect(try await write("ada@example.org") == [.rejected(.notFound)])
         await #expect(throws: Failure.busy(retryAfter: 10)) {
-            try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: eve.session)
+            try await server.accounts.directory.find(
+                FindPersonRequest(email: "ada@example.org"), by: eve.session)
         }
         server.pass(seconds: 600)
         guard case .done? = try await write("ada@example.org").first else {

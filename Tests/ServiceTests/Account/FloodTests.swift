@@ -36,15 +36,15 @@ struct FloodTests {
             for number in 0..<600 {
                 let flooder = ClientNetwork(address: "192.0.2.\(number % 200 + 1)")
                 let request = SignInRequest(email: "nobody\(number % 3)@example.org", password: "wrong horse")
-                _ = try? await accounts.signIn(request, from: flooder, device: "curl")
+                _ = try? await accounts.signIns.signIn(request, from: flooder, device: "curl")
             }
             let request = SignInRequest(email: ada.email, password: ada.password)
             await #expect(throws: Failure.self) {
-                try await accounts.signIn(
+                try await accounts.signIns.signIn(
                     request, from: ClientNetwork(address: "192.0.2.250"), device: "Firefox")
             }
             for _ in 0..<3 {
-                _ = try await accounts.signIn(request, from: AccountServer.home, device: "Firefox")
+                _ = try await accounts.signIns.signIn(request, from: AccountServer.home, device: "Firefox")
             }
         }
     }

@@ -18,12 +18,12 @@ struct ForgottenPasswordTests {
 
     private func forget(_ email: String = AccountServer.ada.email) async throws(Failure) -> String {
         let request = ForgotPasswordRequest(email: email, language: "en")
-        return try await server.accounts.forgotPassword(request, from: AccountServer.home).registration
+        return try await server.accounts.passwords.forgot(request, from: AccountServer.home).registration
     }
 
     private func check(_ registration: String, _ code: String) async throws(Failure) {
         let request = ConfirmRequest(registration: registration, code: code)
-        try await server.accounts.checkResetCode(request, from: AccountServer.home)
+        try await server.accounts.passwords.checkResetCode(request, from: AccountServer.home)
     }
 
     private func reset(
@@ -31,7 +31,7 @@ struct ForgottenPasswordTests {
     ) async throws(Failure) -> SignedIn {
         let request = ResetPasswordRequest(
             registration: registration, code: code, password: password, language: "en")
-        return try await server.accounts.resetPassword(request, from: AccountServer.home, device: "Firefox")
+        return try await server.accounts.passwords.reset(request, from: AccountServer.home, device: "Firefox")
     }
 
     @Test("the mailed code and a new password sign in, and end other sessions and the old password")
@@ -68,7 +68,7 @@ struct ForgottenPasswordTests {
     @Test("a disabled user cannot sign in by resetting the password")
     func disabled() async throws {
         try await server.join()
-        _ = await server.accounts.perform(.disableUser(email: ada.email))
+        _ = await server.accounts.operators.perform(.disableUser(email: ada.email))
         let registration = try await forget()
         let code = try server.lastCode()
         await #expect(throws: Failure.noAccount) { try await reset(registration, code) }
@@ -133,7 +133,7 @@ struct ForgottenPasswordTests {
     func resend() async throws {
         let registration = try await forget("nobody@example.org")
         server.pass(seconds: 30)
-        _ = try await server.accounts.resend(
+        _ = try await server.accounts.codes.resend(
             ResendRequest(registration: registration, language: "ru"), from: AccountServer.home)
         #expect(server.mails.count == 2)
         #expect(server.mails.last?.text.contains("нет аккаунта") == true)

@@ -23,7 +23,8 @@ struct LongDeletionTests {
         var parts: [[Commit]] = []
         let now = server.now
         while true {
-            let (commits, hasMore) = try await server.accounts.write { transaction throws(DatabaseError) in
+            let (commits, hasMore) = try await server.accounts.context.write {
+                transaction throws(DatabaseError) in
                 // The cached state of the first processor is outdated.
                 transaction.processor.didRollBack()
                 return try CommandProcessor(connection: transaction.connection, epoch: "E").runBackgroundJob(
@@ -42,7 +43,7 @@ struct LongDeletionTests {
         let shared = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer), (cleo, .editor)])
         let his = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
         for number in 0..<CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
-        let plan = try await server.accounts.planDeletion(by: ada.session)
+        let plan = try await server.accounts.deletion.plan(by: ada.session)
         #expect(plan.deleted.count == CommandProcessor.maxScopesAtOnce)
         #expect(plan.transferred == [DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")])
 
@@ -73,7 +74,7 @@ struct LongDeletionTests {
         let ada = try await server.device("Ada")
         for number in 0...CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
         let (now, person) = (server.now, ada.session.person)
-        try await server.accounts.write { transaction throws(DatabaseError) in
+        try await server.accounts.context.write { transaction throws(DatabaseError) in
             var photo = Photo(
                 position: 1, author: person, blob: BlobID(String(repeating: "b", count: 64)),
                 at: now)

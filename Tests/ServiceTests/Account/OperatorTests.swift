@@ -17,7 +17,7 @@ struct OperatorTests {
     }
 
     private func add(_ email: String, password: String? = nil) async -> OperatorAnswer {
-        await server.accounts.perform(
+        await server.accounts.operators.perform(
             .addUser(email: email, first: "Ada", last: "", password: password))
     }
 
@@ -29,7 +29,8 @@ struct OperatorTests {
         }
         #expect(password.utf8.count == 22)
         let session = try server.session(try await server.signIn("ada@example.org", password))
-        let found = try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: session)
+        let found = try await server.accounts.directory.find(
+            FindPersonRequest(email: "ada@example.org"), by: session)
         #expect(found?.name == "Ada")
         #expect(server.mails.isEmpty)
     }
@@ -51,7 +52,8 @@ struct OperatorTests {
             await add("eva@example.org", password: "short")
                 == .failed(.fields([FieldFailure(.password, .invalid)])))
         #expect(
-            await server.accounts.perform(.disableUser(email: "nobody@example.org")) == .failed(.notFound))
+            await server.accounts.operators.perform(.disableUser(email: "nobody@example.org"))
+                == .failed(.notFound))
     }
 
     @Test("a disabled user is signed out on every device and cannot sign in by any method")
@@ -61,7 +63,7 @@ struct OperatorTests {
         let eva = try await server.join(AccountServer.ada.with(email: "eva@example.org"))
         let sessions = [try server.session(phone).id, try server.session(laptop).id]
         #expect(
-            await server.accounts.perform(.disableUser(email: "ADA@example.org"))
+            await server.accounts.operators.perform(.disableUser(email: "ADA@example.org"))
                 == .disabled(email: "ada@example.org"))
 
         let registry = server.accounts.sessions
@@ -81,8 +83,8 @@ struct OperatorTests {
     func list() async throws {
         _ = await add("eva@example.org")
         _ = await add("ada@example.org")
-        _ = await server.accounts.perform(.disableUser(email: "eva@example.org"))
-        guard case .users(let users) = await server.accounts.perform(.listUsers) else {
+        _ = await server.accounts.operators.perform(.disableUser(email: "eva@example.org"))
+        guard case .users(let users) = await server.accounts.operators.perform(.listUsers) else {
             Issue.record("there is no list")
             return
         }
@@ -102,7 +104,7 @@ struct OperatorTests {
                     Account(person: PersonID("\(number)"), email: email, password: "", created: server.now))
             }
         }
-        guard case .users(let users) = await server.accounts.perform(.listUsers) else {
+        guard case .users(let users) = await server.accounts.operators.perform(.listUsers) else {
             Issue.record("there is no list")
             return
         }
@@ -115,7 +117,8 @@ struct OperatorTests {
     func setPassword() async throws {
         let phone = try await server.join()
         #expect(
-            await server.accounts.perform(.setPassword(email: "ADA@example.org", password: "another horse"))
+            await server.accounts.operators.perform(
+                .setPassword(email: "ADA@example.org", password: "another horse"))
                 == .passwordSet(email: "ada@example.org"))
         #expect(server.accounts.sessions.session(phone.token, at: server.now) == nil)
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
@@ -130,12 +133,13 @@ struct OperatorTests {
         let phone = try await server.join()
         for (password, refusal) in [("", Refusal.empty), ("short", .invalid), ("ada@example.org", .invalid)] {
             #expect(
-                await server.accounts.perform(.setPassword(email: "ada@example.org", password: password))
+                await server.accounts.operators.perform(
+                    .setPassword(email: "ada@example.org", password: password))
                     == .failed(.fields([FieldFailure(.password, refusal)])))
         }
         for email in ["nobody@example.org", "nonsense", ""] {
             #expect(
-                await server.accounts.perform(.setPassword(email: email, password: "another horse"))
+                await server.accounts.operators.perform(.setPassword(email: email, password: "another horse"))
                     == .failed(.notFound))
         }
         #expect(server.accounts.sessions.session(phone.token, at: server.now) != nil)
@@ -146,7 +150,8 @@ struct OperatorTests {
     func setEmail() async throws {
         let phone = try await server.join()
         #expect(
-            await server.accounts.perform(.setEmail(email: "ada@example.org", new: "Ada@Example.com"))
+            await server.accounts.operators.perform(
+                .setEmail(email: "ada@example.org", new: "Ada@Example.com"))
                 == .emailSet(old: "ada@example.org", new: "ada@example.com"))
         #expect(server.accounts.sessions.session(phone.token, at: server.now) != nil)
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
@@ -161,7 +166,7 @@ struct OperatorTests {
         _ = try await server.join()
         _ = await add("eva@example.org")
         func set(_ new: String, of email: String = "ada@example.org") async -> OperatorAnswer {
-            await server.accounts.perform(.setEmail(email: email, new: new))
+            await server.accounts.operators.perform(.setEmail(email: email, new: new))
         }
         #expect(await set("EVA@example.org") == .failed(.alreadyRegistered))
         #expect(await set("ada@example.org") == .failed(.fields([FieldFailure(.email, .conflict)])))
@@ -176,7 +181,7 @@ struct OperatorTests {
         server.pass(seconds: 60)
         _ = try await server.signIn()
         guard
-            case .sessions(let sessions) = await server.accounts.perform(
+            case .sessions(let sessions) = await server.accounts.operators.perform(
                 .listSessions(email: "ada@example.org"))
         else {
             Issue.record("there is no list")
@@ -184,7 +189,8 @@ struct OperatorTests {
         }
         #expect(sessions.map(\.created) == [server.now, server.now.advanced(by: -60_000)])
         #expect(
-            await server.accounts.perform(.listSessions(email: "nobody@example.org")) == .failed(.notFound))
+            await server.accounts.operators.perform(.listSessions(email: "nobody@example.org"))
+                == .failed(.notFound))
     }
 
     @Test(
@@ -192,15 +198,17 @@ struct OperatorTests {
         arguments: [false, true])
     func removed(isDisabled: Bool) async throws {
         let phone = try await server.join()
-        if isDisabled { _ = await server.accounts.perform(.disableUser(email: "ada@example.org")) }
+        if isDisabled { _ = await server.accounts.operators.perform(.disableUser(email: "ada@example.org")) }
         #expect(
-            await server.accounts.perform(.removeUser(email: "Ada@example.org"))
+            await server.accounts.operators.perform(.removeUser(email: "Ada@example.org"))
                 == .userRemoved(email: "ada@example.org"))
         let registry = server.accounts.sessions
         #expect(registry.session(phone.token, at: server.now) == nil)
         #expect(registry.refusal(of: phone.token, at: server.now) == .deleted)
-        #expect(await server.accounts.perform(.removeUser(email: "ada@example.org")) == .failed(.notFound))
-        #expect(await server.accounts.perform(.listUsers) == .users([]))
+        #expect(
+            await server.accounts.operators.perform(.removeUser(email: "ada@example.org"))
+                == .failed(.notFound))
+        #expect(await server.accounts.operators.perform(.listUsers) == .users([]))
         _ = try await server.join()
     }
 

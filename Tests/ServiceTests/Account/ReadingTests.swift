@@ -13,10 +13,10 @@ struct ReadingTests {
         let server = try AccountServer()
         let ada = try server.session(try await server.join())
         let before = server.steps.count
-        #expect(try await server.accounts.me(ada).email == "ada@example.org")
-        _ = try await server.accounts.find(FindPersonRequest(email: "ada@example.org"), by: ada)
-        _ = try await server.accounts.planDeletion(by: ada)
-        _ = await server.accounts.moment(server.now, of: ada.person, in: .english)
+        #expect(try await server.accounts.context.account(of: ada).email.text == "ada@example.org")
+        _ = try await server.accounts.directory.find(FindPersonRequest(email: "ada@example.org"), by: ada)
+        _ = try await server.accounts.deletion.plan(by: ada)
+        _ = await server.accounts.context.mails.moment(server.now, of: ada.person, in: .english)
         #expect(server.steps.count == before)
     }
 }

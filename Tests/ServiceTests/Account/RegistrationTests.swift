@@ -149,7 +149,7 @@ struct RegistrationTests {
     func unknownRegistration() async throws {
         await #expect(throws: Failure.expiredCode) { try await server.confirm("made up", "12345678") }
         await #expect(throws: Failure.expiredCode) {
-            try await server.accounts.resend(
+            try await server.accounts.codes.resend(
                 ResendRequest(registration: "made up", language: "en"), from: AccountServer.home)
         }
     }

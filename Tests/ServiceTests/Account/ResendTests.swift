@@ -18,7 +18,7 @@ struct ResendTests {
     private func resend(
         _ registration: String, from client: ClientNetwork = AccountServer.home
     ) async throws(Failure) -> CodeSent {
-        try await server.accounts.resend(
+        try await server.accounts.codes.resend(
             ResendRequest(registration: registration, language: "en"), from: client)
     }
 
@@ -39,9 +39,9 @@ struct ResendTests {
         server.pass(seconds: 1)
         let restarted = try await server.restarted()
         let request = ResendRequest(registration: registration, language: "en")
-        _ = try await restarted.resend(request, from: AccountServer.home)
+        _ = try await restarted.codes.resend(request, from: AccountServer.home)
         await #expect(throws: Failure.busy(retryAfter: 30)) {
-            try await restarted.resend(request, from: AccountServer.home)
+            try await restarted.codes.resend(request, from: AccountServer.home)
         }
         #expect(server.mails.count == 2 && server.mails[0].text.contains(old))
     }
@@ -105,17 +105,17 @@ struct ResendTests {
         let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
         for number in 0..<20 {
             let stranger = ClientNetwork(address: "203.0.\(number / 5).\(number)")
-            _ = try await server.accounts.forgotPassword(asked, from: stranger)
+            _ = try await server.accounts.passwords.forgot(asked, from: stranger)
         }
         for number in 0..<CodeBook.maxMailsPerDay - 20 {
             let client = ClientNetwork(address: "198.51.\(number).1")
-            _ = try await server.accounts.forgotPassword(asked, from: client)
+            _ = try await server.accounts.passwords.forgot(asked, from: client)
             await #expect(throws: Failure.self) {
-                try await server.accounts.forgotPassword(asked, from: client)
+                try await server.accounts.passwords.forgot(asked, from: client)
             }
         }
         await #expect(throws: Failure.self) {
-            try await server.accounts.forgotPassword(asked, from: ClientNetwork(address: "192.0.2.9"))
+            try await server.accounts.passwords.forgot(asked, from: ClientNetwork(address: "192.0.2.9"))
         }
         #expect(server.mails.count == 100)
     }
@@ -126,10 +126,10 @@ struct ResendTests {
             let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
             let stranger = ClientNetwork(address: "198.51.100.1")
             if purpose < 5 {
-                _ = try await server.accounts.forgotPassword(asked, from: stranger)
+                _ = try await server.accounts.passwords.forgot(asked, from: stranger)
             } else {
                 await #expect(throws: Failure.self) {
-                    try await server.accounts.forgotPassword(asked, from: stranger)
+                    try await server.accounts.passwords.forgot(asked, from: stranger)
                 }
             }
             server.pass(seconds: 3_600)
@@ -144,13 +144,13 @@ struct ResendTests {
         let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
         for number in 0..<100 {
             let stranger = ClientNetwork(address: "203.0.\(number).1")
-            _ = try? await server.accounts.forgotPassword(asked, from: stranger)
+            _ = try? await server.accounts.passwords.forgot(asked, from: stranger)
         }
         await #expect(throws: Failure.self) {
-            try await server.accounts.forgotPassword(asked, from: ClientNetwork(address: "198.51.100.1"))
+            try await server.accounts.passwords.forgot(asked, from: ClientNetwork(address: "198.51.100.1"))
         }
-        let reset = try await server.accounts.forgotPassword(asked, from: AccountServer.home)
-        _ = try await server.accounts.resetPassword(
+        let reset = try await server.accounts.passwords.forgot(asked, from: AccountServer.home)
+        _ = try await server.accounts.passwords.reset(
             ResetPasswordRequest(
                 registration: reset.registration, code: try server.lastCode(), password: "another horse",
                 language: "en"), from: AccountServer.home, device: "Firefox")

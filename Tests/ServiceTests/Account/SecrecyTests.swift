@@ -58,7 +58,7 @@ struct SecrecyTests {
         outputs.append(await answer(.register, ada.json))
         outputs.append(
             await answer(.deleteAccount, DeleteAccountRequest(password: ada.password).json, with: token))
-        outputs.append("\(await server.accounts.perform(.disableUser(email: ada.email)))")
+        outputs.append("\(await server.accounts.operators.perform(.disableUser(email: ada.email)))")
         outputs += server.events.map { "\($0)" }
         outputs.append("\(token) \(server.key)")
 

@@ -26,7 +26,7 @@ struct SessionTests {
         let phone = try await server.join()
         let laptop = try await server.signIn()
         let session = try server.session(phone)
-        try await server.accounts.signOut(session)
+        try await server.accounts.devices.signOut(session)
 
         #expect(!isLive(phone))
         #expect(isLive(laptop))
@@ -38,7 +38,7 @@ struct SessionTests {
     func restart() async throws {
         let phone = try await server.join()
         let laptop = try await server.signIn()
-        try await server.accounts.signOut(try server.session(phone))
+        try await server.accounts.devices.signOut(try server.session(phone))
         let restarted = try await server.restarted()
         #expect(restarted.sessions.session(laptop.token, at: server.now)?.device == "Firefox")
         #expect(restarted.sessions.session(phone.token, at: server.now) == nil)
@@ -157,7 +157,7 @@ struct SessionTests {
     @Test("the description of a browser is truncated and cleaned")
     func device() async throws {
         try await server.join()
-        let signedIn = try await server.accounts.signIn(
+        let signedIn = try await server.accounts.signIns.signIn(
             SignInRequest(email: AccountServer.ada.email, password: AccountServer.ada.password),
             from: AccountServer.home, device: "\u{1B}[31mX\r\n" + String(repeating: "x", count: 100_000))
         let device = try server.session(signedIn).device

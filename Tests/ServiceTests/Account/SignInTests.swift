@@ -28,7 +28,7 @@ struct SignInTests {
     }
 
     private func store(_ hash: String, of person: PersonID) async throws {
-        try await server.accounts.write { transaction throws(DatabaseError) in
+        try await server.accounts.context.write { transaction throws(DatabaseError) in
             try AccountTable(transaction.connection).setPassword(hash, of: person)
         }
     }
@@ -46,7 +46,7 @@ struct SignInTests {
     func oneAnswer() async throws {
         try await server.join()
         try await server.join(ada.with(email: "eva@example.org"))
-        _ = await server.accounts.perform(.disableUser(email: "eva@example.org"))
+        _ = await server.accounts.operators.perform(.disableUser(email: "eva@example.org"))
         for (email, password) in [
             (ada.email, "wrong horse"), ("nobody@example.org", ada.password),
             ("eva@example.org", ada.password),
@@ -67,7 +67,7 @@ struct SignInTests {
         try await store(cheap, of: me.person)
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, "wrong horse") }
         let stored: @Sendable () async throws -> String? = {
-            try await accounts.write { transaction throws(DatabaseError) in
+            try await accounts.context.write { transaction throws(DatabaseError) in
                 try AccountTable(transaction.connection).account(of: me.person)?.password
             }
         }
@@ -88,11 +88,11 @@ struct SignInTests {
         let accounts = server.accounts
         for former in PasswordForms.all(of: typed) {
             let hash = try PasswordHash(ofForm: former)
-            try await accounts.write { transaction throws(DatabaseError) in
+            try await accounts.context.write { transaction throws(DatabaseError) in
                 try AccountTable(transaction.connection).setPassword(hash.text, of: me.person)
             }
             _ = try await server.signIn(ada.email, typed)
-            let stored = try await accounts.write { transaction throws(DatabaseError) in
+            let stored = try await accounts.context.write { transaction throws(DatabaseError) in
                 try AccountTable(transaction.connection).account(of: me.person)?.password
             }
             #expect(PasswordHash(stored: try #require(stored)).matches("Zo\u{EB} \u{C5}ngstr\u{F6}m"))
@@ -183,8 +183,8 @@ struct SignInTests {
         await #expect(throws: Failure.self) { try await server.signIn(from: away) }
         _ = try await server.signIn()
         let request = SignInRequest(email: ada.email, password: ada.password)
-        _ = try await server.restarted().signIn(request, from: AccountServer.home, device: "Firefox")
-        try await server.accounts.changePassword(
+        _ = try await server.restarted().signIns.signIn(request, from: AccountServer.home, device: "Firefox")
+        try await server.accounts.passwords.change(
             ChangePasswordRequest(old: ada.password, password: "another horse", language: "en"),
             by: session, from: away)
     }

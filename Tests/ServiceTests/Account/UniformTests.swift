@@ -21,7 +21,7 @@ struct UniformTests {
         server = try AccountServer()
         try await server.join()
         try await server.join(ada.with(email: "eva@example.org"))
-        _ = await server.accounts.perform(.disableUser(email: "eva@example.org"))
+        _ = await server.accounts.operators.perform(.disableUser(email: "eva@example.org"))
         server.pass(seconds: 3600)
     }
 
@@ -77,13 +77,13 @@ struct UniformTests {
     func forget() async throws {
         var pending: [String: String] = [:]
         let forgotten = try await steps { address in
-            pending[address] = try await server.accounts.forgotPassword(
+            pending[address] = try await server.accounts.passwords.forgot(
                 ForgotPasswordRequest(email: address, language: "en"), from: AccountServer.home
             ).registration
         }
         server.pass(seconds: 60)
         let again = try await steps { address in
-            _ = try await server.accounts.resend(
+            _ = try await server.accounts.codes.resend(
                 ResendRequest(registration: pending[address] ?? "", language: "en"), from: AccountServer.home)
         }
         for steps in [forgotten, again] {
@@ -99,16 +99,16 @@ struct UniformTests {
             let client = AccountServer.home
             let id =
                 isReset
-                ? try await server.accounts.forgotPassword(
+                ? try await server.accounts.passwords.forgot(
                     ForgotPasswordRequest(email: address, language: "en"), from: client
                 ).registration : try await server.register(ada.with(email: address))
             #expect(server.steps.count > begun)
             let wrong = ConfirmRequest(registration: id, code: try server.wrongCode())
             await #expect(throws: Failure.wrongCode(triesLeft: 4)) {
                 if isReset {
-                    try await server.accounts.checkResetCode(wrong, from: client)
+                    try await server.accounts.passwords.checkResetCode(wrong, from: client)
                 } else {
-                    _ = try await server.accounts.confirm(wrong, from: client, device: "")
+                    _ = try await server.accounts.registration.confirm(wrong, from: client, device: "")
                 }
             }
         }

@@ -24,12 +24,14 @@ struct InvitationBookTests {
         let secret = secureRandomID()
         var draft = InvitationBook.Draft(inviter: person, scope: nil, role: nil, days: days, uses: 1)
         draft.isMailed = isMailed
-        return (secret, try await InvitationBook.create(draft, secret: secret, by: server.accounts).id)
+        return (
+            secret, try await InvitationBook.create(draft, secret: secret, by: server.accounts.context).id
+        )
     }
 
     private func preview(_ secret: String) async throws -> InvitationPreview? {
-        let (now, rules) = (server.now, server.accounts.invitationRules)
-        return try await server.accounts.read { reader throws(DatabaseError) in
+        let (now, rules) = (server.now, server.accounts.context.invitationRules)
+        return try await server.accounts.context.read { reader throws(DatabaseError) in
             try InvitationBook(reader, rules).preview(secret, for: nil, at: now)
         }
     }
@@ -86,7 +88,7 @@ struct InvitationBookTests {
     func deletion() async throws {
         let ada = try await server.join().me.person
         let (secret, id) = try await invite(by: ada)
-        _ = await server.accounts.perform(.removeUser(email: AccountServer.ada.email))
+        _ = await server.accounts.operators.perform(.removeUser(email: AccountServer.ada.email))
         #expect(try await preview(secret) == nil)
         #expect(try await stored(id) == nil)
     }

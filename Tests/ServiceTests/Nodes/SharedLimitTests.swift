@@ -30,7 +30,7 @@ struct SharedLimitTests {
     ) async -> Failure? {
         do throws(Failure) {
             let request = SignInRequest(email: email, password: password)
-            _ = try await nodes[node % 2].signIn(request, from: client, device: "Firefox")
+            _ = try await nodes[node % 2].signIns.signIn(request, from: client, device: "Firefox")
             return nil
         } catch {
             return error
@@ -91,7 +91,7 @@ struct SharedLimitTests {
         let session = try server.session(try await server.signIn())
         func change(_ node: Int, from old: String) async -> Failure? {
             do throws(Failure) {
-                try await nodes[node % 2].changePassword(
+                try await nodes[node % 2].passwords.change(
                     ChangePasswordRequest(old: old, password: ada.password, language: "en"), by: session,
                     from: Self.away)
                 return nil

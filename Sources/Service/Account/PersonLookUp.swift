@@ -4,14 +4,16 @@ import Storage
 import SyncRules
 import Wire
 
-extension AccountService {
+struct PersonLookUp: Sendable {
+    let context: AccountContext
+
     /// The user with exactly this address: only id and name; nil if there is none.
-    public func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> Contact? {
+    func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> Contact? {
         var failures: [FieldFailure] = []
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
-        try admitLookUp(by: session.person)
-        return try await read(of: session.person) { reader throws(DatabaseError) in
+        try context.admitLookUp(by: session.person)
+        return try await context.read(of: session.person) { reader throws(DatabaseError) in
             guard let account = try AccountTable(reader.connection).enabledAccount(with: email),
                 case .profile(let profile)? = try RecordTable(reader.connection)
                     .content(Profile.recordID, in: .user(account.person))

@@ -3,17 +3,18 @@ import Domain
 import JSON
 import Secrets
 import Storage
-import Texts
 import Wire
 
 /// Change of the e-mail address (A6). The old address is valid until the code from the mail to the new one is entered.
 /// Only then is the user informed if the new address already has an account (A4).
-extension AccountService {
+struct EmailService: Sendable {
+    let context: AccountContext
+
     /// Checks the password and mails a code to the new address.
-    public func changeEmail(
+    func change(
         _ request: ChangeEmailRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
-        let account = try await account(of: session)
+        let account = try await context.account(of: session)
         var failures: [FieldFailure] = []
         let email = failures.check(.email) { () throws(Refusal) in
             let email = try EmailAddress(request.email)
@@ -22,45 +23,40 @@ extension AccountService {
         }
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty, let email else { throw .fields(failures) }
-        try await verify(request.password, of: account, by: session, from: client)
-        let now = now()
-        try admitMail(from: client, at: now)
+        try await context.confirmation.check(
+            request.password, of: account, by: session, from: client)
+        let now = context.now()
+        try context.admission.admitMail(from: client, at: now)
         let pending = PendingEmail(person: account.person, language: request.language)
-        let issued = try await write(of: session.person) { [codes] transaction throws(DatabaseError) in
+        let issued = try await context.write(of: session.person) {
+            [codes = context.codes] transaction throws(DatabaseError) in
             try CodeBook(transaction, codes)
                 .issue(to: email, for: .changeAddress, payload: pending.payload, from: client, at: now)
         }
-        return try mail(issued, in: request.language)
+        return try context.mails.send(issued, in: request.language)
     }
 
     /// Checks the code from the mail, changes the address and notifies the old one.
-    public func confirmEmail(
+    func confirm(
         _ request: ConfirmRequest, by session: Session, from client: ClientNetwork
     ) async throws(Failure) -> Me {
         let code = try OneTimeCode(entered: request.code)
-        let now = now()
-        try admitCode(from: client, at: now)
-        let changed = try await write(of: session.person) { [codes] transaction throws(DatabaseError) in
-            try change(request.registration, code, by: session, in: transaction, codes, at: now)
+        let now = context.now()
+        try context.admission.admitCode(from: client, at: now)
+        let changed = try await context.write(of: session.person) {
+            [codes = context.codes] transaction throws(DatabaseError) in
+            try replace(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()
-        report(.emailChanged(session.person))
-        await notifyOfEmailChange(changed.old, in: changed.language)
+        context.report(.emailChanged(session.person))
+        await context.mails.notifyOfNewEmail(changed.old, in: changed.language)
         return Me(person: session.person, email: changed.new.text)
-    }
-
-    /// Notifies the former address of an account. The change is already made, so a failed mail is only logged.
-    func notifyOfEmailChange(_ former: Account, in language: String) async {
-        let language = Language(preferred: [language])
-        let moment = await moment(now(), of: former.person, in: language)
-        let text = language.emailChangedMail(site: address, moment: moment)
-        try? mail(text.subject, text.text, to: former.email, topic: "email " + former.person.text)
     }
 }
 
 private typealias EmailChange = (old: Account, new: EmailAddress, language: String)
 
 /// Call within the writer's transaction.
-private func change(
+private func replace(
     _ id: String, _ code: OneTimeCode, by session: Session, in transaction: Writer.Transaction,
     _ codes: CodeBook.Context, at now: Instant
 ) throws(DatabaseError) -> Result<EmailChange, Failure> {

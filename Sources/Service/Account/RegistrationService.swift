@@ -6,48 +6,52 @@ import Wire
 
 /// Creation of accounts (A1). Before the correct code is entered, nothing reveals if an address has an account (A4):
 /// all steps are the same.
-extension AccountService {
+struct RegistrationService: Sendable {
+    let context: AccountContext
+
     /// Checks the data, hashes the password, and mails a code.
-    public func register(
+    func register(
         _ request: RegisterRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
-        guard invitationRules.isOpen || request.invitation != nil else { throw .registrationClosed }
+        guard context.invitationRules.isOpen || request.invitation != nil else { throw .registrationClosed }
         let registration = try Registration(
             first: request.first, last: request.last, email: request.email, password: request.password)
-        let now = now()
-        try admitMail(from: client, at: now)
-        let id = try await InvitationBook.allowing(request.invitation, by: self, at: now)
-        let hash = try await passwords.hash(registration.password, of: .stranger(client.block))
+        let now = context.now()
+        try context.admission.admitMail(from: client, at: now)
+        let id = try await InvitationBook.allowing(request.invitation, by: context, at: now)
+        let hash = try await context.passwords.hash(registration.password, of: .stranger(client.block))
         let pending = PendingRegistration(profile: registration.profile, password: hash, invitation: id)
-        let issued = try await write { [codes] transaction throws(DatabaseError) in
+        let issued = try await context.write { [codes = context.codes] transaction throws(DatabaseError) in
             try CodeBook(transaction, codes)
                 .issue(
                     to: registration.email, for: .register, payload: pending.payload, from: client, at: now)
         }
-        return try mail(issued, in: request.language)
+        return try context.mails.send(issued, in: request.language)
     }
 
     /// Checks the code from the mail, creates the account and signs in.
     /// - Parameter device: the `User-Agent` of the browser.
-    public func confirm(
+    func confirm(
         _ request: ConfirmRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
         let code = try OneTimeCode(entered: request.code)
-        let now = now()
-        try admitCode(from: client, at: now)
-        let opened = try await write { [codes, invitationRules] transaction throws(DatabaseError) in
+        let now = context.now()
+        try context.admission.admitCode(from: client, at: now)
+        let opened = try await context.write {
+            [codes = context.codes, rules = context.invitationRules] transaction throws(DatabaseError) in
             try open(
-                request.registration, code, in: transaction, codes, invitationRules, device: device,
-                network: client.mark(by: codes.key), at: now)
-        } committed: { [self] result in
+                request.registration, code, in: transaction, codes, rules, device: device,
+                network: client.mark(by: context.codes.key), at: now)
+        } committed: { [context] result in
             guard case .success(let opened) = result else { return }
-            networks.record(KnownNetwork(email: opened.account.email, network: client.mark(by: codes.key)))
-            sessions.open(opened.session)
-            for commit in opened.commits { publish(commit) }
+            context.networks.record(
+                KnownNetwork(email: opened.account.email, network: client.mark(by: context.codes.key)))
+            context.sessions.open(opened.session)
+            for commit in opened.commits { context.publish(commit) }
         }
         let account = try opened.get().account
-        report(.registered(account.person))
-        return SignedIn(account, sessions.token(for: try opened.get().session))
+        context.report(.registered(account.person))
+        return SignedIn(account, context.sessions.token(for: try opened.get().session))
     }
 }
 

@@ -5,10 +5,10 @@ import SyncRules
 import Wire
 
 /// The operator's commands for photos for everyone.
-extension AccountService {
+extension OperatorService {
     /// Returns the newest photos for everyone.
     func photos() async throws(Failure) -> [OperatorAnswer.Photo] {
-        try await write { transaction throws(DatabaseError) in
+        try await context.write { transaction throws(DatabaseError) in
             let page = try PhotoTable(transaction.connection).page(
                 after: nil, limit: 200, isForOperator: true)
             return try operatorPhotos(page.map { RecordKey($0.scope, $0.id) }, from: transaction.connection)
@@ -20,8 +20,8 @@ extension AccountService {
     func remove(_ id: String, of email: String?) async throws(Failure) -> OperatorAnswer {
         guard let photo = PhotoID(checking: id) else { throw .notFound }
         let address = email.flatMap { try? EmailAddress($0) }
-        let now = now()
-        let (found, commit) = try await write {
+        let now = context.now()
+        let (found, commit) = try await context.write {
             transaction throws(DatabaseError) -> (found: [OperatorAnswer.Photo], Commit?) in
             let (records, id) = (transaction.processor.records, RecordID(photo.text))
             let owner = try address.flatMap { address throws(DatabaseError) in
@@ -38,8 +38,8 @@ extension AccountService {
             let changes = records.changesForRemoving([id], from: scopes[0])
             try records.checkFailure()
             return ([], try transaction.processor.save(changes, by: nil, at: now).commit)
-        } committed: { [self] _, commit in
-            if let commit { publish(commit) }
+        } committed: { [context] _, commit in
+            if let commit { context.publish(commit) }
         }
         guard found.isEmpty else { return .ambiguous(found) }
         guard commit != nil else { throw .notFound }
