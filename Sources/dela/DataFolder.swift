@@ -120,7 +120,7 @@ struct DataFolder {
         let before = try connection.migrate(Schema.migrations)
         try NameTable(connection).discardOldFormat()
         try WordTable(connection).discardOldFormat()
-        try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
+        try CommandProcessor(connection: connection, epoch: "").alarms.build(at: now(), on: connection)
         if before < Schema.migrations.count {
             let time = (ContinuousClock.now - begin) / .milliseconds(1)
             log(

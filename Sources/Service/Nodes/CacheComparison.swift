@@ -20,8 +20,8 @@ package struct CacheComparison {
             guard let stored = try processor.commands.client(id) else { continue }
             if stored.person != client.person || stored.last != client.last { return "client \(id.text)" }
         }
-        for (person, center) in processor.notificationCenters {
-            var stored: CommandProcessor.NotificationCenter = [:]
+        for (person, center) in processor.centers.cached {
+            var stored: NotificationCenters.Center = [:]
             for (id, notification) in records.notifications(of: person) { stored[id] = notification }
             if stored != center { return "the notifications of \(person.text)" }
         }

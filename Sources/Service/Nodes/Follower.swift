@@ -48,10 +48,10 @@ struct Follower {
     }
 
     private func dropNotificationCenters(_ changes: BatchChanges) {
-        for person in changes.deletedAccounts { processor.notificationCenters[person] = nil }
+        for person in changes.deletedAccounts { processor.centers.dropCache(of: person) }
         for part in changes.commits.flatMap(\.parts) where part.scope.kind == .user {
-            processor.notificationCenters[PersonID(part.scope.id)] = nil
+            processor.centers.dropCache(of: PersonID(part.scope.id))
         }
-        if changes.hasErased { processor.notificationCenters.removeAll(keepingCapacity: true) }
+        if changes.hasErased { processor.centers.dropCache() }
     }
 }

@@ -5,20 +5,6 @@ import SyncRules
 
 /// Processes due alarms: adds them to notification centers and to the delivery queues of devices.
 extension CommandProcessor {
-    /// The results of one turn of processing due alarms and deliveries.
-    package struct DueBatch {
-        /// The messages to send.
-        package var sendings: [Sending] = []
-        /// The changes to publish after COMMIT.
-        package var commits: [Commit] = []
-        /// The digest e-mails to send after COMMIT.
-        package var digests: [EmailDigest] = []
-        /// Errors of records that cannot be read. They are not processed again.
-        package var failures: [DatabaseError] = []
-        /// True if another turn can start immediately.
-        package var hasMore = false
-    }
-
     /// Adds due alarms to the notification centers of the users concerned and to the delivery queues of their devices.
     /// Then dequeues the deliveries to send now. A delivery without a recorded outcome is sent again later.
     /// - Parameters:
@@ -29,19 +15,19 @@ extension CommandProcessor {
     /// - Returns: the messages to send, and true in `hasMore` if another turn can start immediately.
     package func processDue(
         at now: Instant, connected: Set<SessionID>, traffic: PushTraffic = PushTraffic(),
-        mails: Int = maxAtOnce, turn: Duration
+        mails: Int = DeliveryQueue.maxAtOnce, turn: Duration
     ) throws(DatabaseError) -> DueBatch {
         let begin = ContinuousClock.now
         // Half of the time is reserved for waiting deliveries, so that alarms cannot block them.
         let (half, end) = (begin + turn / 2, begin + turn)
         var due = DueBatch()
         let (done, hasMoreAlarms) = try processAlarms(at: now, connected, until: half, &due)
-        let (taken, isWhole) = try dequeueDeliveries(at: now, traffic, until: end, &due)
-        try dequeueDigests(at: now, limit: mails, until: end, &due)
-        for moment in [try self.alarms.next(), try deliveries.next(), try digests.next()] {
+        let (taken, isWhole) = try deliveries.dequeue(at: now, traffic, until: end, &due)
+        try digests.dequeue(at: now, limit: mails, until: end, &due)
+        for moment in [try alarms.table.next(), try deliveries.table.next(), try digests.table.next()] {
             if let moment { schedule.add(moment) }
         }
-        let isFull = hasMoreAlarms || !isWhole || taken == Self.maxAtOnce
+        let isFull = hasMoreAlarms || !isWhole || taken == DeliveryQueue.maxAtOnce
         due.hasMore =
             isFull && done + taken > 0 && traffic.count + due.sendings.count < PushTraffic.slots
         return due
@@ -57,7 +43,7 @@ extension CommandProcessor {
         // A pass that began in an earlier turn does not see alarms that were added behind its position.
         var isPassWhole = alarmTurns.last == nil
         while true {
-            let page = try alarms.due(at: now, after: alarmTurns.last, limit: Self.maxAtOnce)
+            let page = try alarms.table.due(at: now, after: alarmTurns.last, limit: DeliveryQueue.maxAtOnce)
             for alarm in page {
                 guard count == 0 || ContinuousClock.now < end else { return (count, true) }
                 count += 1
@@ -65,7 +51,7 @@ extension CommandProcessor {
                 guard try notify(alarm, at: now, connected, until: end, &due) else { return (count, true) }
                 alarmTurns.finish(alarm)
             }
-            guard page.count < Self.maxAtOnce else { continue }
+            guard page.count < DeliveryQueue.maxAtOnce else { continue }
             let hasMore = alarmTurns.endPass()
             guard hasMore || !isPassWhole else { return (count, false) }
             isPassWhole = true
@@ -78,12 +64,12 @@ extension CommandProcessor {
         _ alarm: AlarmTable.Entry, at now: Instant, _ connected: Set<SessionID>,
         until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) -> Bool {
-        let failures = try collectDamage { _ = records.record(alarm.record, in: alarm.scope) }
+        let failures = try records.collectDamage { _ = records.record(alarm.record, in: alarm.scope) }
         due.failures += failures
         let people = try failures.isEmpty ? people(concernedBy: alarm) : []
         for person in people {
             var isNew = false
-            due.failures += try collectDamage { () throws(DatabaseError) in
+            due.failures += try records.collectDamage { () throws(DatabaseError) in
                 if let commit = try addNotification(alarm, for: person, at: now) {
                     due.commits.append(commit)
                     isNew = true
@@ -91,22 +77,35 @@ extension CommandProcessor {
             }
             // The photos of an album are one notification.
             if isNew || alarm.kind != .photos {
-                due.failures += try collectDamage { () throws(DatabaseError) in
-                    try enqueue(alarm, for: person, at: now, connected)
+                due.failures += try records.collectDamage { () throws(DatabaseError) in
+                    try deliveries.enqueue(alarm, for: person, at: now, connected)
                 }
             }
             if person != people.last, ContinuousClock.now >= end {
-                try alarms.advance(alarm, to: person)
+                try alarms.table.advance(alarm, to: person)
                 return false
             }
         }
-        try alarms.remove(alarm)
-        due.failures += try collectDamage { () throws(DatabaseError) in
-            if alarm.zone == AlarmTable.Entry.everyZone { try RelativeAlarms(self).addNext(after: alarm) }
-            if alarm.kind == .habits { try addNextHabitAlarm(after: alarm, at: now) }
-            if alarm.isAboutRequests { try addNextRequestAlarm(after: alarm, at: now) }
+        try alarms.table.remove(alarm)
+        due.failures += try records.collectDamage { () throws(DatabaseError) in
+            if alarm.zone == AlarmTable.Entry.everyZone { try RelativeAlarms(alarms).addNext(after: alarm) }
+            if alarm.kind == .habits { try alarms.addNextHabitAlarm(after: alarm, at: now) }
+            if alarm.isAboutRequests { try alarms.addNextRequestAlarm(after: alarm, at: now) }
         }
         return true
+    }
+
+    private func addNotification(
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Commit? {
+        guard let changes = try centers.changes(for: alarm, of: person, at: now, RelativeAlarms(alarms))
+        else {
+            return nil
+        }
+        do throws(DatabaseError) { return try save(changes, by: nil, at: now).commit } catch {
+            centers.dropCache(of: person)
+            throw error
+        }
     }
 
     /// The users who are concerned by an alarm and were not notified yet.
@@ -120,37 +119,29 @@ extension CommandProcessor {
         }
     }
 
-    private func enqueue(
-        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant, _ connected: Set<SessionID>
-    ) throws(DatabaseError) {
-        for subscription in try subscriptions.subscriptions(of: person) {
-            let reader = NotificationContent.Recipient(subscription, records, at: now)
-            guard try notificationContent(of: alarm, for: reader) != nil else { continue }
-            guard try makeRoom(for: alarm, to: subscription) else { continue }
-            let wait = connected.contains(subscription.session) ? Self.openPageGracePeriod : 0
-            try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
-        }
+    /// Disables the digest e-mails of a user.
+    /// - Returns: nil if they are disabled already.
+    func disableDigest(of person: PersonID, at now: Instant) throws(DatabaseError) -> Commit? {
+        guard records.settings(of: person).isDigestEnabled else { return nil }
+        var random = SystemRandomNumberGenerator()
+        let command = Command(
+            id: CommandID(at: now, random: &random), at: now, scope: .user(person),
+            intent: .person(.emailDigest(false)))
+        guard let changes = try? apply(command, by: person, to: records) else { return nil }
+        return try save(changes, by: (person, command.id, nil), at: now).commit
     }
+}
 
-    /// The notification content of an alarm for a user; nil if it no longer applies, or if the user has muted it.
-    func notificationContent(of alarm: AlarmTable.Entry, for reader: NotificationContent.Recipient)
-        throws(DatabaseError) -> NotificationContent?
-    {
-        let content = records.notificationContent(of: alarm, for: reader)
-        try records.checkFailure()
-        return content
-    }
-
-    /// Runs work for one user. If a record cannot be read, the work for other users continues.
-    /// - Returns: the errors of unreadable records.
-    func collectDamage(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) -> [DatabaseError] {
-        do throws(DatabaseError) {
-            try work()
-            try records.checkFailure()
-            return []
-        } catch {
-            guard error.kind == .corrupt else { throw error }
-            return [error]
-        }
-    }
+/// The results of one turn of processing due alarms and deliveries.
+package struct DueBatch {
+    /// The messages to send.
+    package var sendings: [DeliveryQueue.Sending] = []
+    /// The changes to publish after COMMIT.
+    package var commits: [Commit] = []
+    /// The digest e-mails to send after COMMIT.
+    package var digests: [EmailDigest] = []
+    /// Errors of records that cannot be read. They are not processed again.
+    package var failures: [DatabaseError] = []
+    /// True if another turn can start immediately.
+    package var hasMore = false
 }

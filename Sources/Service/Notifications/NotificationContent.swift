@@ -221,7 +221,7 @@ extension StoredRecords {
         -> NotificationContent?
     {
         guard !reader.settings.muted.contains(.shares) else { return nil }
-        let since = alarm.moment.advanced(by: -CommandProcessor.requestInterval)
+        let since = alarm.moment.advanced(by: -AlarmWriter.requestInterval)
         guard let newest = openRequests(of: reader.person).first, newest.at > since else { return nil }
         let path = newest.offer == .message ? "/chats" : newest.offer == .group ? "/profile" : "/lists"
         return NotificationContent(
@@ -236,7 +236,7 @@ extension StoredRecords {
         guard !reader.settings.muted.contains(.revocations),
             case .notification(let notification)? = record(alarm.record, in: alarm.scope)?.content,
             notification.kind == .revocations,
-            notification.moment.advanced(by: CommandProcessor.revocationDelay) == alarm.moment,
+            notification.moment.advanced(by: AlarmWriter.revocationDelay) == alarm.moment,
             notification.number > notificationsRead(by: reader.person),
             member(reader.person, in: notification.scope)?.role == nil
         else { return nil }

@@ -110,7 +110,7 @@ public final class NotificationService: @unchecked Sendable {
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.processDue(
                 at: now, connected: connected, traffic: traffic, mails: mails,
-                turn: CommandProcessor.turn)
+                turn: DeliveryQueue.turn)
         } completion: { result in
             self.isProcessing = false
             switch result {
@@ -126,7 +126,7 @@ public final class NotificationService: @unchecked Sendable {
                 self.processRest = due.sendings.isEmpty ? nil : { self.processDue(publish) }
             case .failure(let error):
                 self.report(error)
-                self.schedule.add(now.advanced(by: CommandProcessor.openPageGracePeriod))
+                self.schedule.add(now.advanced(by: DeliveryQueue.openPageGracePeriod))
             }
         }
     }
@@ -150,7 +150,7 @@ public final class NotificationService: @unchecked Sendable {
             }
             let now = now()
             return await write(of: session.person) { transaction throws(DatabaseError) in
-                try transaction.processor.subscribe(subscription, at: now) ? nil : .refused(.conflict)
+                try transaction.processor.alarms.subscribe(subscription, at: now) ? nil : .refused(.conflict)
             }
         case .testNotification:
             // Older apps send no body.
@@ -176,7 +176,7 @@ public final class NotificationService: @unchecked Sendable {
         }
         return await withCheckedContinuation { continuation in
             writer.submit(of: person) { transaction throws(DatabaseError) in
-                try transaction.processor.test(session, of: person, at: now)
+                try transaction.processor.deliveries.test(session, of: person, at: now)
             } completion: { result in
                 switch result {
                 case .success((let subscription, let payload)?):
@@ -241,7 +241,7 @@ public final class NotificationService: @unchecked Sendable {
         completion: @escaping @Sendable () -> Void
     ) {
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.recordDeliveryOutcome(
+            try transaction.processor.deliveries.recordOutcome(
                 delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in
             if case .failure(let error) = result { self.report(error) }

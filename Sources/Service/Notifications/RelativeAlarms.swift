@@ -6,10 +6,10 @@ import SyncRules
 /// The alarms of relative reminders of items. Each user is notified when the user's own clock shows the time, so one
 /// alarm advances from one zone to the next.
 struct RelativeAlarms {
-    private let processor: CommandProcessor
+    private let alarms: AlarmWriter
 
-    init(_ processor: CommandProcessor) {
-        self.processor = processor
+    init(_ alarms: AlarmWriter) {
+        self.alarms = alarms
     }
 
     /// Replaces the alarm of an item's relative reminder.
@@ -19,21 +19,21 @@ struct RelativeAlarms {
         let (isOpen, wasOpen) = (item?.hasRelativeAlarm == true, former?.hasRelativeAlarm == true)
         guard isOpen || wasOpen else { return }
         if isOpen, wasOpen, item?.hasSameAlert(as: former) == true { return }
-        if wasOpen { try processor.alarms.removeRelative(of: id, in: scope) }
+        if wasOpen { try alarms.table.removeRelative(of: id, in: scope) }
         guard let first = item?.firstAlert(after: issuedAt) else { return }
         try insert(of: id, in: scope, at: first)
     }
 
     /// After an alarm of a relative reminder, adds the one for the users whose clocks show the time next.
     func addNext(after alarm: AlarmTable.Entry) throws(DatabaseError) {
-        guard let item = processor.records.item(ItemID(alarm.record.text), in: alarm.scope),
+        guard let item = alarms.records.item(ItemID(alarm.record.text), in: alarm.scope),
             item.hasRelativeAlarm
         else {
             return
         }
         var names: Set<String> = []
-        for person in try processor.records.table.people(in: alarm.scope, after: nil) {
-            names.formUnion(try processor.zoneNames(of: person, processor.records.settings(of: person)))
+        for person in try alarms.records.table.people(in: alarm.scope, after: nil) {
+            names.formUnion(try alarms.zoneNames(of: person, alarms.records.settings(of: person)))
         }
         var next: Instant?
         for name in names {
@@ -53,11 +53,11 @@ struct RelativeAlarms {
     ) throws(DatabaseError) -> NotificationContent? {
         var zones: [String] = []
         if alarm.zone == AlarmTable.Entry.everyZone || alarm.isSnoozed {
-            zones = try processor.zoneNames(of: person, processor.records.settings(of: person)).sorted()
+            zones = try alarms.zoneNames(of: person, alarms.records.settings(of: person)).sorted()
         }
         for zone in zones.isEmpty ? [alarm.zone] : zones {
-            let reader = NotificationContent.Recipient(person, processor.records, zone: zone, at: now)
-            if let content = try processor.notificationContent(of: alarm, for: reader) { return content }
+            let reader = NotificationContent.Recipient(person, alarms.records, zone: zone, at: now)
+            if let content = try alarms.records.checkedContent(of: alarm, for: reader) { return content }
         }
         return nil
     }
@@ -86,20 +86,20 @@ struct RelativeAlarms {
     /// Looks for the next user again, because a member has joined a scope or has another zone.
     private func recheck(in scope: ScopeID, at now: Instant) throws(DatabaseError) {
         let moment = now.afterMinute
-        try processor.alarms.advanceRelative(
+        try alarms.table.advanceRelative(
             in: scope, to: moment, before: now.advanced(by: Instant.zoneSpan))
-        processor.schedule.add(moment)
+        alarms.schedule.add(moment)
     }
 
     /// Updates the alarms of a user whose devices have other zones.
     func updateZones(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        try processor.updateHabitAlarms(of: person, at: now)
+        try alarms.updateHabitAlarms(of: person, at: now)
         try recheck(of: person, at: now)
     }
 
     /// Looks again in all lists of a user.
     private func recheck(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        for record in processor.records.all(Membership.kind, in: .user(person)) {
+        for record in alarms.records.all(Membership.kind, in: .user(person)) {
             guard let scope = Membership.scope(of: record.id), scope.kind == .list else { continue }
             try recheck(in: scope, at: now)
         }
@@ -109,9 +109,9 @@ struct RelativeAlarms {
         of id: RecordID, in scope: ScopeID, at moment: Instant
     ) throws(DatabaseError) {
         let alarm = Alarm(kind: .reminders, moment: moment)
-        try processor.alarms.insert(
+        try alarms.table.insert(
             AlarmTable.Entry(alarm, of: id, in: scope, zone: AlarmTable.Entry.everyZone))
-        processor.schedule.add(moment)
+        alarms.schedule.add(moment)
     }
 }
 

@@ -14,18 +14,18 @@ extension CommandProcessor {
         switch change.record?.content {
         case .message(let message):
             try updateWordIndex(of: message, formerly: former, in: change.scope)
-            if former == nil { try addMessageAlarm(in: change.scope, at: now) }
+            if former == nil { try alarms.addMessageAlarm(in: change.scope, at: now) }
         case .member(let member):
-            try addShareAlarm(member, formerly: former, change.id, in: change.scope, at: now)
+            try alarms.addShareAlarm(member, formerly: former, change.id, in: change.scope, at: now)
         case .notification(let notification):
-            try scheduleRevocation(notification, change.id, in: change.scope)
-            try scheduleDigest(for: PersonID(change.scope.id), at: now)
+            try alarms.scheduleRevocation(notification, change.id, in: change.scope)
+            try digests.schedule(for: PersonID(change.scope.id), at: now)
         case .contactRequest(let request):
-            try addRequestAlarm(request, formerly: former, in: change.scope, at: now)
+            try alarms.addRequestAlarm(request, formerly: former, in: change.scope, at: now)
         case .photo(let photo):
             try photos.set(photo, change.id, in: change.scope)
             if former == nil, let alarm = photo.alarm(change.id, in: change.scope, at: now) {
-                try alarms.insert(alarm)
+                try alarms.table.insert(alarm)
                 schedule.add(now)
             }
         case .profile(let profile):
@@ -37,12 +37,12 @@ extension CommandProcessor {
         if change.scope.kind == .user,
             change.record?.content.affectsHabitAlarms ?? former?.affectsHabitAlarms == true
         {
-            try updateHabitAlarms(of: PersonID(change.scope.id), at: now)
+            try alarms.updateHabitAlarms(of: PersonID(change.scope.id), at: now)
         }
-        try RelativeAlarms(self).update(after: change, formerly: former, issuedAt: issuedAt, at: now)
-        try updateSnoozeAlarm(
+        try RelativeAlarms(alarms).update(after: change, formerly: former, issuedAt: issuedAt, at: now)
+        try alarms.updateSnoozeAlarm(
             change.record?.content.snooze, formerly: former?.snooze, change.id, in: change.scope)
-        try updateAlarms(
+        try alarms.updateAlarms(
             of: change.record?.content.item, formerly: former?.item, change.id, in: change.scope,
             issuedAt: issuedAt)
     }

@@ -17,7 +17,7 @@ extension CommandProcessor {
         let changes =
             changes
             + (try author.map { author throws(DatabaseError) in
-                try revocations(by: author.person, changes, at: now)
+                try centers.revocations(by: author.person, changes, at: now)
             } ?? []) + reappearances(after: changes)
         for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)

@@ -17,10 +17,10 @@ public final class CommandProcessor {
     let names: NameTable
     let words: WordTable
     let photos: PhotoTable
-    let alarms: AlarmTable
-    let deliveries: DeliveryTable
-    let digests: EmailDigestTable
-    let subscriptions: SubscriptionTable
+    package let alarms: AlarmWriter
+    let centers: NotificationCenters
+    package let deliveries: DeliveryQueue
+    let digests: DigestQueue
     let backgroundJobs: BackgroundJobTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
@@ -42,9 +42,6 @@ public final class CommandProcessor {
     var invitations = Quota<MemberAddition>(limit: 1000, daily: 100)
     let lookUps = LookUps()
     var bytesWritten = 0
-
-    /// Notification centers of recently notified users. The cache is valid because only this class changes them.
-    var notificationCenters: [PersonID: NotificationCenter] = [:]
 
     /// The turns of users whose alarms are due.
     var alarmTurns = AlarmTurns()
@@ -96,13 +93,15 @@ public final class CommandProcessor {
         names = NameTable(connection)
         words = WordTable(connection)
         photos = PhotoTable(connection)
-        alarms = AlarmTable(connection)
-        deliveries = DeliveryTable(connection)
-        digests = EmailDigestTable(connection)
-        subscriptions = SubscriptionTable(connection)
         backgroundJobs = BackgroundJobTable(connection)
         self.schedule = schedule
         accounts = AccountTable(connection)
+        let subscriptions = SubscriptionTable(connection)
+        alarms = AlarmWriter(AlarmTable(connection), records, subscriptions, schedule)
+        centers = NotificationCenters(records)
+        deliveries = DeliveryQueue(
+            DeliveryTable(connection), records, subscriptions, centers, schedule, epoch: epoch)
+        digests = DigestQueue(EmailDigestTable(connection), records, accounts, alarms)
     }
 
     /// True if a user has exceeded the quota, so that their commands have to wait.
@@ -196,7 +195,7 @@ public final class CommandProcessor {
     func rejectCommands(from person: PersonID) {
         accountsBeingDeleted.insert(person)
         recorder?.changes.deletedAccounts.insert(person)
-        notificationCenters[person] = nil
+        centers.dropCache(of: person)
     }
 
     /// Call before each job. Clears a failure that an earlier job has caused and not checked.
@@ -218,7 +217,7 @@ public final class CommandProcessor {
         invitations.rollBack()
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
-        notificationCenters.removeAll(keepingCapacity: true)
+        centers.dropCache()
         alarmTurns = AlarmTurns()
         accountsBeingDeleted = []
         hasBackgroundJobs = true

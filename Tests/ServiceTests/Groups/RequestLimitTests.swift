@@ -52,7 +52,7 @@ struct RequestLimitTests {
         let session = Session(
             id: newID(), person: editor, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
-        try processor.subscribe(
+        try processor.alarms.subscribe(
             Subscription(
                 session: session.id, person: editor, endpoint: "https://push/x", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)
@@ -60,7 +60,7 @@ struct RequestLimitTests {
             house.now = moment
             let sendings = try processor.processDue(at: moment, connected: [], turn: .seconds(60)).sendings
             for one in sendings {
-                try processor.recordDeliveryOutcome(
+                try processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
                 #expect(!"\(one.payload)".contains("stranger"))
             }

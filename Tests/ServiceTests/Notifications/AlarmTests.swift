@@ -21,7 +21,7 @@ private struct AlarmFixture {
         his = try AlarmFixture.device(of: .editor, zone, house)
         // Sends the notification about the shared list.
         for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
-            try house.processor.recordDeliveryOutcome(
+            try house.processor.deliveries.recordOutcome(
                 one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
         }
     }
@@ -34,7 +34,7 @@ private struct AlarmFixture {
         let session = Session(
             id: newID(), person: person, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session.id, person: person, endpoint: "https://push/" + session.id.text, key: "",
                 secret: "", language: "en", zone: zone), at: house.now)
@@ -62,7 +62,7 @@ private struct AlarmFixture {
     func deliver(at moment: Instant) throws -> Int {
         let sent = try sent(at: moment)
         for one in sent {
-            try house.processor.recordDeliveryOutcome(
+            try house.processor.deliveries.recordOutcome(
                 one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
         }
         return sent.count
@@ -79,7 +79,7 @@ struct AlarmTests {
         let sent = try room.sent(at: room.minutes(10))
         #expect(Set(sent.map(\.subscription.session)) == [room.hers, room.his])
         for one in sent {
-            try room.house.processor.recordDeliveryOutcome(
+            try room.house.processor.deliveries.recordOutcome(
                 one.delivery, .delivered, of: one.subscription.endpoint, at: room.minutes(10))
         }
         #expect(try room.sent(at: room.minutes(19)).isEmpty)
@@ -200,7 +200,7 @@ struct AlarmTests {
         try room.edit(.reminder(room.minutes(10)))
         var (moment, attempts) = (room.minutes(10), 0)
         for one in try room.sent(at: moment) where one.subscription.session == room.his {
-            try room.house.processor.recordDeliveryOutcome(
+            try room.house.processor.deliveries.recordOutcome(
                 one.delivery, .gone, of: one.subscription.endpoint, at: moment)
         }
         #expect(try SubscriptionTable(room.house.connection).subscription(of: room.his) == nil)
@@ -208,7 +208,7 @@ struct AlarmTests {
             moment = next
             for one in try room.sent(at: moment) {
                 attempts += 1
-                try room.house.processor.recordDeliveryOutcome(
+                try room.house.processor.deliveries.recordOutcome(
                     one.delivery, .later(after: 5), of: one.subscription.endpoint, at: moment)
             }
             try #require(attempts < 100)
@@ -258,11 +258,11 @@ struct AlarmTests {
             try room.edit(.reminder(room.minutes(10)))
             let sent = try room.sent(at: room.minutes(10))
             let one = try #require(sent.first { $0.subscription.session == room.his })
-            try room.house.processor.subscribe(
+            try room.house.processor.alarms.subscribe(
                 Subscription(
                     session: room.his, person: one.subscription.person, endpoint: "https://push/new", key: "",
                     secret: "", language: "en", zone: "UTC"), at: room.minutes(10))
-            try room.house.processor.recordDeliveryOutcome(
+            try room.house.processor.deliveries.recordOutcome(
                 one.delivery, outcome, of: one.subscription.endpoint, at: room.minutes(10))
             let again = try room.sent(at: room.minutes(10))
             #expect(again.map(\.subscription.endpoint) == ["https://push/new"], "\(outcome)")

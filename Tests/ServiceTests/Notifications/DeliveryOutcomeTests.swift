@@ -27,7 +27,7 @@ private final class NotificationLoop: Sendable {
         try house.register(owner)
         try SessionTable(house.connection).insert(
             Session(id: session, person: owner, device: "", created: house.now, used: house.now))
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session, person: owner, endpoint: "https://push/1", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)

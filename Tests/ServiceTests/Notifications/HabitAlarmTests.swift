@@ -45,7 +45,7 @@ struct HabitAlarmTests {
             try SessionTable(house.connection).insert(
                 Session(id: id, person: person, device: "", created: house.now, used: house.now))
         }
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: id, person: person, endpoint: id.text, key: "", secret: "", language: "en",
                 zone: zone), at: house.now)
@@ -65,7 +65,7 @@ struct HabitAlarmTests {
                 .sendings
             {
                 told.append((one.subscription.session, house.now))
-                try house.processor.recordDeliveryOutcome(
+                try house.processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
             try act(house.now)
@@ -167,7 +167,7 @@ struct HabitAlarmTests {
             "it is still the same day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
         {
-            try house.processor.recordDeliveryOutcome(one, .delivered, of: one.session.text, at: house.now)
+            try house.processor.deliveries.recordOutcome(one, .delivered, of: one.session.text, at: house.now)
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
         #expect(

@@ -21,7 +21,7 @@ struct NotificationEvictionTests {
         for person in house.people.values { try house.register(person) }
         try SessionTable(house.connection).insert(
             Session(id: session, person: editor, device: "", created: house.now, used: house.now))
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session, person: editor, endpoint: "https://push", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)

@@ -38,7 +38,7 @@ struct RelativeAlarmTests {
             try SessionTable(house.connection).insert(
                 Session(id: id, person: person, device: "", created: house.now, used: house.now))
         }
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: id, person: person, endpoint: id.text, key: "", secret: "", language: "en",
                 zone: zone), at: house.now)
@@ -58,7 +58,7 @@ struct RelativeAlarmTests {
             {
                 let name = one.subscription.person == house.people[.owner]! ? "owner " : "editor "
                 told.append(name + Zone.utc.time(at: house.now).text)
-                try house.processor.recordDeliveryOutcome(
+                try house.processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
         }

@@ -59,7 +59,7 @@ private final class Crowd: Sendable {
             let session = Session(id: newID(), person: person, device: "", created: start, used: start)
             try SessionTable(connection).insert(session)
             let host = isSilent ? (hasOwnOrigins ? "silent\(number)" : "silent") : "answers"
-            try processor.subscribe(
+            try processor.alarms.subscribe(
                 Subscription(
                     session: session.id, person: person, endpoint: "https://\(host)/\(number)", key: "",
                     secret: "", language: "en", zone: "UTC"), at: start)
@@ -189,7 +189,7 @@ struct SilentServicesTests {
         try house.register(owner)
         let session = Session(id: newID(), person: owner, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session.id, person: owner, endpoint: "https://push/1", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)
@@ -204,7 +204,7 @@ struct SilentServicesTests {
             at: moment, connected: [], traffic: busy, turn: .seconds(60)
         ).sendings
         #expect(sent.count == 1)
-        try house.processor.recordDeliveryOutcome(
+        try house.processor.deliveries.recordOutcome(
             sent[0].delivery, .noAnswer, of: sent[0].subscription.endpoint, at: moment)
         #expect(try DeliveryTable(house.connection).next() == moment.advanced(by: 60_000))
         let next = try house.processor.processDue(

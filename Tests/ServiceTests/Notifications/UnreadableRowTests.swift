@@ -79,7 +79,7 @@ struct UnreadableRowTests {
         let session = Session(
             id: newID(), person: house.people[.owner]!, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session.id, person: session.person, endpoint: "https://push/", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)

@@ -94,7 +94,7 @@ struct UpgradeTests {
     }
 
     private func build(_ connection: any Connection) throws {
-        try CommandProcessor(connection: connection, epoch: "e").buildAlarms(at: house.now, on: connection)
+        try CommandProcessor(connection: connection, epoch: "e").alarms.build(at: house.now, on: connection)
     }
 
     @Test("a migrated database notifies of the same items and habits as a new one")
@@ -114,7 +114,7 @@ struct UpgradeTests {
         let session = Session(
             id: newID(), person: house.people[.former]!, device: "", created: house.now, used: house.now)
         try SessionTable(house.connection).insert(session)
-        try house.processor.subscribe(
+        try house.processor.alarms.subscribe(
             Subscription(
                 session: session.id, person: session.person, endpoint: "https://push.example.org", key: "",
                 secret: "", language: "en", zone: "Australia/Lord_Howe"), at: house.now)

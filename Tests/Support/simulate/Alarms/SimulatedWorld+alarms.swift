@@ -17,10 +17,10 @@ extension SimulatedWorld {
     func processDueAlarms() throws {
         try remindOnPages()
         for flight in pushesInFlight
-        where flight.sent.advanced(by: CommandProcessor.openPageGracePeriod) <= now {
+        where flight.sent.advanced(by: DeliveryQueue.openPageGracePeriod) <= now {
             try recordDeliveryOutcome(flight, flight.outcome ?? .refused(0))
         }
-        pushesInFlight.removeAll { $0.sent.advanced(by: CommandProcessor.openPageGracePeriod) <= now }
+        pushesInFlight.removeAll { $0.sent.advanced(by: DeliveryQueue.openPageGracePeriod) <= now }
         var underWay: [PersonID: Int] = [:]
         for flight in pushesInFlight { underWay[flight.subscription.person, default: 0] += 1 }
         let open = sockets.values.filter { $0.state == .open }

@@ -283,7 +283,7 @@ extension Server {
 
 /// The server's work for push notifications, without the requests to push services.
 extension Server {
-    typealias Sending = CommandProcessor.Sending
+    typealias Sending = DeliveryQueue.Sending
 
     /// Processes due alarms, as the server does each second; one turn of it.
     /// - Parameter now: the time of its clock.
@@ -304,7 +304,7 @@ extension Server {
                 done.append(Done(commits: due.commits))
             }
         } catch {
-            run.schedule.add(now.advanced(by: CommandProcessor.openPageGracePeriod))
+            run.schedule.add(now.advanced(by: DeliveryQueue.openPageGracePeriod))
             throw error
         }
         return sendings
@@ -318,7 +318,7 @@ extension Server {
         let (delivery, endpoint) = (flight.delivery, flight.subscription.endpoint)
         let isKnown = try self.endpoint(of: delivery.session) == endpoint
         try commit(on: run) { _ throws(DatabaseError) in
-            try run.processor.recordDeliveryOutcome(delivery, outcome, of: endpoint, at: flight.sent)
+            try run.processor.deliveries.recordOutcome(delivery, outcome, of: endpoint, at: flight.sent)
         }
         return isKnown
     }
@@ -344,7 +344,7 @@ extension Server {
             session: phone.session, person: person, endpoint: phone.endpoint, key: "", secret: "",
             language: "en", zone: "UTC")
         try commit(on: run) { _ throws(DatabaseError) in
-            try run.processor.subscribe(subscription, at: now)
+            try run.processor.alarms.subscribe(subscription, at: now)
         }
     }
 

@@ -3,21 +3,39 @@ import Domain
 import Storage
 import SyncRules
 
-/// A user's notifications are stored as records of the user's own scope (decision 0052).
-extension CommandProcessor {
+/// The notifications of users, which are records of their own scopes (decision 0052). Used on the writer's thread only.
+final class NotificationCenters {
     /// The notifications of a user, by record id.
-    typealias NotificationCenter = [RecordID: Notification]
+    typealias Center = [RecordID: Notification]
 
-    /// Adds the notification of an alarm to a user's notification center.
+    private let records: StoredRecords
+    /// Centers of recently notified users. The cache is valid because only the command processor changes them, and
+    /// because it follows other nodes.
+    private(set) var cached: [PersonID: Center] = [:]
+
+    init(_ records: StoredRecords) {
+        self.records = records
+    }
+
+    func dropCache(of person: PersonID) {
+        cached[person] = nil
+    }
+
+    func dropCache() {
+        cached.removeAll(keepingCapacity: true)
+    }
+
+    /// The changes that add the notification of an alarm to a user's notification center. If they are not saved, drop
+    /// the cache of the user.
     /// - Returns: nil if it is already there, or if the alarm does not concern the user.
-    func addNotification(
-        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
-    ) throws(DatabaseError) -> Commit? {
+    func changes(
+        for alarm: AlarmTable.Entry, of person: PersonID, at now: Instant, _ relative: RelativeAlarms
+    ) throws(DatabaseError) -> [Change]? {
         // A fast check, because each message in a large chat calls this for every member.
         if alarm.kind == .messages, hasUnseenNotification(messagesIn: alarm.scope, for: person) { return nil }
         // Contact requests are shown in the lists, the chats and the groups instead.
         guard alarm.kind != .revocations, !alarm.isAboutRequests,
-            let content = try RelativeAlarms(self).content(of: alarm, for: person, at: now),
+            let content = try relative.content(of: alarm, for: person, at: now),
             let original = records.original(of: alarm)
         else { return nil }
         let notification = Notification(
@@ -25,12 +43,7 @@ extension CommandProcessor {
             moment: original.moment)
         // A snoozed alarm adds the notification again.
         if !alarm.isSnoozed, try hasNotification(notification, for: person) { return nil }
-        do throws(DatabaseError) {
-            return try save(changes(notifying: person, [notification]), by: nil, at: now).commit
-        } catch {
-            notificationCenters[person] = nil
-            throw error
-        }
+        return try changes(notifying: person, [notification])
     }
 
     /// The notifications for users who lose access to a list or a group by a command of another user. Each contains the
@@ -66,7 +79,7 @@ extension CommandProcessor {
     func unseenCount(by person: PersonID, at now: Instant) throws(DatabaseError) -> Int {
         let read = records.notificationsRead(by: person)
         let oldest = now.advanced(by: -Notification.lifetime)
-        return try notificationCenter(of: person).values.count { row in
+        return try center(of: person).values.count { row in
             guard row.number > read, row.moment > oldest else { return false }
             guard [.reminders, .deadlines].contains(row.kind) else { return true }
             let item = records.item(ItemID(row.subject.text), in: row.scope)
@@ -89,7 +102,7 @@ extension CommandProcessor {
     /// True if the notification center has this notification for the same moment.
     private func hasNotification(_ new: Notification, for person: PersonID) throws(DatabaseError) -> Bool {
         if new.kind == .messages { return false }
-        return try notificationCenter(of: person).values.contains {
+        return try center(of: person).values.contains {
             $0.hasSameSubject(as: new) && $0.moment == new.moment
                 || records.isSamePhoto($0, new.subject, in: new.scope)
         }
@@ -101,7 +114,7 @@ extension CommandProcessor {
     private func changes(
         notifying person: PersonID, _ notifications: [Notification]
     ) throws(DatabaseError) -> [Change] {
-        var center = try notificationCenter(of: person)
+        var center = try center(of: person)
         var changes: [Change] = []
         for var notification in notifications {
             notification.number = (center.values.map(\.number).max() ?? 0) + 1
@@ -109,12 +122,12 @@ extension CommandProcessor {
             center[id] = notification
             changes.append(Change(.user(person), Record(id: id, content: .notification(notification))))
         }
-        notificationCenters[person] = center
+        cached[person] = center
         return changes
     }
 
     private func recordID(
-        for notification: Notification, of person: PersonID, in center: NotificationCenter
+        for notification: Notification, of person: PersonID, in center: Center
     ) -> RecordID {
         if notification.kind == .messages { return Notification.recordID(of: notification.scope) }
         if let known = center.first(where: { $0.value.hasSameSubject(as: notification) }) { return known.key }
@@ -129,18 +142,18 @@ extension CommandProcessor {
         return oldest?.key ?? Notification.recordID(0)
     }
 
-    private func notificationCenter(of person: PersonID) throws(DatabaseError) -> NotificationCenter {
-        if let center = notificationCenters[person] { return center }
-        if notificationCenters.count >= Self.maxNotificationCenters {
-            notificationCenters.removeAll(keepingCapacity: true)
+    private func center(of person: PersonID) throws(DatabaseError) -> Center {
+        if let center = cached[person] { return center }
+        if cached.count >= Self.maxCached {
+            cached.removeAll(keepingCapacity: true)
         }
-        var center: NotificationCenter = [:]
+        var center: Center = [:]
         for (id, notification) in records.notifications(of: person) { center[id] = notification }
         try records.checkFailure()
-        notificationCenters[person] = center
+        cached[person] = center
         return center
     }
 
     /// The maximum number of cached notification centers. All are dropped when it is reached.
-    private static let maxNotificationCenters = 100
+    private static let maxCached = 100
 }

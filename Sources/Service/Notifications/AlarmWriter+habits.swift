@@ -6,7 +6,7 @@ import TimeZones
 
 /// The alarms of habits. They are due at a time of day in the chosen time zone of the user, or else in the time zone of
 /// each device.
-extension CommandProcessor {
+extension AlarmWriter {
     /// Stores a subscription, and adds the habit alarms for its time zone.
     /// - Returns: false if this session may not use the endpoint.
     @discardableResult
@@ -22,7 +22,7 @@ extension CommandProcessor {
     /// Replaces the future habit alarms of a user by the next one of each habit. A user with neither a chosen time zone
     /// nor a subscribed device has none. Due alarms stay until they are processed.
     func updateHabitAlarms(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        try alarms.clearHabits(in: .user(person), after: now)
+        try table.clearHabits(in: .user(person), after: now)
         let settings = records.settings(of: person)
         let clocks = try zoneNames(of: person, settings)
         guard !clocks.isEmpty else { return }
@@ -33,7 +33,7 @@ extension CommandProcessor {
                 guard case .habit(let habit) = record.content,
                     let alarm = habit.nextAlarm(after: now, settings, in: zone)
                 else { continue }
-                try alarms.insertIfAbsent(
+                try table.insertIfAbsent(
                     AlarmTable.Entry(alarm, of: record.id, in: .user(person), zone: name))
                 schedule.add(alarm.moment)
             }
@@ -53,7 +53,7 @@ extension CommandProcessor {
         let last = max(alarm.moment, today.advanced(by: -1))
         guard let next = habit.nextAlarm(after: last, settings, in: zone) else { return }
         try records.checkFailure()
-        try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
+        try table.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
         schedule.add(next.moment)
     }
 

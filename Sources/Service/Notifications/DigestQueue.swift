@@ -12,28 +12,42 @@ public struct EmailDigest: Sendable {
     public let counts: [(kind: Settings.NotificationKind, count: Int)]
 }
 
-/// Digest e-mails for users who have enabled them (decision 0058).
-extension CommandProcessor {
+/// Digest e-mails for users who have enabled them (decision 0058). Used on the writer's thread only.
+final class DigestQueue {
+    let table: EmailDigestTable
+    private let records: StoredRecords
+    private let accounts: AccountTable
+    private let alarms: AlarmWriter
+
+    init(
+        _ table: EmailDigestTable, _ records: StoredRecords, _ accounts: AccountTable, _ alarms: AlarmWriter
+    ) {
+        self.table = table
+        self.records = records
+        self.accounts = accounts
+        self.alarms = alarms
+    }
+
     /// The time in milliseconds in which the user can see a notification before it is mailed.
-    static let digestDelay: Int64 = 3_600_000
+    static let delay: Int64 = 3_600_000
 
     /// Schedules a digest e-mail if the user has enabled them.
-    func scheduleDigest(for person: PersonID, at now: Instant) throws(DatabaseError) {
+    func schedule(for person: PersonID, at now: Instant) throws(DatabaseError) {
         guard records.settings(of: person).isDigestEnabled else { return }
-        let moment = now.advanced(by: Self.digestDelay)
-        try digests.insert(person, at: moment)
-        schedule.add(moment)
+        let moment = now.advanced(by: Self.delay)
+        try table.insert(person, at: moment)
+        alarms.schedule.add(moment)
     }
 
     /// Dequeues the digest e-mails to send now. Those over the limit stay in the queue. Each notification is mailed at
     /// most once: it counts as mailed from here on.
-    func dequeueDigests(
+    func dequeue(
         at now: Instant, limit: Int, until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) {
-        for (index, (person, mailed)) in try digests.due(at: now, limit: limit).enumerated()
+        for (index, (person, mailed)) in try table.due(at: now, limit: limit).enumerated()
         where index == 0 || ContinuousClock.now < end {
             var last = mailed
-            due.failures += try collectDamage { () throws(DatabaseError) in
+            due.failures += try records.collectDamage { () throws(DatabaseError) in
                 let rows = records.notifications(of: person).map(\.notification)
                 let seen = max(mailed, records.notificationsRead(by: person))
                 let mail = try digest(of: rows.filter { $0.number > seen }, for: person, at: now)
@@ -42,7 +56,7 @@ extension CommandProcessor {
                 // After a restore from a backup, notification numbers are lower again.
                 last = rows.map(\.number).max() ?? 0
             }
-            try digests.finish(person, mailed: last)
+            try table.finish(person, mailed: last)
         }
     }
 
@@ -54,7 +68,7 @@ extension CommandProcessor {
         guard settings.isDigestEnabled, let account = try accounts.account(of: person),
             account.disabled == nil
         else { return nil }
-        let zones = try zoneNames(of: person, settings).sorted()
+        let zones = try alarms.zoneNames(of: person, settings).sorted()
         let readers = (zones.isEmpty ? [""] : zones).map { zone in
             NotificationContent.Recipient(person, records, zone: zone, at: now)
         }
@@ -67,18 +81,6 @@ extension CommandProcessor {
         guard !counts.isEmpty else { return nil }
         return EmailDigest(
             person: person, email: account.email, language: readers[0].language, counts: counts)
-    }
-
-    /// Disables the digest e-mails of a user.
-    /// - Returns: nil if they are disabled already.
-    func disableDigest(of person: PersonID, at now: Instant) throws(DatabaseError) -> Commit? {
-        guard records.settings(of: person).isDigestEnabled else { return nil }
-        var random = SystemRandomNumberGenerator()
-        let command = Command(
-            id: CommandID(at: now, random: &random), at: now, scope: .user(person),
-            intent: .person(.emailDigest(false)))
-        guard let changes = try? apply(command, by: person, to: records) else { return nil }
-        return try save(changes, by: (person, command.id, nil), at: now).commit
     }
 }
 

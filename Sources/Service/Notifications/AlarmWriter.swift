@@ -3,8 +3,24 @@ import Domain
 import Storage
 import SyncRules
 
-/// The alarms of records. Each change of a record updates them, and they are removed when they have been processed.
-extension CommandProcessor {
+/// The alarms of records. Each change of a record updates them, and they are removed when they have been processed. Used
+/// on the writer's thread only.
+package final class AlarmWriter {
+    let table: AlarmTable
+    let records: StoredRecords
+    let subscriptions: SubscriptionTable
+    let schedule: AlarmSchedule
+
+    init(
+        _ table: AlarmTable, _ records: StoredRecords, _ subscriptions: SubscriptionTable,
+        _ schedule: AlarmSchedule
+    ) {
+        self.table = table
+        self.records = records
+        self.subscriptions = subscriptions
+        self.schedule = schedule
+    }
+
     /// Adds an alarm that notifies the other members of a chat immediately.
     func addMessageAlarm(in chat: ScopeID, at now: Instant) throws(DatabaseError) {
         try addAlarm(Alarm(kind: .messages, moment: now), of: RecordID("messages"), in: chat)
@@ -29,7 +45,7 @@ extension CommandProcessor {
     ) throws(DatabaseError) {
         if case .contactRequest(let before)? = former, before.isOpen { return }
         guard request.isOpen else { return }
-        try alarms.insertIfAbsent(Self.requestAlarm(in: scope, at: now))
+        try table.insertIfAbsent(Self.requestAlarm(in: scope, at: now))
         schedule.add(now)
     }
 
@@ -40,7 +56,7 @@ extension CommandProcessor {
             return
         }
         let next = Self.requestAlarm(in: alarm.scope, at: now.advanced(by: Self.requestInterval))
-        try alarms.insertIfAbsent(next)
+        try table.insertIfAbsent(next)
         schedule.add(next.moment)
     }
 
@@ -58,7 +74,7 @@ extension CommandProcessor {
         guard snooze != former else { return }
         if let former {
             let alarm = Alarm(kind: former.kind, moment: former.until)
-            try alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
+            try table.remove(AlarmTable.Entry(alarm, of: id, in: scope))
         }
         if let snooze { try addAlarm(Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope) }
     }
@@ -78,7 +94,7 @@ extension CommandProcessor {
     static let revocationDelay: Int64 = 60_000
 
     private func addAlarm(_ alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
-        try alarms.insert(AlarmTable.Entry(alarm, of: id, in: scope))
+        try table.insert(AlarmTable.Entry(alarm, of: id, in: scope))
         schedule.add(alarm.moment)
     }
 
@@ -92,7 +108,7 @@ extension CommandProcessor {
         let new = alarms.filter { !before.contains($0) && $0.moment > issuedAt }
         // A new alarm overwrites the former one of its kind.
         for alarm in before where !alarms.contains(alarm) && !new.contains(where: { $0.kind == alarm.kind }) {
-            try self.alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
+            try table.remove(AlarmTable.Entry(alarm, of: id, in: scope))
         }
         for alarm in new { try addAlarm(alarm, of: id, in: scope) }
     }

@@ -5,30 +5,63 @@ import SyncRules
 import Texts
 import WebPush
 
-/// Deliveries to devices through their push services.
-extension CommandProcessor {
+/// The waiting deliveries to devices through their push services. Used on the writer's thread only.
+package final class DeliveryQueue {
+    let table: DeliveryTable
+    private let records: StoredRecords
+    private let subscriptions: SubscriptionTable
+    private let centers: NotificationCenters
+    private let schedule: AlarmSchedule
+    private let epoch: String
+
+    init(
+        _ table: DeliveryTable, _ records: StoredRecords, _ subscriptions: SubscriptionTable,
+        _ centers: NotificationCenters, _ schedule: AlarmSchedule, epoch: String
+    ) {
+        self.table = table
+        self.records = records
+        self.subscriptions = subscriptions
+        self.centers = centers
+        self.schedule = schedule
+        self.epoch = epoch
+    }
+
     /// A delivery to send now, with its subscription and payload.
-    public typealias Sending = (delivery: Delivery, subscription: Subscription, payload: PushPayload)
+    package typealias Sending = (delivery: Delivery, subscription: Subscription, payload: PushPayload)
 
     /// Dequeues the deliveries to send now.
     /// - Returns: the number of processed deliveries, and true if these were all.
-    func dequeueDeliveries(
+    func dequeue(
         at now: Instant, _ traffic: PushTraffic, until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) -> (taken: Int, isWhole: Bool) {
         var (taken, traffic) = (0, traffic)
         var late: [PersonID: Int] = [:]
-        let queued = try traffic.hasRoom ? deliveries.due(at: now, limit: Self.maxAtOnce) : []
+        let queued = try traffic.hasRoom ? table.due(at: now, limit: Self.maxAtOnce) : []
         for delivery in queued where ContinuousClock.now < end || taken == 0 {
             taken += 1
-            let failures = try collectDamage { () throws(DatabaseError) in
+            let failures = try records.collectDamage { () throws(DatabaseError) in
                 guard let sending = try prepare(delivery, at: now, traffic, &late) else { return }
                 traffic.begin(sending.subscription.person, to: sending.subscription.endpoint)
                 due.sendings.append(sending)
             }
-            if !failures.isEmpty { try deliveries.remove(delivery) }
+            if !failures.isEmpty { try table.remove(delivery) }
             due.failures += failures
         }
         return (taken, taken == queued.count)
+    }
+
+    /// Adds the deliveries of an alarm to the queues of a user's devices.
+    /// - Parameter connected: the sessions with open pages.
+    func enqueue(
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant, _ connected: Set<SessionID>
+    ) throws(DatabaseError) {
+        for subscription in try subscriptions.subscriptions(of: person) {
+            let reader = NotificationContent.Recipient(subscription, records, at: now)
+            guard try records.checkedContent(of: alarm, for: reader) != nil else { continue }
+            guard try makeRoom(for: alarm, to: subscription) else { continue }
+            let wait = connected.contains(subscription.session) ? Self.openPageGracePeriod : 0
+            try table.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
+        }
     }
 
     /// Returns nil if the delivery is not sent now. It is then postponed or removed.
@@ -39,7 +72,7 @@ extension CommandProcessor {
         guard delivery.attempts <= Self.maxAttempts,
             let subscription = try subscriptions.subscription(of: delivery.session)
         else {
-            try deliveries.remove(delivery)
+            try table.remove(delivery)
             return nil
         }
         let (person, endpoint) = (subscription.person, subscription.endpoint)
@@ -49,21 +82,21 @@ extension CommandProcessor {
             let pause = traffic.isSuspect(person, at: endpoint) ? Self.suspectPause : 1
             let seconds = (late[person, default: 0] / PushTraffic.slotsPerPerson + 1) * pause
             late[person, default: 0] += 1
-            try deliveries.postpone(
+            try table.postpone(
                 delivery, to: now.advanced(by: Int64(seconds) * 1000), attempts: delivery.attempts)
             return nil
         }
         let reader = NotificationContent.Recipient(subscription, records, at: now)
-        guard let content = try notificationContent(of: delivery.alarm, for: reader) else {
-            try deliveries.remove(delivery)
+        guard let content = try records.checkedContent(of: delivery.alarm, for: reader) else {
+            try table.remove(delivery)
             return nil
         }
         if let loud = reader.quietHoursEnd {
-            try deliveries.postpone(delivery, to: loud, attempts: delivery.attempts)
+            try table.postpone(delivery, to: loud, attempts: delivery.attempts)
             return nil
         }
         let next = now.advanced(by: Self.pause(after: delivery.attempts))
-        try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
+        try table.postpone(delivery, to: next, attempts: delivery.attempts + 1)
         return (delivery, subscription, try payload(of: content, for: reader))
     }
 
@@ -82,18 +115,18 @@ extension CommandProcessor {
     private func payload(of content: NotificationContent, for reader: NotificationContent.Recipient)
         throws(DatabaseError) -> PushPayload
     {
-        let badge = try unseenCount(by: reader.person, at: reader.now)
+        let badge = try centers.unseenCount(by: reader.person, at: reader.now)
         return PushPayload(content, for: reader, badge: badge, epoch: epoch)
     }
 
     /// Makes room in the full delivery queue of a device: removes the latest delivery of the largest source
     /// (`NotificationEviction`).
     /// - Returns: false if the new delivery belongs to that source and must be dropped.
-    func makeRoom(
+    private func makeRoom(
         for alarm: AlarmTable.Entry, to subscription: Subscription
     ) throws(DatabaseError) -> Bool {
-        guard try deliveries.isFull(subscription.session) else { return true }
-        let waiting = try deliveries.waiting(for: subscription.session)
+        guard try table.isFull(subscription.session) else { return true }
+        let waiting = try table.waiting(for: subscription.session)
         // Rows that this version cannot read do not count.
         guard waiting.count >= DeliveryTable.maxWaiting else { return true }
         // The new delivery replaces the waiting one about the same record.
@@ -104,37 +137,37 @@ extension CommandProcessor {
         guard victim != eviction.source(of: alarm.kind, in: alarm.scope) else { return false }
         let parts = waiting.filter { eviction.source(of: $0.alarm.kind, in: $0.alarm.scope) == victim }
         guard let last = parts.max(by: { $0.alarm.moment < $1.alarm.moment }) else { return false }
-        try deliveries.remove(last)
+        try table.remove(last)
         return true
     }
 
     /// Records the outcome of a delivery attempt.
     /// - Parameter endpoint: the endpoint that it was sent to. If the device has another one by now, the outcome does
     ///   not count, and the delivery is sent again.
-    package func recordDeliveryOutcome(
+    package func recordOutcome(
         _ delivery: Delivery, _ outcome: PushOutcome, of endpoint: String, at now: Instant
     ) throws(DatabaseError) {
         if try subscriptions.subscription(of: delivery.session)?.endpoint != endpoint {
-            try deliveries.postpone(delivery, to: now, attempts: delivery.attempts)
-        } else if try recordDeliveryOutcome(delivery, outcome, at: now) {
+            try table.postpone(delivery, to: now, attempts: delivery.attempts)
+        } else if try recordOutcome(delivery, outcome, at: now) {
             return
         }
-        if let next = try deliveries.next() { schedule.add(next) }
+        if let next = try table.next() { schedule.add(next) }
     }
 
     /// - Returns: true if the time of the next delivery does not change.
-    private func recordDeliveryOutcome(
+    private func recordOutcome(
         _ delivery: Delivery, _ outcome: PushOutcome, at now: Instant
     ) throws(DatabaseError) -> Bool {
         switch outcome {
-        case .delivered, .tooLarge: return try !deliveries.finish(delivery, at: now)
+        case .delivered, .tooLarge: return try !table.finish(delivery, at: now)
         case .gone: try subscriptions.remove(delivery.session)
         case .refused: try retry(delivery, after: 0, at: now)
         case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
         case .noAnswer:
             // Other deliveries to the device wait just as long. Otherwise each of them would occupy a slot for seconds.
             let next = now.advanced(by: Self.pause(after: delivery.attempts))
-            try deliveries.postponeAll(of: delivery.session, to: next)
+            try table.postponeAll(of: delivery.session, to: next)
             try retry(delivery, after: 0, at: now)
         }
         return false
@@ -143,11 +176,11 @@ extension CommandProcessor {
     /// - Parameter seconds: the minimum delay that the push service demands.
     private func retry(_ delivery: Delivery, after seconds: Int, at now: Instant) throws(DatabaseError) {
         guard delivery.attempts < Self.maxAttempts else {
-            try deliveries.remove(delivery)
+            try table.remove(delivery)
             return
         }
         let pause = max(Self.pause(after: delivery.attempts), Int64(min(max(seconds, 0), 86_400)) * 1000)
-        try deliveries.postpone(
+        try table.postpone(
             delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
     }
 
