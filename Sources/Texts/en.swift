@@ -651,6 +651,7 @@ extension English {
         case .welcome: "Hello, %1!"
         case .begun: "%1 added"
         case .addToToday: "Add %1 to Today"
+        case .moreTasks: "%1 more"
         }
     }
 }

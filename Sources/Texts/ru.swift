@@ -663,6 +663,7 @@ extension Russian {
         case .welcome: "%1, здравствуйте!"
         case .begun: "Добавлено: %1"
         case .addToToday: "Добавить %1 на сегодня"
+        case .moreTasks: "Ещё %1"
         }
     }
 }

@@ -25,7 +25,7 @@ enum SidePane {
     @inline(__always)
     static func hasChoices(at route: Route, after stack: [Route]) -> Bool {
         switch route {
-        case .today, .photos, .search: true
+        case .today, .calendar, .photos, .search: true
         default: stack.showsProfileMenu(at: route)
         }
     }
@@ -39,6 +39,8 @@ enum SidePane {
         default:
             if case .today(let today) = model.screen {
                 DaySide.view(today, model.context, env).map { .today($0) }
+            } else if case .calendar(let calendar) = model.screen {
+                DaySide.view(calendar, model.context, env).map { .calendar($0) }
             } else {
                 ProfileMenu.view(unseen: model.unseen, at: model.route, env).map { .linkTapped($0) }
             }

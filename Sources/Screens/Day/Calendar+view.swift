@@ -8,7 +8,7 @@ extension Calendar {
     static func view(_ model: Model, _ context: ScreenContext, _ env: AppEnvironment) -> Html<Message> {
         let (language, selected) = (env.language, model.selected ?? env.today)
         let heading = Bar(title: language[.calendar], back: language[.back])
-        return div(.class("page calendar")) {
+        return div(.class("page calendar"), .class("spread", if: env.device.isWide)) {
             bar(heading, onBack: .backTapped) {
                 textButton(language[.today], .todayTapped)
             }
@@ -22,7 +22,7 @@ extension Calendar {
                 div(.onAppear(.earlierWanted)) {}
                 months(
                     first.number...last.number, reached: model.focusedDay ?? selected, selected, context.days,
-                    model.upcoming.days, env)
+                    model.upcoming.days, model.tasks, env)
                 div(.onAppear(.laterWanted)) {}
             }
         }
@@ -52,11 +52,11 @@ extension Calendar {
         }
     }
 
-    /// A grid with one tab stop. The arrow keys move from day to day. Several months keep the position of the window
+    /// A grid with one tab stop. Its days have their tasks, unless it is the small month next to a day. The arrow keys move from day to day. Several months keep the position of the window
     /// while others are added; a single month next to a day leaves the window at its top.
     static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
-        _ upcoming: DaySet, _ env: AppEnvironment
+        _ upcoming: DaySet, _ tasks: CalendarTasks?, _ env: AppEnvironment
     ) -> Html<Message> {
         let place = (reached.weekday - env.weekStart + 7) % 7
         return div(
@@ -66,7 +66,7 @@ extension Calendar {
             key(.pageDown, .turned(by: 1))
         ) {
             for number in numbers {
-                let input = MonthInput(number, selected, reached: reached, index, upcoming, env)
+                let input = MonthInput(number, selected, reached: reached, index, upcoming, tasks, env)
                 keyed(String(number)) { memo(input, view) }
             }
         }
@@ -89,11 +89,15 @@ extension Calendar {
         let today: CivilDay
         /// The first day of the week.
         let weekStart: Int
+        let layout: Layout
+        /// The tasks of each day of a month with wide cells.
+        let tasks: [[CalendarTasks.Row]]
         let language: Language
 
+        /// - Parameter tasks: nil for the month next to a day or a wide calendar.
         init(
             _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ days: DaySet,
-            _ env: AppEnvironment
+            _ tasks: CalendarTasks?, _ env: AppEnvironment
         ) {
             month = CivilMonth(year: number / 12, month: number % 12 + 1)!
             let first = month.first
@@ -115,7 +119,20 @@ extension Calendar {
             today = env.today
             weekStart = env.weekStart
             language = env.language
+            layout = tasks == nil ? .aside : env.device.isWide ? .spread : .rings
+            self.tasks =
+                layout == .spread
+                ? (0..<month.length).map { tasks?.rows(on: first.advanced(by: $0)) ?? [] } : []
         }
+    }
+
+    private enum Layout {
+        /// Days as rings.
+        case rings
+        /// Days as rings, next to a day or a wide calendar.
+        case aside
+        /// Cells with the titles of tasks.
+        case spread
     }
 
     /// Screen readers get only the month with the focus, because the others are endless.
@@ -124,8 +141,14 @@ extension Calendar {
         let name = language.name(of: month)
         let offset = (month.first.weekday - input.weekStart + 7) % 7
         return section(.class("month"), .aria(.label, name), .aria(.hidden, input.reached == 0)) {
-            h2(.class("headline")) { name }
-            if input.reached > 0 {
+            h2(.class("headline")) {
+                if input.layout == .aside {
+                    a(.href(Route.calendar.path), .onClick(.opened(.calendar))) { name }
+                } else {
+                    name
+                }
+            }
+            if input.reached > 0, input.layout != .spread {
                 div(.class("turns")) {
                     turn(.back, language[.previousMonth], by: -1)
                     turn(.forward, language[.nextMonth], by: 1)
@@ -152,12 +175,49 @@ extension Calendar {
     private static func cell(_ place: Int, _ input: MonthInput) -> Html<Message> {
         guard (0..<input.month.length).contains(place) else { return span {} }
         let day = input.month.first.advanced(by: place)
+        if input.layout == .spread { return spread(day, at: place, input) }
         return dayButton(
-            DayBadge(
-                day: day, isSelected: place + 1 == input.selected,
-                isComplete: input.complete >> UInt32(place) & 1 == 1,
-                isOpen: input.open >> UInt32(place) & 1 == 1,
-                isUpcoming: input.upcoming >> UInt32(place) & 1 == 1), today: input.today, input.language,
+            badge(of: day, at: place, input), today: input.today, input.language,
             isInGrid: true, takesTab: place + 1 == input.reached, .chosen(day))
+    }
+    private static func badge(of day: CivilDay, at place: Int, _ input: MonthInput) -> DayBadge {
+        DayBadge(
+            day: day, isSelected: place + 1 == input.selected,
+            isComplete: input.complete >> UInt32(place) & 1 == 1,
+            isOpen: input.open >> UInt32(place) & 1 == 1,
+            isUpcoming: input.upcoming >> UInt32(place) & 1 == 1)
+    }
+
+    /// A day with the titles of its first tasks. A click next to them opens the day.
+    private static func spread(_ day: CivilDay, at place: Int, _ input: MonthInput) -> Html<Message> {
+        let (badge, rows) = (badge(of: day, at: place, input), input.tasks[place])
+        let language = input.language
+        return div(
+            .class("day-cell"), .class("now", if: day == input.today), .role("gridcell"),
+            .onClick(.chosen(day))
+        ) {
+            button(
+                .type("button"), .class("date"), .id("cell-" + Today.dayID(day)),
+                .tabIndex(place + 1 == input.reached ? 0 : -1),
+                .aria(.label, badge.name(today: input.today, language)),
+                .aria(.current, badge.isSelected ? "date" : "false"), .onClick(.chosen(day))
+            ) { String(day.parts.day) }
+            for row in rows.prefix(CalendarTasks.maxRows) {
+                let route = Route.item(row.list, row.item)
+                a(
+                    .class("ends"), .class("colored", if: row.color != nil),
+                    .class("done", if: row.isDone), .class("later", if: row.isUpcoming),
+                    .style("--pale", row.color?.pale ?? ""), .style("--dark", row.color?.dark ?? ""),
+                    .href(route.path), .tabIndex(-1), .dir("auto"), .title(row.title),
+                    .onClick(.opened(route))
+                ) {
+                    if let time = row.time { span(.class("count")) { language.clock(time) + " " } }
+                    span(.class("name")) { row.title }
+                }
+            }
+            if rows.count > CalendarTasks.maxRows {
+                span(.class("note")) { language.moreTasks(rows.count - CalendarTasks.maxRows) }
+            }
+        }
     }
 }

@@ -18,6 +18,8 @@ public enum Calendar {
         var isWrong = false
         /// The days of future occurrences of repeating tasks in the shown months.
         var upcoming = Upcoming()
+        /// The tasks in the cells of a wide window.
+        var tasks = CalendarTasks()
 
         init(selected: CivilDay?) {
             self.selected = selected
@@ -66,6 +68,8 @@ public enum Calendar {
         case moved(by: Int)
         case turned(by: Int)
         case turnTapped(by: Int)
+        /// Opens a task, or the calendar from the month next to a day.
+        case opened(Route)
     }
 
     static let fieldID = "find-day"
@@ -74,6 +78,11 @@ public enum Calendar {
 
     /// The id of the button for the previous or next month.
     static func turnID(_ months: Int) -> String { months < 0 ? "month-before" : "month-after" }
+
+    /// The id of the button of a day. In a wide window, the month at the left has the usual one.
+    static func dayID(_ day: CivilDay, _ env: AppEnvironment) -> String {
+        (env.device.isWide ? "cell-" : "") + Today.dayID(day)
+    }
 }
 
 extension Calendar: ScreenDefinition {}
@@ -87,21 +96,22 @@ extension Calendar {
     }
 
     static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
-        if model.first == nil { _ = show(model.selected ?? env.today, &model) }
+        if model.first == nil { _ = show(model.selected ?? env.today, &model, env) }
         guard let first = model.first, let last = model.last else { return [] }
         model.upcoming.update(first, last, context.days, today: env.today)
+        if env.device.isWide { model.tasks.update(first, last, context.days, env) }
         return []
     }
 
     private static func update(
         _ model: inout Model, _ message: Message, _ env: AppEnvironment
     ) -> [Effect] {
-        let selected = model.selected ?? env.today
+        let focused = model.focusedDay ?? model.selected ?? env.today
         switch message {
         case .backTapped: return [.goUp]
         case .earlierWanted: model.first = model.first?.moved(by: -step)
         case .laterWanted: model.last = model.last?.moved(by: step)
-        case .todayTapped: return show(env.today, &model)
+        case .todayTapped: return show(env.today, &model, env)
         case .typed(let text):
             model.text = text
             model.isWrong = false
@@ -112,10 +122,11 @@ extension Calendar {
             }
             return leave(to: day, env)
         case .chosen(let day): return leave(to: day, env)
-        case .moved(let days): return moveFocus((model.focusedDay ?? selected).advanced(by: days), &model)
-        case .turned(let months): return moveFocus(turned(model.focusedDay ?? selected, by: months), &model)
+        case .opened(let route): return [.open(route)]
+        case .moved(let days): return moveFocus(focused.advanced(by: days), &model, env)
+        case .turned(let months): return moveFocus(turned(focused, by: months), &model, env)
         case .turnTapped(let months):
-            _ = moveFocus(turned(model.focusedDay ?? selected, by: months), &model)
+            _ = moveFocus(turned(focused, by: months), &model, env)
             return [.focus(turnID(months))]
         }
         return []
@@ -123,7 +134,7 @@ extension Calendar {
 
     /// The day replaces the calendar, so that the back button leaves the day planner.
     static func opened(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
-        show(model.selected ?? env.today, &model)
+        show(model.selected ?? env.today, &model, env)
     }
 
     static func hasDraftText(_ model: Model) -> Bool { !model.text.isEmpty }
@@ -152,22 +163,22 @@ extension Calendar {
     }
 
     /// Shows the months around a day.
-    private static func show(_ day: CivilDay, _ model: inout Model) -> [Effect] {
+    private static func show(_ day: CivilDay, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         let month = CivilMonth(of: day)
         model.first = month.moved(by: -step)
         model.last = month.moved(by: step)
         model.focusedDay = day
-        return [.focus(Today.dayID(day))]
+        return [.focus(dayID(day, env))]
     }
 
     /// Moves the focus to a day, and adds the months up to it.
-    private static func moveFocus(_ day: CivilDay, _ model: inout Model) -> [Effect] {
+    private static func moveFocus(_ day: CivilDay, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard CivilDay(day.text) == day, let first = model.first, let last = model.last else { return [] }
         let month = CivilMonth(of: day)
         model.first = min(first, month)
         model.last = max(last, month)
         model.focusedDay = day
-        return [.focus(Today.dayID(day))]
+        return [.focus(dayID(day, env))]
     }
 
     /// The same day of another month, or its last day.

@@ -12,6 +12,16 @@ struct DayBadge {
     let isOpen: Bool
     /// True if repeating tasks will have an occurrence on the day.
     let isUpcoming: Bool
+
+    /// The name of its button, with its state.
+    func name(today: CivilDay, _ language: Language) -> String {
+        let state =
+            isComplete
+            ? language[.dayComplete]
+            : isOpen ? language[.dayOpen] : isUpcoming ? language[.dayUpcoming] : ""
+        let name = language.fullDay(day, today: today)
+        return state.isEmpty ? name : name + ", " + state
+    }
 }
 
 /// - Parameter isInGrid: true if the arrow keys move to the button. In that case only one day of the grid is a tab
@@ -21,17 +31,12 @@ func dayButton<Message>(
     _ choice: Message
 ) -> Html<Message> {
     let isUpcoming = mark.isUpcoming && !mark.isComplete && !mark.isOpen
-    let state =
-        mark.isComplete
-        ? language[.dayComplete]
-        : mark.isOpen ? language[.dayOpen] : isUpcoming ? language[.dayUpcoming] : ""
-    let name = language.fullDay(mark.day, today: today)
     return button(
         .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(takesTab ? 0 : -1),
         .class("date"), .class("now", if: mark.day == today),
         .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen),
         .class("upcoming", if: isUpcoming), .id(Today.dayID(mark.day)),
-        .aria(.label, state.isEmpty ? name : name + ", " + state),
+        .aria(.label, mark.name(today: today, language)),
         .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)
     ) { String(mark.day.parts.day) }
 }

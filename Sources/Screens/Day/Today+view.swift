@@ -12,7 +12,8 @@ extension Today {
         return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
             refresher(env)
             bar(heading, onBack: Message.menuClosed) {
-                iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
+                // In a wide window, the title of the month at the left opens the calendar.
+                if !env.device.isWide { iconButton(.calendar, language[.calendar], .linkTapped(.calendar)) }
                 iconButton(.plus, language[.addTask], .sheetAsked)
                 if model.hasRows {
                     textButton(

@@ -1,6 +1,6 @@
 /// The sentences about days and the first run.
 enum DaySentence: CatalogKey {
-    case tasksMovedTo, inARow, takenOffDay, welcomeAnyone, welcome, begun, addToToday
+    case tasksMovedTo, inARow, takenOffDay, welcomeAnyone, welcome, begun, addToToday, moreTasks
 
     func phrase<C: Catalog>(in _: C.Type) -> Phrase { C.text(self) }
 }

@@ -8,6 +8,9 @@ extension Language {
         fill(.monthAndYear, word(month.month - 1, of: .months), String(month.year))
     }
 
+    /// "3 more", below the first tasks of a day.
+    public func moreTasks(_ count: Int) -> String { fill(.moreTasks, String(count)) }
+
     /// "Today", "Saturday, 3 March".
     public func title(of day: CivilDay, today: CivilDay) -> String {
         abs(day.number - today.number) > 1 ? fullDay(day, today: today) : self.day(day, today: today)
