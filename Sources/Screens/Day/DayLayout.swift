@@ -85,17 +85,17 @@ enum DayLayout {
         }
         if isLate, let missed = entry.day {
             let isOpen = item.done == nil
+            // The heading above says that it is overdue.
             note.add(
-                (isOpen ? language[.overdue] + ": " : "")
-                    + (entry.time.map {
-                        language.time(
-                            CivilTime(missed, minuteOfDay: $0), today: env.today, isInside: isOpen)
-                    } ?? language.day(missed, today: env.today, isInside: isOpen)), isLate: isOpen)
+                entry.time.map {
+                    language.time(CivilTime(missed, minuteOfDay: $0), today: env.today, isInside: isOpen)
+                } ?? language.day(missed, today: env.today, isInside: isOpen), isLate: isOpen)
         }
         note.add(
-            time(entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day, env),
-            isLate: isOverdue)
-        note.add(time(entry.reminder, .reminder, on: day, env))
+            time(
+                entry.deadline, isOverdue && !isLate ? .overdue : .deadline, on: day,
+                hasHeading: entry.day == nil && day == env.today, env), isLate: isOverdue)
+        note.add(time(entry.reminder, .reminder, on: day, hasHeading: false, env))
         if item.done == nil, let rule = replica.rule(of: item, in: scope) {
             note.add(language.recurrence(rule))
         }
@@ -114,14 +114,15 @@ enum DayLayout {
     }
 
     /// "Deadline: 14:05" on its day, "Overdue: yesterday, 14:05" on any day while it is overdue; otherwise empty.
+    /// - Parameter hasHeading: true below the heading "Overdue" if it is overdue since an earlier day.
     private static func time(
-        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ env: AppEnvironment
+        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, hasHeading: Bool, _ env: AppEnvironment
     ) -> String {
         guard let moment else { return "" }
         let (its, time) = (env.settings.day(at: moment, in: env.zone), env.zone.time(at: moment))
         let name = env.language[label] + ": "
         if its == day { return name + env.language.clock(time) }
         guard label == .overdue else { return "" }
-        return name + env.language.time(time, today: env.time.day, isInside: true)
+        return (hasHeading ? "" : name) + env.language.time(time, today: env.time.day, isInside: true)
     }
 }
