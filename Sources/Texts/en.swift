@@ -243,6 +243,7 @@ extension English {
         case .messages: "message/messages"
         case .writers: "person is writing…/people are writing…"
         case .unreadMessages: "unread message/unread messages"
+        case .newMessagesCounted: "new message/new messages"
         case .tasksMoved: "task moved/tasks moved"
         case .requests: "request/requests"
         case .openItems: "open item/open items"

@@ -243,6 +243,7 @@ extension Russian {
         case .messages: "сообщение/сообщения/сообщений"
         case .writers: "человек печатает…/человека печатают…/человек печатают…"
         case .unreadMessages: "непрочитанное/непрочитанных/непрочитанных"
+        case .newMessagesCounted: "новое сообщение/новых сообщения/новых сообщений"
         case .tasksMoved: "задача перенесена/задачи перенесены/задач перенесено"
         case .requests: "запрос/запроса/запросов"
         case .openItems: "открытый пункт/открытых пункта/открытых пунктов"
@@ -1373,7 +1374,7 @@ extension Russian {
         case .noNotifications: "Всё спокойно"
         case .noNotificationsHint:
             "Здесь соберутся дедлайны, напоминания, сообщения и всё, чем с вами поделятся."
-        case .markAllRead: "Прочитать все"
+        case .markAllRead: "Всё прочитано"
         case .seesNoMore: "Доступ закрыт"
         case .newNotification: "Новое"
         case .later: "Позже"

@@ -126,7 +126,8 @@ def test_three_users_in_three_engines_lose_and_repeat_no_message(people, server,
     for browser in (firefox, webkit):
         shows(browser, said)
         assert browser.run("return document.querySelector('.reactions')?.textContent") == "👍1"
-    webkit.tap(webkit.find("//*[contains(@class, 'chat')]//button[@aria-label='Search messages']"))
+    webkit.tap(webkit.find("//*[contains(@class, 'chat')]/header//button[contains(@aria-label, 'Actions')]"))
+    webkit.tap(webkit.find("//dialog//button[normalize-space()='Search messages']"))
     webkit.type(webkit.field("Search messages"), "butt")
     webkit.tap(webkit.find("//a[contains(., 'Butter')]"))
     message_row(webkit, "Butter")

@@ -82,10 +82,17 @@ extension App {
 
     /// The lists on the side, and one screen next to them. A phone shows only one of the two.
     private static func shell(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
+        let isOverview = [.lists, .habits, .chats].contains(model.route)
+        return div(.class("shell"), .class("at-lists", if: isOverview)) {
             skipLink(env.language)
             div(.class("side")) { side(model, env) }
-            main(.class("detail")) { screen(model, env) }
+            main(.class("detail")) {
+                if isOverview, env.device.hasPane {
+                    EmptyPane.view(model, env)
+                } else {
+                    screen(model, env)
+                }
+            }
             footer(of: model, env)
             overlays(model, env)
         }
@@ -129,8 +136,6 @@ extension App {
             }
         case .photos:
             return Photos.view(model.photos, unseen: model.unseen, env).map { .photos($0) }
-        case .chats where !model.chats.summaries.isEmpty:
-            return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         default: return text("")
         }
     }

@@ -36,7 +36,6 @@ enum ChatHead {
                 }
             }
             div(.class("bar-side end")) {
-                iconButton(.search, language[.searchMessages], style: "roomy", .searchTapped)
                 menuButton(of: name, language) { .optionsTapped($0) }
             }
         }

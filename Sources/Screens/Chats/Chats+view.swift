@@ -17,12 +17,12 @@ extension Chats {
         ) {
             refresher(env)
             bar(heading, onBack: Message.refreshAsked) {
-                iconButton(.pencil, language[.newChat], .newTapped)
                 if model.isEditing || model.summaries.contains(where: { $0.isListed }) {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
+                iconButton(.plus, language[.newChat], style: "main-action", .newTapped)
                 sharedLinks(unseen: unseen, at: open, env) { .linkTapped($0) }
             }
             largeTitle(heading)
@@ -42,6 +42,7 @@ extension Chats {
             guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
                 return skeleton(language)
             }
+            if env.device.hasPane { return text("") }
             return emptyState(
                 .chats, language[.noChats], language[.noChatsHint], act: language[.newChat], .newTapped)
         }

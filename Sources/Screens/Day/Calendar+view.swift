@@ -52,8 +52,9 @@ extension Calendar {
         }
     }
 
-    /// A grid with one tab stop. Its days have their tasks, unless it is the small month next to a day. The arrow keys move from day to day. Several months keep the position of the window
+    /// A grid with one tab stop. The arrow keys move from day to day. Several months keep the position of the window
     /// while others are added; a single month next to a day leaves the window at its top.
+    /// - Parameter tasks: nil for the small month next to a day or a wide calendar.
     static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
         _ upcoming: DaySet, _ tasks: CalendarTasks?, _ env: AppEnvironment
@@ -94,7 +95,6 @@ extension Calendar {
         let tasks: [[CalendarTasks.Row]]
         let language: Language
 
-        /// - Parameter tasks: nil for the month next to a day or a wide calendar.
         init(
             _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ days: DaySet,
             _ tasks: CalendarTasks?, _ env: AppEnvironment

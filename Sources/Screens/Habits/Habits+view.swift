@@ -57,6 +57,7 @@ extension Habits {
         guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
             return skeleton(env.language)
         }
+        if env.device.hasPane { return text("") }
         let language = env.language
         return emptyState(
             .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit], .addTapped)

@@ -58,6 +58,7 @@ extension Lists {
             guard let me = env.me, env.replica.isLoaded(.user(me)) || env.status.connection == .offline else {
                 return skeleton(env.language)
             }
+            if env.device.hasPane { return text("") }
             let language = env.language
             return emptyState(
                 .lists, language[.emptyTitle], language[.emptyHint], act: language[.createList], .addTapped)

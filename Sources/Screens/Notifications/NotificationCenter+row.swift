@@ -52,16 +52,18 @@ extension NotificationCenter {
             case .messages:
                 let chat = ChatSummary(scope, replica)
                 route = .chat(scope)
-                title = chat.name
-                face = Face(name: chat.name, portrait: chat.portrait, isGroup: chat.isOfGroup)
-                text = chat.unread > 0 ? language.unread(chat.unread) : Chats.preview(chat, language)
+                title =
+                    chat.unread > 0
+                    ? language.facts(chat.name, language.newMessages(chat.unread)) : chat.name
+                face = chat.isOfGroup ? .group(chat.portrait) : .person(chat.name, chat.portrait)
+                text = Chats.preview(chat, language)
             case .photos:
                 guard let photo = replica.photoViewData(RecordKey(scope, notification.subject)) else {
                     return nil
                 }
                 route = Route(photo.key)
                 title = replica.name(of: scope) ?? ""
-                face = Face(name: photo.author, portrait: photo.portrait, isGroup: false)
+                face = .person(photo.author, photo.portrait)
                 text = language.newPhotos(by: photo.author, isAlbum: photo.album != nil)
             case .shares:
                 route = Route(scope)
@@ -69,9 +71,7 @@ extension NotificationCenter {
                     replica.name(of: scope) ?? "", replica.member(replica.person, in: scope)
                 )
                 title = name
-                face = member?.inviterName.map {
-                    Face(name: $0, portrait: replica.portrait(ofInviter: $0, to: scope), isGroup: false)
-                }
+                face = replica.face(ofShared: scope, from: member?.inviterName)
                 text = language.given(
                     by: member?.inviterName ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
@@ -91,11 +91,11 @@ extension NotificationCenter {
         }
     }
 
-    /// A user, or a group.
-    struct Face: Equatable {
-        let name: String
-        let portrait: String?
-        let isGroup: Bool
+    /// A user or a group with the address of the picture, or the sign of a list.
+    enum Face: Equatable {
+        case person(String, String?)
+        case group(String?)
+        case list(ListFace)
     }
 
     /// The state of the subject.
@@ -132,6 +132,18 @@ extension AppEnvironment {
 }
 
 extension Replica {
+    /// The sign of a shared list or the picture of a group; the known picture of the inviter if it has none.
+    fileprivate func face(ofShared scope: ScopeID, from inviter: String?) -> NotificationCenter.Face? {
+        let list = self.list(in: scope).map { ListFace($0) }
+        let picture = scope.kind == .group ? portrait(of: GroupID(scope.id)) : nil
+        if let inviter, list?.isPlain ?? true, picture == nil,
+            let portrait = portrait(ofInviter: inviter, to: scope)
+        {
+            return .person(inviter, portrait)
+        }
+        return list.map { .list($0) } ?? (scope.kind == .group ? .group(picture) : nil)
+    }
+
     /// The picture of the inviter, whose name is all that the membership has; nil if no other member, or more than
     /// one, has the name. Names are freely chosen, so the picture of a contact with the name could be another user's.
     fileprivate func portrait(ofInviter name: String, to scope: ScopeID) -> String? {

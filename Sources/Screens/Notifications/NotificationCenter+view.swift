@@ -79,7 +79,7 @@ extension NotificationCenter {
                 face(of: row)
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { row.title }
-                    span(.class("note"), .dir("auto")) { row.text }
+                    span(.class("note"), .class("ends", if: row.kind == .messages), .dir("auto")) { row.text }
                 }
                 span(.class("chat-facts")) {
                     span(.class("note")) { input.time }
@@ -95,10 +95,12 @@ extension NotificationCenter {
 
     /// Who it is from, or a sign for its kind.
     private static func face(of row: Row) -> Html<Message> {
-        guard let face = row.face else {
-            return span(.class("avatar"), .aria(.hidden, true)) { icon(row.picture) }
+        switch row.face {
+        case .person(let name, let portrait)?: avatar(name, portrait)
+        case .group(let portrait)?: groupAvatar(portrait)
+        case .list(let face)?: signTile(face)
+        case nil: span(.class("avatar"), .aria(.hidden, true)) { icon(row.picture) }
         }
-        return face.isGroup ? groupAvatar(face.portrait) : avatar(face.name, face.portrait)
     }
 }
 

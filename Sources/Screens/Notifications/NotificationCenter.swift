@@ -70,7 +70,9 @@ public enum NotificationCenter {
         var rows: [Row] = []
         for (id, notification) in env.replica.notifications(of: env.replica.person) {
             guard let row = Row(id, notification, isNew: notification.number > model.read, env),
-                row.moment > oldest
+                row.moment > oldest,
+                // All messages of a chat are one row.
+                row.kind != .messages || !rows.contains(where: { $0.route == row.route })
             else { continue }
             rows.append(row)
         }

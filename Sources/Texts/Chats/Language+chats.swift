@@ -100,6 +100,10 @@ extension Language {
         plural(count, .unreadMessages)
     }
 
+    public func newMessages(_ count: Int) -> String {
+        plural(count, .newMessagesCounted)
+    }
+
     /// When a message arrived, in short: the time today, "Yesterday", a weekday of the last week, or a date.
     public func brief(_ time: CivilTime, today: CivilDay) -> String {
         switch today.number - time.day.number {

@@ -159,4 +159,27 @@ struct WideWindowTests {
         device.send(.opened(.photos))
         #expect(device.html.contains("Everyone’s photos") && !device.html.contains("class=\"sources\""))
     }
+
+    @Test("a new user gets the next step next to an empty overview, and placeholders while it loads")
+    func newcomer() {
+        for (route, title, action) in [
+            (Route.lists, "No lists yet", "New list"), (.habits, "No habits yet", "New habit"),
+            (.chats, "No chats yet", "New chat"),
+        ] {
+            var device = device()
+            device.send(.opened(route))
+            #expect(pane("detail", of: device).contains("class=\"drawing\""), "\(title)")
+            #expect(pane("detail", of: device).contains(">\(action)<"))
+            #expect(device.html.components(between: title, and: "<").count == 1)
+            device.env.device.isWide = false
+            #expect(pane("side", of: device).contains(title) && !pane("detail", of: device).contains(title))
+            device.env.device.isWide = true
+            device.env.replica = Replica(person: TestDevice.anna)
+            #expect(pane("detail", of: device).contains("skeleton") && !device.html.contains(title))
+        }
+        var device = device()
+        device.send(.opened(.habits))
+        device.send(App.view(device.model, device.env).click("New habit")!)
+        #expect(device.html.contains("<dialog"))
+    }
 }

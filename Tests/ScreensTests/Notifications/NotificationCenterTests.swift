@@ -172,12 +172,13 @@ struct NotificationCenterTests {
         phone.receive([Change(scope, Record(id: Member.recordID(person), content: .member(member)))])
     }
 
-    @Test("a shared list or group has the picture of the user who shared it, unless two have the name")
+    private func face(_ phone: TestDevice) -> NotificationCenter.Face? {
+        phone.model.screen.notificationCenter?.rows.first?.face
+    }
+
+    @Test("a shared plain list or group has the picture of the user who shared it, unless two have the name")
     func inviter() {
         let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
-        let picture = { (phone: TestDevice) in
-            phone.model.screen.notificationCenter?.rows.first?.face?.portrait
-        }
         for scope in [ScopeID.list(list), .group(group)] {
             var phone = TestDevice()
             if scope.kind == .list {
@@ -188,12 +189,48 @@ struct NotificationCenterTests {
             }
             notify(&phone, 1, .shares, scope)
             phone.send(.opened(.notifications))
-            #expect(picture(phone) == nil && phone.html.contains(">BL<"))
+            let own: NotificationCenter.Face =
+                scope.kind == .list ? .list(ListFace(List(name: "Flat"))) : .group(nil)
+            #expect(face(phone) == own && !phone.html.contains(">BL<"))
             setPicture("a", in: scope, TestDevice.boris, on: &phone)
-            #expect(picture(phone)?.contains(String(repeating: "a", count: 64)) == true)
+            guard case .person("Boris Lind", let portrait?) = face(phone) else {
+                Issue.record("no picture")
+                return
+            }
+            #expect(portrait.contains(String(repeating: "a", count: 64)))
             setPicture("b", in: scope, TestDevice.vera, on: &phone)
-            #expect(picture(phone) == nil)
+            #expect(face(phone) == own)
         }
+    }
+
+    @Test("a shared list has its sign")
+    func sign() {
+        var phone = TestDevice()
+        phone.receiveList(list, "Flat", role: .editor, from: "Boris Lind")
+        setPicture("a", in: .list(list), TestDevice.boris, on: &phone)
+        var flat = List(name: "Flat")
+        flat.color = HabitColor(rgb: 0x1DB322)
+        phone.receive([Change(.list(list), Record(id: List.recordID, content: .list(flat)))])
+        notify(&phone, 1, .shares, .list(list))
+        phone.send(.opened(.notifications))
+        #expect(face(phone) == .list(ListFace(flat)) && phone.html.contains("class=\"sign\""))
+    }
+
+    @Test("all new messages of a chat are one row with their number and the newest text")
+    func messages() {
+        var phone = TestDevice()
+        let chat = ScopeID.chat(TestDevice.anna, TestDevice.boris)
+        ChatTests().receive(["One", "Two", "Three"], on: &phone)
+        notify(&phone, 1, .messages, chat)
+        notify(&phone, 2, .messages, chat)
+        phone.send(.opened(.notifications))
+        let rows = phone.model.screen.notificationCenter?.rows ?? []
+        #expect(rows.count == 1 && rows.first?.title.hasSuffix("3\u{A0}new messages") == true)
+        #expect(rows.first?.text == "Three")
+        phone.tap("Mark all read")
+        let read = phone.model.screen.notificationCenter?.rows.first
+        #expect(phone.model.unseen == 0 && read?.state == .handled)
+        #expect(read?.title.contains("new messages") == false && read?.text == "Three")
     }
 
     @Test("a copy of a list has no picture of a contact with the name of its sender")
@@ -212,8 +249,7 @@ struct NotificationCenterTests {
         ])
         notify(&phone, 1, .shares, scope)
         phone.send(.opened(.notifications))
-        let face = phone.model.screen.notificationCenter?.rows.first?.face
-        #expect(face != nil && face?.portrait == nil)
+        #expect(face(phone) == .list(ListFace(List(name: "Copy"))))
     }
 
     @Test("notifications about missing records are not shown")

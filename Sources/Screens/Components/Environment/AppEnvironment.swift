@@ -128,6 +128,8 @@ public struct DeviceState: Equatable, Sendable {
     /// True once the module with the code that is not needed at the start is loaded. Content that the user did not
     /// request waits for it.
     public var hasRest = false
+    /// True if `EmptyPane` is next to an overview without content.
+    var hasPane: Bool { isWide && hasRest }
 
     public init() {}
 }

@@ -1,0 +1,47 @@
+import Domain
+import Markup
+import SyncClient
+import SyncRules
+import Texts
+
+/// What a wide window shows next to an overview if nothing opens by itself. It is not in the start module.
+enum EmptyPane {
+    /// The next step of a new user, or placeholders while the overview is loading.
+    @inline(never)
+    static func view(_ model: App.Model, _ env: AppEnvironment) -> Html<App.Message> {
+        let language = env.language
+        let (isEmpty, state): (Bool, Html<App.Message>) =
+            switch model.route {
+            case .lists:
+                (
+                    model.lists.summaries.isEmpty,
+                    emptyState(
+                        .lists, language[.emptyTitle], language[.emptyHint], act: language[.newList],
+                        .lists(.addTapped))
+                )
+            case .habits:
+                (
+                    model.habits.habits.isEmpty,
+                    emptyState(
+                        .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit],
+                        .habits(.addTapped))
+                )
+            default:
+                (
+                    !model.chats.summaries.contains { $0.isListed },
+                    emptyState(
+                        .chats, language[.noChats], language[.noChatsHint], act: language[.newChat],
+                        .chats(.newTapped))
+                )
+            }
+        guard isEmpty else {
+            guard model.route == .chats else { return text("") }
+            return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
+        }
+        let isLoaded = env.me.map { env.replica.isLoaded(.user($0)) } ?? false
+        guard isLoaded || env.status.connection == .offline else {
+            return div(.class("page pending")) { skeleton(language) }
+        }
+        return state
+    }
+}
