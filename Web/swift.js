@@ -83,14 +83,15 @@ export const happened = (kind, value = 0) => call('happened', EMPTY, HAPPENED.in
 export function crash(error) {
   isRunning = false;
   console.error(error.stack ?? error);
-  const isRussian = document.documentElement.lang === 'ru';
-  const screen = document.createElement('main'), title = document.createElement('h1');
-  const button = document.createElement('button');
+  const isRussian = document.documentElement.lang === 'ru', isPart = error.name === 'NetworkError';
+  const screen = document.createElement('main');
+  const add = (tag, words) => Object.assign(screen.appendChild(document.createElement(tag)), { textContent: words });
   screen.id = 'crash';
-  if (error.name === 'NetworkError') title.textContent = isRussian ? 'Часть Dela не загрузилась' : 'A part of Dela did not load';
-  else title.textContent = isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error';
-  button.textContent = isRussian ? 'Открыть снова' : 'Open again';
-  button.onclick = () => location.reload();
-  screen.append(title, button);
+  Object.assign(add('img', ''), { src: '/icon.svg', alt: 'Dela', className: 'logo' });
+  if (isPart) add('h1', isRussian ? 'Часть Dela не загрузилась' : 'A part of Dela did not load');
+  else add('h1', isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error');
+  if (isPart) add('p', isRussian ? 'Проверьте интернет и откройте ещё раз.' : 'Check your connection, then open it again.');
+  else add('p', isRussian ? 'Всё, что уже сохранено, не пропало.' : 'Everything that was saved is still here.');
+  Object.assign(add('button', isRussian ? 'Открыть снова' : 'Open again'), { onclick: () => location.reload() });
   document.body.replaceChildren(screen);
 }

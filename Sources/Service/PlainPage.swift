@@ -1,8 +1,8 @@
 import HTTP
 import Texts
 
-/// A simple HTML page without the app, for visitors without an account and for links in e-mails. Search engines must
-/// not index it.
+/// A simple HTML page without the app, for visitors without an account and for links in e-mails. It has the colours of
+/// `base.css` and `dark.css`. Search engines must not index it.
 struct PlainPage {
     let title: String
     /// The content as HTML.
@@ -11,17 +11,32 @@ struct PlainPage {
     var hasForm = false
 
     private static let style = """
-        body{margin:0;min-height:100vh;box-sizing:border-box;padding:16px;display:grid;gap:12px;place-content:center;background:#111;color:#eee;font:17px/1.4 system-ui,sans-serif}
-        img{display:block;margin:auto;max-width:100%;max-height:82vh;width:auto;height:auto}
-        p{margin:0 auto;max-width:40em;text-align:center;white-space:pre-wrap;overflow-wrap:anywhere}
-        h1{margin:0;font-size:22px;text-align:center}
-        form{text-align:center}
-        button{min-height:48px;padding:0 24px;border:0;border-radius:24px;background:#eee;color:#111;font:inherit}
+        :root{color-scheme:light dark;--ground:#f2f2f7;--text:#111114;--second:#63636b;--accent:#a116cc;--on:#fff}
+        @media(prefers-color-scheme:dark){:root{--ground:#000;--text:#f4f4f6;--second:#a0a0a9;--accent:#d98cf5;--on:#26042f}}
+        body{margin:0;min-height:100vh;box-sizing:border-box;padding:16px;display:grid;gap:12px;place-content:center;background:var(--ground);color:var(--text);font:17px/1.4 system-ui,sans-serif;text-align:center}
+        img{display:block;margin:auto;max-width:100%;max-height:74vh;width:auto;height:auto;border-radius:12px}
+        p{margin:0 auto;max-width:34em;color:var(--second);white-space:pre-wrap;overflow-wrap:anywhere}
+        h1{margin:0;font-size:24px;font-weight:600}
+        .home{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:44px;color:inherit;font-weight:600;text-decoration:none}
+        .act,button{display:inline-block;min-height:50px;box-sizing:border-box;padding:13px 24px;border:0;border-radius:12px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-decoration:none;white-space:normal}
         """
+
+    /// The logo and the name, as a link to the app.
+    private static let home = """
+        <a class="home" href="/"><svg viewBox="0 0 64 64" width="36" height="36" aria-hidden="true">\
+        <rect width="64" height="64" rx="15" fill="#a116cc"/>\
+        <g fill="none" stroke-width="6.5" stroke-linecap="round" stroke-linejoin="round">\
+        <path stroke="#eab8fb" d="M31 42 51 20"/><path stroke="#fff" d="M13 33 25 45 41 27"/></g></svg>Dela</a>
+        """
+
+    /// A button that opens the app.
+    static func openButton(_ language: Language) -> String {
+        "<p><a class=\"act\" href=\"/\">\(escaped(language[.openDela]))</a></p>"
+    }
 
     /// Content Security Policy Level 3: pictures, and the style above by its SHA-256.
     private var policy: String {
-        "default-src 'none'; img-src 'self'; style-src 'sha256-9mEhBVcqgpCyrA0TBdKAkW0cUL+IPYBEjfjPGEGgd+8='; "
+        "default-src 'none'; img-src 'self'; style-src 'sha256-h94PjePWgevion+zcMzkIrVxup5b3KGaEOMRjezv3F0='; "
             + "frame-ancestors 'none'; base-uri 'none'; form-action \(hasForm ? "'self'" : "'none'")"
     }
 
@@ -37,7 +52,7 @@ struct PlainPage {
             <!doctype html><html lang="\(language.rawValue)"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">\(referrer)
             <title>\(PlainPage.escaped(title))</title><style>\(PlainPage.style)</style></head><body>
-            \(body)</body></html>
+            \(PlainPage.home)\(body)</body></html>
 
             """
         return Response(status, headers: headers, body: .bytes(Array(text.utf8)))

@@ -580,6 +580,7 @@ extension English {
         case .unsubscribeHint: "Everything will still be waiting for you in Dela."
         case .unsubscribeGone: "This link does not work"
         case .unsubscribed: "Done, no more of these e-mails"
+        case .openDela: "Open Dela"
         case .unsubscribedHint: "You can switch them on and off in Dela: Profile, Settings."
         }
     }

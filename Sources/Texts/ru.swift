@@ -592,6 +592,7 @@ extension Russian {
         case .unsubscribeHint: "В Dela всё по-прежнему будет вас ждать."
         case .unsubscribeGone: "Эта ссылка не работает"
         case .unsubscribed: "Готово, таких писем больше не будет"
+        case .openDela: "Открыть Dela"
         case .unsubscribedHint: "Включить и выключить их можно в Dela: «Профиль», «Настройки»."
         }
     }

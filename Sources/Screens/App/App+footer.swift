@@ -43,19 +43,23 @@ extension App {
     private static func status(_ env: AppEnvironment) -> Fragment<Message> {
         let status = env.status
         let language = env.language
-        if let problem = language.storeFailureText(status) { p(.class("problem")) { problem } }
-        if !status.rejectedCommands.isEmpty {
+        let (problem, isOutdated) = (language.storeFailureText(status), status.connection == .outdated)
+        // At most two lines. The others follow when these have gone.
+        let hasRejected = !status.rejectedCommands.isEmpty && (problem == nil || !isOutdated)
+        let count = (problem == nil ? 0 : 1) + (hasRejected ? 1 : 0)
+        if let problem { p(.class("problem")) { problem } }
+        if hasRejected {
             a(.class("problem"), .href(Route.rejectedChanges.path), .onClick(.linkTapped(.rejectedChanges))) {
                 language.notAccepted(status.rejectedCommands.count)
             }
         }
-        if status.connection == .outdated || status.hasUpdate { p { update(env) } }
-        if let text = language.connectionText(status) {
+        if isOutdated || status.hasUpdate && count < (status.connection == .live ? 2 : 1) { p { update(env) } }
+        if let connection = language.connectionText(status), count < 2 {
             p {
-                span { text }
+                span { connection }
                 if status.connection != .connecting { textButton(language[.tryAgain], .refreshAsked) }
             }
-        } else if status.isRateLimited {
+        } else if status.isRateLimited, count < 2 {
             p(.class("held")) { language[.tooManyContacts] }
         }
     }

@@ -82,17 +82,10 @@ extension App {
 
     /// The lists on the side, and one screen next to them. A phone shows only one of the two.
     private static func shell(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let isOverview = [.lists, .habits, .chats].contains(model.route)
-        return div(.class("shell"), .class("at-lists", if: isOverview)) {
+        div(.class("shell"), .class("at-lists", if: model.route.isOverview)) {
             skipLink(env.language)
             div(.class("side")) { side(model, env) }
-            main(.class("detail")) {
-                if isOverview, env.device.hasPane {
-                    EmptyPane.view(model, env)
-                } else {
-                    screen(model, env)
-                }
-            }
+            main(.class("detail")) { screen(model, env) }
             footer(of: model, env)
             overlays(model, env)
         }
@@ -100,6 +93,7 @@ extension App {
 
     /// The open screen.
     private static func screen(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        if env.device.hasPane, model.route.isOverview { return EmptyPane.view(model, env) }
         if case .plain = model.screen { return plain(model, env) }
         var view = ScreenView(context: model.context, env: env)
         model.screen.accept(&view)
@@ -127,12 +121,9 @@ extension App {
             }
         case .linked: return loader(language)
         case .unknown:
-            let heading = Bar(title: "", back: language[.today])
             return div(.class("page")) {
-                bar(heading, onBack: .backTapped)
-                emptyState(
-                    .search, language[.noSuchPage], language[.noSuchPageHint], act: language[.today],
-                    .linkTapped(.today(nil)))
+                bar(Bar(title: "", back: language[.today]), onBack: .backTapped)
+                noSuchPage(language, .linkTapped(.today(nil)))
             }
         case .photos:
             return Photos.view(model.photos, unseen: model.unseen, env).map { .photos($0) }

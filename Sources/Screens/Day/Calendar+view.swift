@@ -177,10 +177,10 @@ extension Calendar {
         let day = input.month.first.advanced(by: place)
         if input.layout == .spread { return spread(day, at: place, input) }
         return dayButton(
-            badge(of: day, at: place, input), today: input.today, input.language,
+            mark(of: day, at: place, input), today: input.today, input.language,
             isInGrid: true, takesTab: place + 1 == input.reached, .chosen(day))
     }
-    private static func badge(of day: CivilDay, at place: Int, _ input: MonthInput) -> DayBadge {
+    private static func mark(of day: CivilDay, at place: Int, _ input: MonthInput) -> DayBadge {
         DayBadge(
             day: day, isSelected: place + 1 == input.selected,
             isComplete: input.complete >> UInt32(place) & 1 == 1,
@@ -190,7 +190,7 @@ extension Calendar {
 
     /// A day with the titles of its first tasks. A click next to them opens the day.
     private static func spread(_ day: CivilDay, at place: Int, _ input: MonthInput) -> Html<Message> {
-        let (badge, rows) = (badge(of: day, at: place, input), input.tasks[place])
+        let (mark, rows) = (mark(of: day, at: place, input), input.tasks[place])
         let language = input.language
         return div(
             .class("day-cell"), .class("now", if: day == input.today), .role("gridcell"),
@@ -199,8 +199,8 @@ extension Calendar {
             button(
                 .type("button"), .class("date"), .id("cell-" + Today.dayID(day)),
                 .tabIndex(place + 1 == input.reached ? 0 : -1),
-                .aria(.label, badge.name(today: input.today, language)),
-                .aria(.current, badge.isSelected ? "date" : "false"), .onClick(.chosen(day))
+                .aria(.label, mark.name(today: input.today, language)),
+                .aria(.current, mark.isSelected ? "date" : "false"), .onClick(.chosen(day))
             ) { String(day.parts.day) }
             for row in rows.prefix(CalendarTasks.maxRows) {
                 let route = Route.item(row.list, row.item)

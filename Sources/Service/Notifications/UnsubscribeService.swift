@@ -63,11 +63,15 @@ private enum UnsubscribePage {
     }
 
     static func done(_ language: Language) -> Response {
-        page(.unsubscribed, then: "<p>\(text(.unsubscribedHint, language))</p>", language)
+        page(.unsubscribed, then: hint(language), language)
     }
 
     static func missing(_ language: Language) -> Response {
-        page(.unsubscribeGone, .notFound, then: "<p>\(text(.unsubscribedHint, language))</p>", language)
+        page(.unsubscribeGone, .notFound, then: hint(language), language)
+    }
+
+    private static func hint(_ language: Language) -> String {
+        "<p>\(text(.unsubscribedHint, language))</p>\(PlainPage.openButton(language))"
     }
 
     private static func page(

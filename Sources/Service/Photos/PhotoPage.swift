@@ -26,7 +26,9 @@ enum PhotoPage {
     }
 
     static func missing(_ language: Language) -> Response {
-        PlainPage(title: "Dela", body: "<p>\(PlainPage.escaped(language[.linkGone]))</p>")
-            .response(language, .notFound)
+        PlainPage(
+            title: "Dela",
+            body: "<h1>\(PlainPage.escaped(language[.linkGone]))</h1>\(PlainPage.openButton(language))"
+        ).response(language, .notFound)
     }
 }

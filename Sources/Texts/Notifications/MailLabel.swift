@@ -1,6 +1,7 @@
-/// Texts of the page that unsubscribes from digest e-mails.
+/// Texts of the pages without the app: of links that unsubscribe from digest e-mails or show a photo.
 public enum MailLabel: CaseIterable, Sendable {
-    case unsubscribe, unsubscribeQuestion, unsubscribeHint, unsubscribeGone, unsubscribed, unsubscribedHint
+    case unsubscribe, unsubscribeQuestion, unsubscribeHint, unsubscribeGone, unsubscribed, unsubscribedHint,
+        openDela
 }
 
 extension MailLabel: CatalogKey {

@@ -85,6 +85,30 @@ struct StatusTests {
         #expect(phone.html.components(between: "skeleton", and: "</div>").count == 2)
     }
 
+    @Test("the status has at most two lines: problems first, then the connection, then an update")
+    func atMostTwoLines() {
+        var phone = TestDevice()
+        let command = Command(
+            id: CommandID("01AAAA00000000000000000000"), at: TestDevice.noon, scope: .user(TestDevice.anna),
+            intent: .notification(.read(upTo: 1)))
+        var status = Status(connection: .offline, waiting: 1)
+        status.hasUpdate = true
+        let lines = { (phone: TestDevice) -> [String] in
+            let bars = phone.html.components(between: "class=\"status\" role=\"status\">", and: "</div>")
+            return ["can’t be saved", "not accepted", "waiting", "Update"].filter {
+                bars.first?.contains($0) == true
+            }
+        }
+        phone.env.status = status
+        #expect(lines(phone) == ["waiting", "Update"])
+        phone.env.status.rejectedCommands = [RejectedCommand(command: command, refusal: .gone)]
+        #expect(lines(phone) == ["not accepted", "waiting"])
+        phone.env.status.storeFailure = .broken
+        #expect(lines(phone) == ["can’t be saved", "not accepted"])
+        phone.env.status.connection = .outdated
+        #expect(lines(phone) == ["can’t be saved", "Update"])
+    }
+
     @Test("the status is empty while all is well, also while changes are being sent")
     func quiet() {
         var phone = TestDevice()

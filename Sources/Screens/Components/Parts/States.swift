@@ -21,6 +21,18 @@ func emptyState<Message>(
     }
 }
 
+/// The message for an address without a page.
+func noSuchPage<Message>(_ language: Language, _ message: Message) -> Html<Message> {
+    div {
+        div(.class("empty")) {
+            logo()
+            p(.class("headline")) { language[.noSuchPage] }
+            p(.class("note")) { language[.noSuchPageHint] }
+        }
+        p(.class("aside")) { textButton(language[.today], style: "strong", message) }
+    }
+}
+
 /// The screen of content that is not loaded, or that the user cannot access.
 func missing<Message>(
     _ heading: Bar, _ picture: Icon, _ hint: String, isComing: Bool, _ language: Language,

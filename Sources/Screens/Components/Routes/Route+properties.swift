@@ -42,6 +42,9 @@ extension Route {
         }
     }
 
+    /// True for the overviews that a phone shows as screens, and a wide window next to another screen.
+    var isOverview: Bool { [.lists, .habits, .chats].contains(self) }
+
     /// True if every part of the app links to this screen.
     var isGlobal: Bool { isInProfile || self == .notifications || self == .search }
 
