@@ -53,7 +53,9 @@ extension App {
                 language.notAccepted(status.rejectedCommands.count)
             }
         }
-        if isOutdated || status.hasUpdate && count < (status.connection == .live ? 2 : 1) { p { update(env) } }
+        if isOutdated || status.hasUpdate && count < (status.connection == .live ? 2 : 1) {
+            p { update(env) }
+        }
         if let connection = language.connectionText(status), count < 2 {
             p {
                 span { connection }
