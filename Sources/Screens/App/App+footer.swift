@@ -39,12 +39,11 @@ extension App {
         }
     }
 
+    /// At most two lines. The others follow when these have gone.
     @HtmlBuilder<Message>
     private static func status(_ env: AppEnvironment) -> Fragment<Message> {
-        let status = env.status
-        let language = env.language
+        let (status, language) = (env.status, env.language)
         let (problem, isOutdated) = (language.storeFailureText(status), status.connection == .outdated)
-        // At most two lines. The others follow when these have gone.
         let hasRejected = !status.rejectedCommands.isEmpty && (problem == nil || !isOutdated)
         let count = (problem == nil ? 0 : 1) + (hasRejected ? 1 : 0)
         if let problem { p(.class("problem")) { problem } }
@@ -53,9 +52,8 @@ extension App {
                 language.notAccepted(status.rejectedCommands.count)
             }
         }
-        if isOutdated || status.hasUpdate && count < (status.connection == .live ? 2 : 1) {
-            p { update(env) }
-        }
+        let hasUpdate = isOutdated || status.hasUpdate && count < (status.connection == .live ? 2 : 1)
+        if hasUpdate { p { update(env) } }
         if let connection = language.connectionText(status), count < 2 {
             p {
                 span { connection }
