@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 from test_habits import DESKTOP, PHONE
-from test_today import later, start
+from test_today import add, later, start
 from touch import wait_for_transition
 
 
@@ -52,3 +52,27 @@ def test_british_english_weeks_start_on_monday_and_dates_show_the_day_first(peop
     page.get_by_label("Find a day").fill("5/10/2026")
     page.keyboard.press("Enter")
     page.wait_for_url("**/today/2026-10-05")
+
+
+@pytest.mark.feature("D5", "U1")
+def test_wide_calendar_shows_the_tasks_of_each_day_and_opens_them(people):
+    ada = people("Ada", **DESKTOP).join()
+    page = ada.page
+    start(ada)
+    add(ada, "Walk", "Read", "Swim", "Write")
+    page.locator(".side .month > h2 > a").click()
+    page.wait_for_url("**/calendar")
+    wait_for_transition(page)
+    today, tomorrow = (page.locator(f"#cell-day-{later(days)}") for days in (0, 1))
+    expect(today).to_be_focused()
+    cell = today.locator("..")
+    expect(cell.get_by_role("link")).to_have_text(["Walk", "Read", "Swim"])
+    expect(cell).to_contain_text("1 more")
+    cell.get_by_role("link", name="Read").click()
+    expect(page.get_by_label("Item title")).to_have_value("Read")
+    page.go_back()
+    page.wait_for_url("**/calendar")
+    wait_for_transition(page)
+    # Next to the number, too.
+    tomorrow.locator("..").click(position={"x": 70, "y": 100})
+    page.wait_for_url(f"**/today/{later(1)}")
