@@ -996,6 +996,7 @@ extension English {
         case .shareHistoryAnswer: "Show"
         case .morePeople: "Show more"
         case .isIn: "already a member"
+        case .chosen: "Chosen"
         case .nameUp: "Names A to Z"
         case .nameDown: "Names Z to A"
         }
@@ -1027,6 +1028,7 @@ extension English {
         case .member: "Member"
         case .groupNamed: "Group %1"
         case .throughGroups: "through %1"
+        case .alreadyThroughGroups: "already %1"
         case .findAddress: "Find %1"
         case .newFrom: "New, from %1"
         case .removeAccess: "Remove access for %1?"

@@ -1009,6 +1009,7 @@ extension Russian {
         case .shareHistoryAnswer: "Показать"
         case .morePeople: "Показать ещё"
         case .isIn: "уже участвует"
+        case .chosen: "Выбраны"
         case .nameUp: "Имена от А до Я"
         case .nameDown: "Имена от Я до А"
         }
@@ -1040,6 +1041,7 @@ extension Russian {
         case .member: "Участник"
         case .groupNamed: "Группа %1"
         case .throughGroups: "через %1"
+        case .alreadyThroughGroups: "уже %1"
         case .findAddress: "Найти %1"
         case .newFrom: "Новое · %1"
         case .removeAccess: "Закрыть доступ для %1?"

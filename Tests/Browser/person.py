@@ -205,14 +205,16 @@ class Person:
         expect(sheet).to_have_count(0)
 
     def find(self, email, place=None):
-        """Finds a user by address in the open choice of users, and selects them. The choice is in a dialog, or in the
-        given place."""
+        """Finds a user by address in the open choice of users, and adds or selects them. The choice is in a
+        dialog, or in the given place."""
         sheet = place or self.page.get_by_role("dialog")
         sheet.get_by_label("Name or e-mail").fill(email)
         self.page.keyboard.press("Enter")
         row = sheet.get_by_role("list", name="People").get_by_role("button")
         expect(row).to_have_count(1)
         row.click()
+        if row.get_attribute("aria-pressed") and not place:
+            sheet.get_by_role("button", name="Add 1 person").click()
 
     def share_with(self, other, role="Editor"):
         """Gives access to the open list, and stays on its sharing page."""

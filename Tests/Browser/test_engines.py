@@ -72,6 +72,7 @@ def share_with(engine, other):
     engine.tap(engine.button("Edit together"))
     engine.type(engine.field("Name or e-mail"), other.email + ENTER)
     engine.tap(engine.find(f"//dialog//button[contains(., '{other.name}')]"))
+    engine.tap(engine.find("//dialog//button[contains(., 'Add 1')]"))
 
 
 @pytest.mark.feature("U3")

@@ -48,6 +48,7 @@ def test_two_new_users_tick_a_shared_item_after_few_taps(people):
     thumb.type(sheet.get_by_label("Name or e-mail"), boris.email, "recipient")
     page.keyboard.press("Enter")
     thumb.tap(sheet.get_by_role("list", name="People").get_by_role("button", name="Boris"), "Boris")
+    thumb.tap(sheet.get_by_role("button", name="Add 1 person"), "add")
     expect(page.get_by_label("Role Boris")).to_be_visible()
 
     thumb.tap(boris.page.get_by_role("status").get_by_role("button", name="Open"), "open")

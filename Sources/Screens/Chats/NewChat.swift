@@ -48,7 +48,7 @@ public enum NewChat {
             section(.class("groups")) {
                 h2(.class("caption")) { language[.groupChats] }
                 ul(.class("card people")) {
-                    keyed("new") { Access.action(language[.newGroup], .newGroupTapped) }
+                    keyed("new") { Access.action(language[.newGroup], icon: .plus, .newGroupTapped) }
                     for group in groups {
                         keyed(group.group.text) {
                             row(

@@ -21,8 +21,10 @@ extension Access {
                 }
             }
             if isOwner || model.isModerated(by: me), model.addsMembersDirectly {
-                keyed("new") { action(env.language[.newMember], .addTapped) }
-                if env.canInvite { keyed("link") { action(env.language[.inviteByLink], .inviteTapped) } }
+                keyed("new") { action(env.language[.newMember], icon: .plus, .addTapped) }
+                if env.canInvite {
+                    keyed("link") { action(env.language[.inviteByLink], icon: .link, .inviteTapped) }
+                }
             }
         }
         for share in env.replica.shares(of: scope) {
@@ -37,6 +39,11 @@ extension Access {
                 }
             }
         }
+    }
+
+    /// The names of the groups that give a member access.
+    static func groups(of member: Member, _ shares: [Share]) -> [String] {
+        shares.filter { member.hasAccess(through: $0.group) }.map { $0.name }
     }
 
     private static func caption(_ text: String) -> Html<Message> {
@@ -181,9 +188,6 @@ extension Language {
     /// Marks the user's own row, and names the groups through which a member has access.
     fileprivate func note(of member: Member, isMe: Bool, _ shares: [Share]) -> String {
         guard member.isThroughGroup else { return isMe ? self[.you] : "" }
-        let names = shares.filter { member.hasAccess(through: $0.group) }.map {
-            $0.name
-        }
-        return (isMe ? self[.you] + Language.dot : "") + through(names)
+        return (isMe ? self[.you] + Language.dot : "") + through(Access.groups(of: member, shares))
     }
 }

@@ -33,14 +33,25 @@ extension Access {
             if model.isForGroup {
                 groups(model, env)
             } else {
-                Picker.view(picker, env) { person in
-                    guard model.mode == .access, let member = env.replica.member(person, in: model.scope)
-                    else { return "" }
-                    return member.ownRole != nil
-                        ? language[.isIn] : member.invitedRole != nil ? language[.invited] : ""
-                }.map { .picker($0) }
+                Picker.view(
+                    picker, env,
+                    reason: { person in
+                        let member = member(person, model, env)
+                        return member?.ownRole != nil
+                            ? language[.isIn] : member?.invitedRole != nil ? language[.invited] : ""
+                    },
+                    note: { person in
+                        guard let member = member(person, model, env), member.isThroughGroup else { return "" }
+                        return language.alreadyThrough(groups(of: member, env.replica.shares(of: model.scope)))
+                    }
+                ).map { .picker($0) }
             }
         }
+    }
+
+    /// The member whom the choice would add; nil for a copy.
+    private static func member(_ person: PersonID, _ model: Model, _ env: AppEnvironment) -> Member? {
+        model.mode == .access ? env.replica.member(person, in: model.scope) : nil
     }
 
     private static func groups(_ model: Model, _ env: AppEnvironment) -> Html<Message> {

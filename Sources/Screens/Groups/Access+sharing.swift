@@ -10,33 +10,41 @@ extension Access {
         let language = env.language
         let isShared = env.replica.isShared(model.scope)
         return section {
-            if !env.replica.groups.isEmpty {
-                div(.class("card")) {
-                    toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
-                        .map { .groupSwitched($0) }
-                }
-            }
+            if isShared { people(model, isOwner: isOwner, env) }
             if isOwner {
-                button(.type("button"), .class("primary"), .onClick(.addTapped)) {
+                button(.type("button"), .class("primary together"), .onClick(.addTapped)) {
                     language[.editTogether]
                 }
                 p(.class("hint")) { language[.originalHint] }
             }
             ul(.class("card")) {
-                if isOwner, env.canInvite { action(language[.inviteByLink], .inviteTapped) }
+                if !env.replica.groups.isEmpty {
+                    li {
+                        toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
+                            .map { .groupSwitched($0) }
+                    }
+                }
                 li { copying(language) }
-                action(language[.sendCard], .cardTapped)
+                if isOwner, env.canInvite {
+                    action(language[.inviteByLink], icon: .link, .inviteTapped)
+                }
+                action(language[.sendCard], icon: .chats, .cardTapped)
             }
-            if isShared { people(model, isOwner: isOwner, env) }
-            ul(.class("card")) {
-                if !isOwner { action(language[.leaveList], style: "danger", .asked(.leave)) }
-                if isOwner, isShared { action(language[.closeAccess], style: "danger", .asked(.close)) }
+            if isShared {
+                ul(.class("card")) {
+                    if isOwner {
+                        action(language[.closeAccess], style: "danger", .asked(.close))
+                    } else {
+                        action(language[.leaveList], style: "danger", .asked(.leave))
+                    }
+                }
             }
         }
     }
 
     private static func copying(_ language: Language) -> Html<Message> {
-        button(.type("button"), .class("row accent"), .onClick(.copyTapped)) {
+        button(.type("button"), .class("row"), .onClick(.copyTapped)) {
+            icon(.copy)
             span(.class("row-main")) {
                 span { language[.sendCopy] }
                 span(.class("note")) { language[.copyHint] }

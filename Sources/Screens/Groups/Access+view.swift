@@ -67,9 +67,14 @@ extension Access {
         }
     }
 
-    static func action<Of>(_ name: String, style: String = "accent", _ message: Of) -> Html<Of> {
+    static func action<Of>(
+        _ name: String, icon sign: Icon? = nil, style: String = "ink", _ message: Of
+    ) -> Html<Of> {
         li {
-            button(.type("button"), .class("row"), .class(style), .onClick(message)) { name }
+            button(.type("button"), .class("row"), .class(style), .onClick(message)) {
+                if let sign { icon(sign) }
+                text(name)
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ enum GroupPage {
         let language = env.language
         return section {
             ul(.class("card")) {
-                Access.action(language[.openChat], .chatTapped)
+                Access.action(language[.openChat], icon: .chats, .chatTapped)
                 li { mute(.chat(of: GroupID(model.scope.id)), env) }
             }
             Access.people(model, isOwner: isOwner, env)

@@ -28,7 +28,7 @@ public enum Groups {
             h2(.class("caption")) { language[.yourGroups] }
             ul(.class("card people")) {
                 for group in groups { keyed(group.group.text) { row(group, env) } }
-                keyed("new") { Access.action(language[.newGroup], .newTapped) }
+                keyed("new") { Access.action(language[.newGroup], icon: .plus, .newTapped) }
             }
         }
     }

@@ -49,7 +49,6 @@ public enum NewGroup {
             guard model.step == .name else { return [.goUp] }
             model.step = .members
             return [.focus(Picker.queryID)]
-        case .picker(.picked(let contact)): return Picker.update(&model.picker, .toggled(contact))
         case .picker(.confirmed):
             model.step = .name
             model.group = model.group ?? env.newID()

@@ -6,9 +6,10 @@ extension Picker {
     /// - Parameters:
     ///   - confirm: the name of the button below, if it also confirms a choice of no user.
     ///   - reason: the reason why a user cannot be chosen; empty if they can.
+    ///   - note: a fact about a user who can be chosen.
     static func view(
         _ model: Model, _ env: AppEnvironment, confirm: String? = nil,
-        reason: (PersonID) -> String = { _ in "" }
+        reason: (PersonID) -> String = { _ in "" }, note: (PersonID) -> String = { _ in "" }
     ) -> Html<Message> {
         let language = env.language
         return section(.class("picker")) {
@@ -36,7 +37,8 @@ extension Picker {
                     .onClick(.mailTapped)
                 ) { language[.mailInvitation] }
             }
-            people(model, language, reason)
+            if !model.chosen.isEmpty { chosen(model.chosen, language) }
+            people(model, language, reason, note)
             if !model.chosen.isEmpty || confirm != nil {
                 div(.class("picked")) {
                     button(.type("button"), .class("primary"), .onClick(.confirmed)) {
@@ -47,12 +49,33 @@ extension Picker {
         }
     }
 
+    /// The chosen users. A tap on one takes them back.
+    private static func chosen(_ contacts: [Contact], _ language: Language) -> Html<Message> {
+        ul(.class("chosen-people"), .aria(.label, language[.chosen])) {
+            for contact in contacts {
+                keyed(contact.person.text) {
+                    li {
+                        button(
+                            .type("button"), .onClick(.toggled(contact)),
+                            .aria(.label, language.act(language.removeMember(of: .group), on: contact.name))
+                        ) {
+                            avatar(contact.name, contact.portrait)
+                            span(.dir("auto"), .verbatim) { contact.name }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static func people(
-        _ model: Model, _ language: Language, _ reason: (PersonID) -> String
+        _ model: Model, _ language: Language, _ reason: (PersonID) -> String, _ note: (PersonID) -> String
     ) -> Html<Message> {
         ul(.class("card people"), .aria(.label, language[.peopleHere])) {
             for contact in model.people {
-                keyed(contact.person.text) { row(contact, model, language, reason(contact.person)) }
+                keyed(contact.person.text) {
+                    row(contact, model, reason: reason(contact.person), note: note(contact.person))
+                }
             }
             if model.shown?.next != nil {
                 keyed("more") { moreRow(language[.morePeople], .moreWanted) }
@@ -60,28 +83,31 @@ extension Picker {
         }
     }
 
-    /// A tap on a user picks them. A tap on the circle chooses them together with others; then the whole row does.
+    /// A tap chooses one user at once. Of several users, it chooses one of them or takes them back.
     private static func row(
-        _ contact: Contact, _ model: Model, _ language: Language, _ reason: String
+        _ contact: Contact, _ model: Model, reason: String, note: String
     ) -> Html<Message> {
-        let isChosen = model.chosen.contains { $0.person == contact.person }
+        let action: Message = model.isMultiple ? .toggled(contact) : .picked(contact)
         return li {
-            button(
-                .type("button"), .class("row"), .oneTap, .disabled(!reason.isEmpty),
-                .onClick(model.chosen.isEmpty ? .picked(contact) : .toggled(contact))
-            ) {
-                avatar(contact.name, contact.portrait)
-                span(.class("row-main")) {
-                    span(.class("name"), .dir("auto"), .verbatim) { contact.name }
-                    if !reason.isEmpty { span(.class("note")) { reason } }
-                }
-            }
             if model.isMultiple, reason.isEmpty {
-                input(
-                    .type("checkbox"), .class("tick"), .checked(isChosen),
-                    .aria(.label, language.act(language[.select], on: contact.name)),
-                    .onToggle { _ in .toggled(contact) })
+                button(
+                    .type("button"), .class("row choosable"),
+                    .aria(.pressed, model.chosen.contains { $0.person == contact.person }), .onClick(action)
+                ) { content(contact, note) }
+            } else {
+                button(
+                    .type("button"), .class("row"), .oneTap, .disabled(!reason.isEmpty), .onClick(action)
+                ) { content(contact, reason.isEmpty ? note : reason) }
             }
+        }
+    }
+
+    @HtmlBuilder<Message>
+    private static func content(_ contact: Contact, _ note: String) -> Fragment<Message> {
+        avatar(contact.name, contact.portrait)
+        span(.class("row-main")) {
+            span(.class("name"), .dir("auto"), .verbatim) { contact.name }
+            if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
         }
     }
 }

@@ -4,7 +4,7 @@ public enum GroupLabel: CaseIterable, Sendable {
         leaveGroup, deletedGroup, leftGroup
     case removeMember
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
-        nameUp, nameDown
+        chosen, nameUp, nameDown
     case incomplete, morePeople
     case groupLinks
     case shareHistory, shareHistoryTitle, shareHistoryText, shareHistoryAnswer

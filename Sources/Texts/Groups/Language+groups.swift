@@ -28,6 +28,11 @@ extension Language {
         fill(.throughGroups, groups.map { quoted($0) }.joined(separator: fill(.listSeparator)))
     }
 
+    /// The same in the choice of people: "already through “Family”".
+    public func alreadyThrough(_ groups: [String]) -> String {
+        fill(.alreadyThroughGroups, through(groups))
+    }
+
     /// The button that searches for a user by e-mail address.
     public func find(_ email: String) -> String {
         fill(.findAddress, isolated(email))

@@ -26,7 +26,7 @@ struct NewGroupTests {
     @Test("a group is created with its members, name and picture, and its chat opens", .tags(.C3))
     func create() throws {
         var phone = phone()
-        phone.send(.newGroup(.picker(.picked(boris))))
+        phone.send(.newGroup(.picker(.toggled(boris))))
         phone.tap("Continue")
         let id = try #require(phone.portraitScope)
         phone.send(.newGroup(.nameEntered(" Family ")))
@@ -68,7 +68,7 @@ struct NewGroupTests {
     )
     func choose() {
         var phone = phone()
-        phone.send(.newGroup(.picker(.picked(boris))))
+        phone.send(.newGroup(.picker(.toggled(boris))))
         phone.tap("Continue")
         #expect(phone.html.contains("Boris Lind"))
         phone.send(.newGroup(.backTapped))

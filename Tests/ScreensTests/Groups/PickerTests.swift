@@ -139,12 +139,14 @@ struct PickerTests {
         #expect(phone.returnedEffects.last == .request(.mailInvitation(nil, nil, email)))
     }
 
-    @Test("several users are chosen by their circles and added with one tap", .tags(.G7))
+    @Test("a tap on a row chooses a user, those chosen are shown above, and one button adds them", .tags(.G7))
     func several() {
         var phone = choosing()
-        let boris = Contact(TestDevice.boris, name: "Boris Lind")
-        phone.send(.access(.picker(.toggled(boris))))
-        #expect(phone.html.contains("Add 1 person"))
+        #expect(!phone.html.contains("chosen-people") && !phone.html.contains("aria-pressed=\"true\""))
+        phone.tap("BLBoris Lind")
+        #expect(phone.html.contains("Add 1 person") && phone.html.contains("<dialog"))
+        #expect(phone.html.components(between: "chosen-people\"", and: "</ul>")[0].contains("Boris Lind"))
+        #expect(phone.html.contains("aria-pressed=\"true\""))
         phone.tap("VBVera Berg")
         #expect(phone.html.contains("Add 2 people"))
         phone.tap("Add 2\u{A0}people")
@@ -156,15 +158,25 @@ struct PickerTests {
         #expect(phone.env.replica.members(of: .group(id)).count == 1)
     }
 
-    @Test("a chosen user can be taken back, and then a tap on a row picks again")
+    @Test("a chosen user is taken back by a tap on the row or on the face above")
     func toggled() {
         var phone = choosing()
-        let boris = Contact(TestDevice.boris, name: "Boris Lind")
-        phone.send(.access(.picker(.toggled(boris))))
-        phone.send(.access(.picker(.toggled(boris))))
+        phone.tap("BLBoris Lind")
+        phone.tap("BLBoris Lind")
         #expect(!phone.html.contains("Add 1 person"))
         phone.tap("VBVera Berg")
-        #expect(!phone.html.contains("<dialog"))
+        phone.tap("Remove “\u{2068}Vera Berg\u{2069}”")
+        #expect(!phone.html.contains("Add 1 person") && phone.html.contains("<dialog"))
+    }
+
+    @Test("where only one user can be chosen, a tap chooses them at once, without a circle")
+    func one() {
+        var phone = TestDevice()
+        phone.receiveList(ListID("01ZZZZ00000000000000000000"), "Flat", role: .editor)
+        phone.send(.opened(.newChat))
+        #expect(!phone.html.contains("choosable"))
+        phone.tap("BLBoris Lind")
+        #expect(phone.model.route == .chat(.chat(TestDevice.anna, TestDevice.boris)))
     }
 
     private let fedor = Contact(PersonID("01FEDOR0000000000000000000"), name: "Fedor Berg")
@@ -212,7 +224,8 @@ struct PickerTests {
         #expect(names(phone) == [])
         phone.send(.answered(second, .people([greta], next: nil)))
         #expect(names(phone) == ["Greta"])
-        phone.send(.access(.picker(.picked(greta))))
+        phone.send(.access(.picker(.toggled(greta))))
+        phone.send(.access(.picker(.confirmed)))
         #expect(phone.html.contains("\u{2068}Greta\u{2069} is now in"))
     }
 
