@@ -21,9 +21,9 @@ extension PhotoForm {
             }
             form(.id(PhotoForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
                 if isNew { chosen(env) }
+                textFields(env)
                 div(.class("card")) {
-                    textFields(env)
-                    div(.class("field"), .class("wrong", if: error == .duplicate)) {
+                    div(.class("field audience"), .class("wrong", if: error == .duplicate)) {
                         div(.class("line")) {
                             label(.for(PhotoForm.audienceID)) { language[.whoSees] }
                             choice(isForEveryoneOffered, env)
@@ -46,36 +46,36 @@ extension PhotoForm {
     /// The new photos. The texts of the selected one are shown.
     private func chosen(_ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        return ul(.class("card strip chosen"), .aria(.label, language[.photos])) {
-            for (index, entry) in entries.enumerated() {
-                let number = language.picture(index + 1, of: entries.count, language[.picture])
-                let name = entry.caption.isEmpty ? number : number + ": " + entry.caption
-                keyed(entry.blob.text) {
-                    li(
-                        .class("thumb"),
-                        .class("said", if: !entry.caption.isEmpty || !entry.alternative.isEmpty)
-                    ) {
-                        if isOfOne {
-                            image(of: entry, name, env)
-                        } else {
-                            button(
-                                .type("button"), .aria(.label, name),
-                                .aria(.pressed, index == selectedIndex), .onClick(.chosen(entry.blob))
-                            ) { image(of: entry, "", env) }
-                        }
-                        iconButton(
-                            .close, language.act(language[.removePicture], on: String(index + 1)),
-                            .removed(entry.blob))
-                    }
-                }
+        return div(.class("card")) {
+            ul(.class("strip chosen"), .class("only", if: isOfOne), .aria(.label, language[.photos])) {
+                for (index, entry) in entries.enumerated() { chosen(entry, at: index, env) }
             }
-            keyed("more") {
-                li {
-                    button(.type("button"), .class("row accent"), .onClick(.moreTapped)) {
-                        icon(.plus)
-                        span { language[.morePhotos] }
-                    }
+            button(.type("button"), .class("row accent"), .onClick(.moreTapped)) {
+                icon(.plus)
+                span { language[.morePhotos] }
+            }
+        }
+    }
+
+    private func chosen(_ entry: Entry, at index: Int, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
+        let number = language.picture(index + 1, of: entries.count, language[.picture])
+        let name = entry.caption.isEmpty ? number : number + ": " + entry.caption
+        return keyed(entry.blob.text) {
+            li(
+                .class("thumb"), .class("said", if: !entry.caption.isEmpty || !entry.alternative.isEmpty)
+            ) {
+                if isOfOne {
+                    image(of: entry, name, env)
+                } else {
+                    button(
+                        .type("button"), .aria(.label, name), .aria(.pressed, index == selectedIndex),
+                        .onClick(.chosen(entry.blob))
+                    ) { image(of: entry, "", env) }
                 }
+                iconButton(
+                    .close, language.act(language[.removePicture], on: String(index + 1)),
+                    .removed(entry.blob))
             }
         }
     }
@@ -113,21 +113,25 @@ extension PhotoForm {
             language.picture(selectedIndex + 1, of: entries.count, language[label])
         }
         keyed(entry.blob.text) {
-            div {
-                field(
-                    Field(
-                        id: PhotoForm.captionID, label: name(.caption), value: entry.caption,
-                        placeholder: language[.captionPlaceholder],
-                        error: problem(PhotoForm.captionID, Photo.captionRule.limit, language),
-                        isRequired: false, capitals: "sentences", isMultiline: true)
-                ).map { Message.captionEntered($0) }
-                field(
-                    Field(
-                        id: PhotoForm.alternativeID, label: name(.alternative), value: entry.alternative,
-                        hint: language[.alternativeHint],
-                        error: problem(PhotoForm.alternativeID, Photo.alternativeRule.limit, language),
-                        isRequired: false, capitals: "sentences")
-                ).map { Message.alternativeEntered($0) }
+            div(.class("texts")) {
+                div(.class("card")) {
+                    field(
+                        Field(
+                            id: PhotoForm.captionID, label: name(.caption), value: entry.caption,
+                            placeholder: language[.captionPlaceholder],
+                            error: problem(PhotoForm.captionID, Photo.captionRule.limit, language),
+                            isRequired: false, capitals: "sentences", isMultiline: true)
+                    ).map { Message.captionEntered($0) }
+                }
+                div(.class("card")) {
+                    field(
+                        Field(
+                            id: PhotoForm.alternativeID, label: name(.alternative), value: entry.alternative,
+                            placeholder: language[.alternativeHint],
+                            error: problem(PhotoForm.alternativeID, Photo.alternativeRule.limit, language),
+                            isRequired: false, capitals: "sentences")
+                    ).map { Message.alternativeEntered($0) }
+                }
             }
         }
     }
