@@ -273,6 +273,7 @@ def test_focus_moves_to_the_related_element_when_the_pressed_button_disappears(p
 
     page.goto(ada.server.address + "/profile")
     press(choose(ada, stripes()).get_by_role("button", name="Save"))
+    press(page.get_by_role("button", name="Picture", exact=True))
     press(page.get_by_role("button", name="Remove picture"))
     expect(page.get_by_role("button", name="Add a picture")).to_be_focused()
     page.goto(ada.server.address + "/habits/" + add_habit(api_client(ada), "Water", 366))

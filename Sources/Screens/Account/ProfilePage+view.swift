@@ -15,13 +15,13 @@ extension ProfilePage {
             bar(heading, onBack: .backTapped)
             if name != nil {
                 div(.class("group-head")) {
-                    div(.class("identity")) { portrait(env) }
+                    div(.class("identity")) { portrait(model, env) }
                     largeTitle(heading)
                     facts(env)
                 }
             } else {
                 largeTitle(heading)
-                identity(env)
+                identity(model, env)
             }
             content(model, streak, context, env)
         }
@@ -130,18 +130,19 @@ extension ProfilePage {
         }
     }
 
-    private static func identity(_ env: AppEnvironment) -> Html<Message> {
+    private static func identity(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         div(.class("identity")) {
-            portrait(env)
-            p(.class("headline"), .dir("auto"), .verbatim) { env.profile?.name ?? "" }
+            portrait(model, env)
+            p(.class("name"), .dir("auto"), .verbatim) { env.profile?.name ?? "" }
             facts(env)
         }
     }
 
-    private static func portrait(_ env: AppEnvironment) -> Html<Message> {
-        Pictures.portrait(
-            of: .user(env.replica.person), ownAvatar(env), isSet: env.profile?.picture != nil, env.language
-        ).map { .pictures($0) }
+    private static func portrait(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        Portrait.view(
+            of: .user(env.replica.person), ownAvatar(env), isSet: env.profile?.picture != nil,
+            menu: model.portraitMenu, env.language
+        ).map { .portrait($0) }
     }
 
     /// The user's e-mail address and description.

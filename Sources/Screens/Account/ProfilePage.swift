@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import SyncClient
 import SyncRules
 import Texts
@@ -10,6 +11,7 @@ public enum ProfilePage {
         var isBusy = false
         /// Nil unless people are being invited to the server.
         var invite: Invite.Model?
+        var portraitMenu: Pointer?
         var shownPhotos = ProfilePage.photosAtOnce
     }
 
@@ -36,7 +38,7 @@ public enum ProfilePage {
         case groups(Groups.Message)
         case inviteTapped
         case invite(Invite.Message)
-        case pictures(Pictures.Message)
+        case portrait(Portrait.Message)
         case photoOpened(RecordKey)
         /// Removes a photo of a user of this server from the favourites.
         case likeTapped(PhotoViewData)
@@ -58,7 +60,7 @@ public enum ProfilePage {
             model.invite = invite
             return Invite.opened(invite)
         case .invite(let message): return Invite.update(&model.invite, message)
-        case .pictures(let message): return Pictures.update(message)
+        case .portrait(let message): return Portrait.update(&model.portraitMenu, message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
         case .likeTapped(let photo): return env.setLike(photo, false)

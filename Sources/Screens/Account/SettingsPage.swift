@@ -79,8 +79,12 @@ public enum SettingsPage {
 }
 
 extension SettingsPage {
-    /// - Parameter problem: the reason why the last attempt to subscribe this device failed.
-    static func view(_ problem: ReminderLabel?, _ env: AppEnvironment) -> Html<Message> {
+    /// - Parameters:
+    ///   - problem: the reason why the last attempt to subscribe this device failed.
+    ///   - providers: the providers of photos; nil until the server has answered.
+    static func view(
+        _ problem: ReminderLabel?, _ providers: [ProviderViewData]?, _ env: AppEnvironment
+    ) -> Html<Message> {
         let language = env.language
         return section {
             ul(.class("card")) {
@@ -106,6 +110,10 @@ extension SettingsPage {
             h2(.class("caption")) { language[.reminders] }
             reminders(problem, env)
             blocks(env)
+            if let providers, !providers.contains(where: { $0.isLinked }) {
+                h2(.class("caption")) { language[.photos] }
+                p(.class("hint")) { language[.noLinking] }
+            }
             h2(.class("caption")) { language[.onThisDevice] }
             storage(env)
             for version in env.versions { p(.class("hint"), .verbatim) { version } }

@@ -48,7 +48,7 @@ extension App {
         return kept + refresh(&model, env)
             + focus(on: route, after: left, isReturn: isEarlier, &model, env) + asked
             + (env.me == nil && !route.isInvitation ? [] : send(.opened, to: &model, env))
-            + (env.me != nil && route == .settings ? [.measureStorage] : [])
+            + (env.me != nil && route == .settings ? [.measureStorage, .request(.sources)] : [])
             + (route == .signIn ? Code.startValidityTimer(env) : [])
     }
 

@@ -111,7 +111,10 @@ extension App {
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)
-            return profilePage(model.context, env) { SettingsPage.view(problem, env).map { .settings($0) } }
+            let context = model.context
+            return profilePage(context, env) {
+                SettingsPage.view(problem, context.providers, env).map { .settings($0) }
+            }
         case .emailCode:
             return div(.class("page")) {
                 bar(

@@ -48,7 +48,7 @@ extension Access {
             return isSure ? question.map { effects(of: $0, model) } ?? [] : []
         case .renameTapped, .nameEntered, .renameConfirmed, .renameCancelled:
             return rename(&model, message, env)
-        case .pictures(let message): return Pictures.update(message)
+        case .portrait(let message): return Portrait.update(&model.portraitMenu, message)
         }
         return []
     }

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import SyncRules
 import Texts
 
@@ -15,6 +16,7 @@ public enum Access {
         var picker: Picker.Model?
         /// Nil unless people are being invited by a link.
         var invite: Invite.Model?
+        var portraitMenu: Pointer?
         /// The group's name while it is being edited.
         var name: EditableField?
         var question: Question?
@@ -66,7 +68,7 @@ public enum Access {
         case groupSwitched(Bool)
         case addTapped
         case copyTapped
-        case pictures(Pictures.Message)
+        case portrait(Portrait.Message)
         case picker(Picker.Message)
         case inviteTapped
         case invite(Invite.Message)

@@ -69,18 +69,20 @@ enum GroupPage {
         _ heading: Bar, _ model: Model, isOwner: Bool, _ env: AppEnvironment
     ) -> Html<Message> {
         div(.class("group-head")) {
-            identity(model.scope, isOwner: isOwner, env)
+            identity(model, isOwner: isOwner, env)
             largeTitle(heading)
             p(.class("note")) { env.language.members(env.replica.members(of: model.scope).count) }
         }
     }
 
-    private static func identity(_ scope: ScopeID, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
-        let picture = env.replica.portrait(of: GroupID(scope.id))
+    private static func identity(_ model: Model, isOwner: Bool, _ env: AppEnvironment) -> Html<Message> {
+        let picture = env.replica.portrait(of: GroupID(model.scope.id))
         return div(.class("identity")) {
             if isOwner {
-                Pictures.portrait(of: scope, groupAvatar(picture), isSet: picture != nil, env.language)
-                    .map { .pictures($0) }
+                Portrait.view(
+                    of: model.scope, groupAvatar(picture), isSet: picture != nil, menu: model.portraitMenu,
+                    env.language
+                ).map { .portrait($0) }
             } else {
                 groupAvatar(picture)
             }

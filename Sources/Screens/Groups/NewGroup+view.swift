@@ -29,8 +29,9 @@ extension NewGroup {
         let picture = model.picture.map { env.replica.address(ofOwn: $0) }
         return form(.class("group-form"), .attribute("novalidate", ""), .onSubmit(.confirmed)) {
             div(.class("identity")) {
-                Pictures.portrait(of: scope, groupAvatar(picture), isSet: picture != nil, language)
-                    .map { .pictures($0) }
+                Portrait.view(
+                    of: scope, groupAvatar(picture), isSet: picture != nil, menu: model.portraitMenu, language
+                ).map { .portrait($0) }
             }
             div(.class("card")) {
                 field(

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import SyncClient
 import SyncRules
 import Texts
@@ -14,6 +15,7 @@ public enum NewGroup {
         var name = ""
         var error: Refusal?
         var picture: BlobID?
+        var portraitMenu: Pointer?
 
         /// - Parameter drafts: the unsaved text of all screens.
         init(contacts: [Contact], _ drafts: [Draft]) {
@@ -33,7 +35,7 @@ public enum NewGroup {
         case picker(Picker.Message)
         case removed(Contact)
         case nameEntered(String)
-        case pictures(Pictures.Message)
+        case portrait(Portrait.Message)
         case pictureChosen(BlobID)
         case confirmed
     }
@@ -58,10 +60,11 @@ public enum NewGroup {
         case .removed(let contact):
             return Picker.update(&model.picker, .toggled(contact)) + [.focus(nameID)]
         case .nameEntered(let text): (model.name, model.error) = (text, nil)
-        case .pictures(.portraitRemoved):
+        case .portrait(let message):
+            let effects = Portrait.update(&model.portraitMenu, message)
+            guard case .removed = message else { return effects }
             model.picture = nil
-            return [.focus(Pictures.portraitID)]
-        case .pictures(let message): return Pictures.update(message)
+            return [.focus(Portrait.id)]
         case .pictureChosen(let blob): model.picture = blob
         case .confirmed: return create(&model, &env)
         }

@@ -90,23 +90,6 @@ extension Pictures {
     }
 }
 
-extension Pictures {
-    /// The picture of a user or a group on their page. The owner can change it.
-    static func portrait(
-        of scope: ScopeID, _ avatar: @autoclosure () -> Html<Message>, isSet: Bool, _ language: Language
-    ) -> Html<Message> {
-        div(.class("portrait")) {
-            avatar()
-            div(.class("answers")) {
-                Markup.button(
-                    .type("button"), .class("text"), .id(portraitID), .onClick(.portraitTapped(of: scope))
-                ) { language[isSet ? .changePicture : .addPicture] }
-                if isSet { textButton(language[.removePicture], .portraitRemoved(of: scope)) }
-            }
-        }
-    }
-}
-
 /// A round avatar: the picture above the initials, which show until it is loaded. A silhouette if no name is known.
 func avatar<Message>(_ name: String, _ picture: String? = nil) -> Html<Message> {
     let letters = initials(name)

@@ -56,8 +56,6 @@ public enum Pictures {
         /// Pictures were dropped or pasted: for an item, or for the list.
         case offered(to: ItemID?, in: ListID)
         case opened(PictureID, in: ListID)
-        case portraitTapped(of: ScopeID)
-        case portraitRemoved(of: ScopeID)
     }
 
     /// The effects of a message, on any screen with pictures.
@@ -68,12 +66,8 @@ public enum Pictures {
         case .offered(let item, let list):
             [.pick(item.map { .item($0, in: list) } ?? .newItem(in: list), from: .offered)]
         case .opened(let id, let list): [.app(.showPicture(id, in: .list(list)))]
-        case .portraitTapped(let scope): [.pick(.portrait(of: scope), from: .files)]
-        case .portraitRemoved(let scope): [setPicture(scope, nil), .focus(portraitID)]
         }
     }
-
-    static let portraitID = "portrait"
 
     /// True if the target is an item with the maximum number of pictures.
     static func isFull(_ target: Target, _ env: AppEnvironment) -> Bool {

@@ -50,14 +50,10 @@ extension PhotoProviders {
         }
     }
 
-    /// The user's accounts at the providers. If no provider supports linking, the reason.
+    /// The user's accounts at the providers.
     static func accounts(_ providers: [ProviderViewData]?, _ language: Language) -> Html<Message> {
-        guard let providers else { return text("") }
-        return div(.class("accounts")) {
-            for source in providers { keyed(source.name) { link(source, language) } }
-            if !providers.contains(where: { $0.isLinked }) {
-                keyed("none") { p(.class("hint")) { language[.noLinking] } }
-            }
+        div(.class("accounts")) {
+            for source in providers ?? [] { keyed(source.name) { link(source, language) } }
         }
     }
 
