@@ -1315,7 +1315,7 @@ extension English {
         case .addFavourite: "Add to favourites"
         case .removeFavourite: "Remove from favourites"
         case .noFavourites: "Photos with your heart appear here."
-        case .savePhoto: "Save photo"
+        case .savePhoto: "Save"
         }
     }
 

@@ -1327,7 +1327,7 @@ extension Russian {
         case .addFavourite: "В избранное"
         case .removeFavourite: "Убрать из избранного"
         case .noFavourites: "Здесь появятся фото с вашим сердечком."
-        case .savePhoto: "Сохранить фото"
+        case .savePhoto: "Сохранить"
         }
     }
 

@@ -90,7 +90,7 @@ def test_photos_of_sources_are_viewed_liked_and_saved(sourced, unsplash, people)
     menu, share = ada.page.locator("dialog.menu"), stage.get_by_role("button", name="Share photo")
     share.click()
     with ada.context.expect_page():
-        menu.get_by_role("link", name="Save photo").click()
+        menu.get_by_role("link", name="Save", exact=True).click()
     expect(menu).to_have_count(0)
     ada.page.wait_for_timeout(500)
     assert unsplash.downloads == [("Photo_001", {"ixid": "seen"})]

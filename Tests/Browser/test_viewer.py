@@ -188,7 +188,7 @@ def test_photo_is_shared_by_the_system_or_a_menu_and_its_link_opens_without_an_a
         expect(viewer).to_be_visible()
     share.click()
     with ada.page.expect_download() as download:
-        menu.get_by_text("Save photo").click()
+        menu.get_by_text("Save", exact=True).click()
     assert download.value.suggested_filename.startswith("photo")
     expect(menu).to_have_count(0)
     ada.page.evaluate(

@@ -36,7 +36,7 @@ extension Viewer {
             .onKey("z", with: .control, undo), .onKey("z", with: .meta, undo),
             .onPullEnd { $0.isClosing ? send(.closed) : nil }
         ) {
-            head(name, language).map(send)
+            head(title, language.picture(place + 1, of: pictures.count, ""), language).map(send)
             if pictures.indices.contains(place) {
                 let shown = pictures[place]
                 keyed(shown.key.text + String(viewer.retries)) {
@@ -48,10 +48,14 @@ extension Viewer {
         }
     }
 
-    private static func head(_ name: String, _ language: Language) -> Html<Message> {
+    /// - Parameter number: the place of the picture, which is shown in full if the name is long.
+    private static func head(_ name: String, _ number: String, _ language: Language) -> Html<Message> {
         header {
             iconButton(.close, language[.close], .closed)
-            p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) { name }
+            p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) {
+                span { name }
+                span { number }
+            }
             iconButton(.refresh, language[.rotate], .touched(.quarterTurned(clockwise: true)))
             iconButton(.minus, language[.zoomOut], .touched(.stepped(in: false)))
             iconButton(.plus, language[.zoomIn], .touched(.stepped(in: true)))
