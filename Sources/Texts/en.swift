@@ -664,7 +664,7 @@ extension English {
     static func text(_ label: ListLabel) -> Phrase {
         switch label {
         case .lists: "Lists"
-        case .addToList: "Add to a list"
+        case .addToList: "Add to…"
         case .nothingShared: "Nothing has arrived"
         case .nothingSharedHint: "Share it once more from the other app: Dela can take it now."
         case .newList: "New list"

@@ -676,7 +676,7 @@ extension Russian {
     static func text(_ label: ListLabel) -> Phrase {
         switch label {
         case .lists: "Списки"
-        case .addToList: "Добавить в список"
+        case .addToList: "Куда добавить"
         case .nothingShared: "Ничего не пришло"
         case .nothingSharedHint: "Поделитесь ещё раз из того приложения: теперь Dela сможет это принять."
         case .newList: "Новый список"

@@ -73,7 +73,7 @@ def test_stranger_previews_and_joins_a_list_and_both_become_contacts(server):
     assert Client(server).get("/join").bytes == Client(server).get("/").bytes
     assert abs(link["until"] - now() - 7 * DAY) < 60_000
     shown = {"kind": "list", "name": "Shopping", "inviter": {"id": ada.id, "name": "Ada"}, "role": "editor",
-             "canRegister": True, "isMember": False}
+             "canRegister": True, "isMember": False, "openItems": 1}
     assert preview(bob, link) == preview(Client(server), link) == shown
     assert open_invitations(ada, scope)[0]["used"] == 0
     live = Live(ada)
@@ -94,6 +94,22 @@ def test_stranger_previews_and_joins_a_list_and_both_become_contacts(server):
     assert join(bob, link) == {"kind": "list", "scope": scope} and preview(bob, link)["isMember"]
     assert join(server.person("Eve"), link) == "invitationEnded"
     assert open_invitations(ada, scope) == []
+
+
+def test_preview_of_a_list_has_its_look_and_number_of_open_items_and_nothing_of_its_content(server):
+    ada = server.person("Ada")
+    scope = ada.new_list("Shopping")
+    ada.add_item(scope, title="Secret gift")
+    done, deleted = ada.add_item(scope), ada.add_item(scope)
+    assert "done" in ada.do(scope, "item.tick", id=done, done=True)
+    assert "done" in ada.do(scope, "item.delete", id=deleted)
+    assert "done" in ada.do(scope, "list.setColor", color="#34c759")
+    assert "done" in ada.do(scope, "list.setSign", sign="cart")
+    link = invite(ada, scope)
+    shown = preview(Client(server), link)
+    assert (shown["openItems"], shown["color"], shown["sign"]) == (1, "#34c759", "cart")
+    assert shown.keys() == {"kind", "name", "inviter", "role", "canRegister", "isMember", "openItems", "color", "sign"}
+    assert shown["inviter"].keys() == {"id", "name"} and "Secret gift" not in str(shown)
 
 
 @pytest.mark.parametrize("role,uses", [("viewer", 1), ("editor", 2)])

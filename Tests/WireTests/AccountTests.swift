@@ -175,10 +175,12 @@ struct AccountTests {
             let kind = scope.map { $0.kind == .list ? Invitation.Kind.list : .group } ?? .server
             let joined = JoinAnswer(kind: kind, scope: scope)
             #expect(try JoinAnswer(joined.json) == joined)
-            let preview = InvitationPreview(
+            var preview = InvitationPreview(
                 kind: kind, name: scope.map { _ in "Кухня" },
                 inviter: Contact(PersonID(list.id), name: "Ада"),
                 role: role, canRegister: role == nil, isMember: role == .editor)
+            #expect(try InvitationPreview(preview.json) == preview)
+            (preview.color, preview.sign, preview.openItems) = (HabitColor(rgb: 0x12ab34), ListSign("cart"), 3)
             #expect(try InvitationPreview(preview.json) == preview)
             let open = InvitationsAnswer([
                 Invitation(

@@ -95,6 +95,14 @@ public struct InvitationPreview: Equatable, Sendable {
     public let canRegister: Bool
     /// True if the signed-in user has access already.
     public let isMember: Bool
+    /// The colour and the sign of the list.
+    public var color: HabitColor?
+    public var sign: ListSign?
+    /// The number of open items of the list; nil for a group or the server, and for a very long list.
+    public var openItems: Int?
+
+    /// The number of items up to which they are counted.
+    public static let maxCounted = 1000
 
     public init(
         kind: Invitation.Kind, name: String?, inviter: Contact, role: Role?, canRegister: Bool, isMember: Bool

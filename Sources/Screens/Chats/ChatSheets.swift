@@ -20,7 +20,10 @@ enum ChatSheets {
             return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
         case .listing(let id, let place)?: return MessageToList.lists(for: id, at: place, lists, env)
         case .failed(let id, let place)?: return RejectedMessage.menu(of: id, at: place, model, env)
-        case .forwarding(let ids)?: return targets(of: ids, env)
+        case .forwarding(let ids)?:
+            return ChatChoice.view(
+                language[.forwardTo], ChatChoice.all(env), env, onClose: .sheetClosed
+            ) { .forwarded(ids, to: $0) }
         case .removal(let ids, let place)?: return MessageRemoval.question(about: ids, at: place, model, env)
         case .options(let place)?: return ChatHead.options(name, at: place, model, env)
         case .attaching(let place)?: return ChatComposer.attachments(at: place, language)
@@ -63,22 +66,6 @@ enum ChatSheets {
             menuEntry(.checks, language[.select], .selecting(.started(row.id)))
             menuEntry(.trash, language[.delete], style: "danger", .removeTapped(row.id))
             if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { readers } }
-        }
-    }
-
-    /// The chats to which messages can be forwarded, by name.
-    private static func targets(of ids: [MessageID], _ env: AppEnvironment) -> Html<Message> {
-        let replica = env.replica
-        let saved = ScopeID.chat(replica.person, replica.person)
-        let others = replica.memberships.filter {
-            $0.kind == .chat && $0 != saved && env.acceptsMessages($0)
-        }.map {
-            ChatChoice(
-                scope: $0, name: env.name(of: $0), portrait: replica.portrait(ofChat: $0),
-                isGroup: $0.groupID(unlessOwnedBy: replica.person) != nil)
-        }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
-        return ChatChoice.view(env.language[.forwardTo], others, env, onClose: .sheetClosed) {
-            .forwarded(ids, to: $0)
         }
     }
 }

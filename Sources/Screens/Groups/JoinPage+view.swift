@@ -10,7 +10,7 @@ extension JoinPage {
             if let failure = model.failure {
                 problem(failure, env)
             } else if let preview = model.preview, !model.isJoining {
-                offer(preview, language)
+                offer(preview, env)
                 if env.me == nil { guestActions(preview, language) } else { actions(language) }
             } else {
                 h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { language[.invitationTitle] }
@@ -21,14 +21,22 @@ extension JoinPage {
 
     static func title(_ model: Model, _ env: AppEnvironment) -> String? { model.preview?.name }
 
-    private static func offer(_ preview: InvitationPreview, _ language: Language) -> Html<Message> {
-        div(.class("brand")) {
-            avatar(preview.inviter.name)
-            p(.class("note"), .dir("auto")) {
-                language.invitation(from: preview.inviter.name, to: preview.kind)
-            }
-            h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto"), .verbatim) {
-                preview.name ?? "Dela"
+    private static func offer(_ preview: InvitationPreview, _ env: AppEnvironment) -> Html<Message> {
+        let (language, inviter) = (env.language, preview.inviter)
+        return div(.class("brand")) {
+            avatar(
+                inviter.name, env.replica.contacts.first { $0.person == inviter.person }?.portrait)
+            p(.class("note"), .dir("auto")) { language.invitation(from: inviter.name, to: preview.kind) }
+            div(.class("card offer")) {
+                switch preview.kind {
+                case .list: signTile(ListFace(preview))
+                case .group: groupAvatar()
+                case .server: logo()
+                }
+                h1(.class("large"), .id(Bar.titleID), .tabIndex(-1), .dir("auto"), .verbatim) {
+                    preview.name ?? "Dela"
+                }
+                if let count = preview.openItems { p(.class("note")) { language.openCount(count) } }
             }
             p(.class("note")) { language.consequence(of: preview) }
         }

@@ -1,10 +1,11 @@
 import Domain
 import Markup
 import Platform
+import SyncClient
 import SyncRules
 import Texts
 
-/// Content that another app has shared with Dela. The user chooses the list for it.
+/// Content that another app has shared with Dela. The user chooses a list, Today or a chat for it.
 public enum ShareTarget {
     struct Model: Equatable {
         let text: String
@@ -17,6 +18,8 @@ public enum ShareTarget {
         /// The name of a new list for the content.
         var name = ""
         var error: Refusal?
+        /// True while the chat is being chosen.
+        var isChoosingChat = false
 
         init(_ text: String, pictures: Int, isCut: Bool) {
             self.text = text
@@ -37,6 +40,10 @@ public enum ShareTarget {
         case chosen(ListID)
         case nameEntered(String)
         case nameSubmitted
+        case todayTapped
+        case chatTapped
+        case chatChosen(ScopeID)
+        case chatsClosed
     }
 
     static let nameID = "receiving-list"
@@ -63,8 +70,30 @@ public enum ShareTarget {
                 model.error = error
                 return [.focus(nameID)]
             }
+        case .todayTapped: return putInToday(&model, &env)
+        case .chatTapped: model.isChoosingChat = true
+        case .chatsClosed: model.isChoosingChat = false
+        case .chatChosen(let chat):
+            let draft = model.text.isEmpty ? [] : [Effect.app(.append(Draft(model.text, in: chat.text)))]
+            return draft + [.replace(.chat(chat))] + model.consumePictures(for: .message(in: chat))
         }
         return []
+    }
+
+    /// Adds a task for today with the first line as its title. A text that does not fit into a task waits in the field
+    /// of new tasks.
+    private static func putInToday(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+        let scope = ScopeID.inbox(of: env.replica.person)
+        let (title, note) = model.text.isEmpty ? (env.language[.picture], "") : Item.split(model.text)
+        guard let note = try? Item.noteRule.clean(note) else {
+            return [.app(.beginTask(model.text))] + model.consumePictures(for: .newItem(in: ListID(scope.id)))
+        }
+        let (id, rank) = env.newPlace(in: scope)
+        let item = NewItem(id: id, title: title, rank: rank, day: env.today, note: note)
+        let isThere = env.replica.list(in: scope) != nil
+        return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: scope)])
+            + [.perform(.item(.create([item])), in: scope), .replace(.today(nil))]
+            + model.consumePictures(for: .item(id, in: ListID(scope.id)))
     }
 
     /// Adds the lines to the list and opens it. Pictures are added to the last item. Text that is not valid becomes a
@@ -86,7 +115,7 @@ public enum ShareTarget {
             + model.consumePictures(for: .item(last, in: list))
     }
 
-    /// Deletes pictures of another app if the user leaves the screen without choosing a list for them.
+    /// Deletes pictures of another app if the user leaves the screen without choosing a place for them.
     static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
         guard let route, model.isOffered, route.pictures == 0 else { return [] }
         return [.forgetShared]
@@ -105,6 +134,11 @@ public enum ShareTarget {
                 emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
             } else {
                 choice(model, context.lists.filter { $0.role >= .editor }, language)
+            }
+            if model.isChoosingChat {
+                ChatChoice.view(
+                    language[.chooseCardChat], ChatChoice.all(env), env, onClose: .chatsClosed
+                ) { .chatChosen($0) }
             }
         }
     }
@@ -125,6 +159,11 @@ public enum ShareTarget {
                     if pictures > maxPictures { p { language.andMore(pictures - maxPictures) } }
                 }
             }
+            ul(.class("card")) {
+                Access.action(language[.today], icon: .calendar, .todayTapped)
+                Access.action(language[.sendToChat], icon: .chats, .chatTapped)
+            }
+            h2(.class("caption")) { language[.lists] }
             adding(model, language)
             if choices.isEmpty {
                 emptyState(.lists, language[.emptyTitle], language[.emptyHint])

@@ -218,10 +218,24 @@ struct InvitationBook {
         let name = invitation.scope.flatMap { records.list(in: $0)?.name ?? records.group(in: $0)?.name }
         let inviter = records.profile(of: invitation.inviter)?.name ?? ""
         try records.checkFailure()
-        return InvitationPreview(
+        var preview = InvitationPreview(
             kind: invitation.kind, name: name, inviter: Contact(invitation.inviter, name: inviter),
             role: invitation.role, canRegister: try allowsRegistration(invitation, at: now),
             isMember: standing == .member)
+        if let scope = invitation.scope, let list = records.list(in: scope) {
+            (preview.color, preview.sign) = (list.color, list.sign)
+            preview.openItems = openItems(in: scope)
+            try records.checkFailure()
+        }
+        return preview
+    }
+
+    /// The number of open items of a list; nil for a list that is too long to be counted for guests.
+    private func openItems(in scope: ScopeID) -> Int? {
+        guard !records.holds(moreThan: InvitationPreview.maxCounted, Item.kind, in: scope) else { return nil }
+        return records.all(Item.kind, in: scope).count {
+            if case .item(let item) = $0.content { item.deleted == nil && item.done == nil } else { false }
+        }
     }
 
     // MARK: - Listing

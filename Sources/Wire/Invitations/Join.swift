@@ -41,7 +41,8 @@ public struct JoinAnswer: Equatable, Sendable {
     }
 }
 
-/// `{"kind":…,"name":…,"inviter":{"id":…,"name":…},"role":…,"canRegister":…,"isMember":…}`
+/// `{"kind":…,"name":…,"inviter":{"id":…,"name":…},"role":…,"canRegister":…,"isMember":…,"color":…,"sign":…,
+/// "openItems":…}`
 extension InvitationPreview {
     public init(_ object: JSONObject) throws(JSONError) {
         let inviter = try object.object("inviter")
@@ -52,6 +53,9 @@ extension InvitationPreview {
             kind: try object.invitationKind(), name: try object.optionalString("name"),
             inviter: Contact(person, name: try inviter.string("name")), role: try object.optionalRole(),
             canRegister: try object.bool("canRegister"), isMember: try object.bool("isMember"))
+        color = try object.optionalString("color").flatMap { HabitColor($0) }
+        sign = try object.optionalString("sign").flatMap { ListSign($0) }
+        openItems = try object.optionalInteger("openItems").map { Int(clamping: $0) }
     }
 
     public var json: JSONObject {
@@ -62,6 +66,9 @@ extension InvitationPreview {
         if let role { object.append("role", .string(role.rawValue)) }
         object.append("canRegister", .bool(canRegister))
         object.append("isMember", .bool(isMember))
+        if let color { object.append("color", .string(color.text)) }
+        if let sign { object.append("sign", .string(sign.text)) }
+        if let openItems { object.append("openItems", .integer(Int64(openItems))) }
         return object
     }
 }

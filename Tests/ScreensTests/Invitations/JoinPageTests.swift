@@ -57,6 +57,19 @@ struct JoinPageTests {
         #expect(phone.html.contains(">Dela</h1>"))
     }
 
+    @Test("the page shows the look and the number of open items of a list, and a known face of the inviter")
+    func look() {
+        var answer = preview()
+        if case .preview(var shown) = answer {
+            (shown.color, shown.sign, shown.openItems) = (HabitColor(rgb: 0x34C759), ListSign("🛒"), 2)
+            answer = .preview(shown)
+        }
+        let phone = opened(signedIn: false, answer)
+        #expect(phone.html.contains("2 open items") || phone.html.contains("2\u{A0}open items"))
+        #expect(phone.html.contains("class=\"sign emoji\"") && phone.html.contains("🛒"))
+        #expect(!opened(signedIn: false, preview(.group, role: .viewer)).html.contains("open item"))
+    }
+
     @Test("a signed-in user joins with one tap and lands in the list")
     func join() {
         var phone = opened(signedIn: true, preview())

@@ -13,10 +13,48 @@ struct ShareTargetTests {
         var phone = TestDevice()
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.opened(.shareTarget("Flour\n\nEggs")))
-        #expect(phone.html.contains("Add to a list"))
+        #expect(phone.html.contains("Add to…"))
         let effects = phone.send(.shareTarget(.chosen(list)))
         #expect(effects.contains(.replace(.list(list))))
         #expect(phone.titles(in: list) == ["Milk", "Flour", "Eggs"])
+    }
+
+    @Test("shared text becomes a task for today with a note, and shared pictures belong to it", .tags(.U4))
+    func today() throws {
+        var phone = TestDevice()
+        phone.send(.opened(.shareTarget("Call Vera\nabout the trip", pictures: 1)))
+        phone.tap("Today")
+        let inbox = ListID(ScopeID.inbox(of: TestDevice.anna).id)
+        let task = try #require(phone.env.replica.item(phone.item("Call Vera", in: inbox), in: .list(inbox)))
+        #expect(task.day == phone.env.today && task.note == "about the trip" && phone.refusals.isEmpty)
+        #expect(phone.model.route == .today(nil) && phone.html.contains("Call Vera"))
+        #expect(phone.returnedEffects.last == .pick(.item(phone.item("Call Vera", in: inbox), in: inbox), from: .shared))
+    }
+
+    @Test("a text that is too long for a task waits in the field of new tasks")
+    func longToday() {
+        var phone = TestDevice()
+        let long = String(repeating: "x", count: Item.noteRule.limit + 1)
+        phone.send(.opened(.shareTarget(long)))
+        let effects = phone.send(.shareTarget(.todayTapped))
+        #expect(effects == [.app(.beginTask(long))] || phone.html.contains(long))
+    }
+
+    @Test("shared text becomes the draft of the chosen chat, where the pictures wait too", .tags(.U4))
+    func chat() {
+        var phone = TestDevice()
+        let family = phone.makeGroup("Family")
+        let chat = ScopeID.chat(of: family)
+        phone.send(.opened(.shareTarget("Look at this", pictures: 2)))
+        phone.tap("Send to a chat")
+        #expect(phone.html.contains("Choose a chat") && phone.html.contains("Family"))
+        phone.send(.shareTarget(.chatsClosed))
+        #expect(!phone.html.contains("Choose a chat"))
+        phone.tap("Send to a chat")
+        let effects = phone.send(.shareTarget(.chatChosen(chat)))
+        #expect(effects.last == .pick(.message(in: chat), from: .shared) && !effects.contains(.forgetShared))
+        #expect(phone.model.route == .chat(chat) && phone.html.contains("Look at this"))
+        #expect(phone.env.replica.messages(in: chat).isEmpty, "nothing is sent before the user taps Send")
     }
 
     @Test("shared pictures belong to the shared text or become items")

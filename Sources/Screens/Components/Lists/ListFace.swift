@@ -14,6 +14,11 @@ struct ListFace: Equatable {
         variants = list.color.map { ColorVariants($0) }
     }
 
+    /// The face of a list to which the user is invited.
+    init(_ preview: InvitationPreview) {
+        self.init(List(name: "", color: preview.color, sign: preview.sign))
+    }
+
     /// True without a colour and a sign.
     var isPlain: Bool { color == nil && sign == nil }
 }

@@ -12,6 +12,17 @@ struct ChatChoice {
     let portrait: String?
     let isGroup: Bool
 
+    /// The chats that accept messages, by name, without the user's saved messages.
+    static func all(_ env: AppEnvironment) -> [ChatChoice] {
+        let replica = env.replica
+        let saved = ScopeID.chat(replica.person, replica.person)
+        return replica.memberships.filter { $0.kind == .chat && $0 != saved && env.acceptsMessages($0) }.map {
+            ChatChoice(
+                scope: $0, name: env.name(of: $0), portrait: replica.portrait(ofChat: $0),
+                isGroup: $0.groupID(unlessOwnedBy: replica.person) != nil)
+        }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
+    }
+
     /// A sheet with the chats, and the user's saved messages first.
     static func view<Message>(
         _ title: String, _ chats: [ChatChoice], _ env: AppEnvironment, onClose: Message,
