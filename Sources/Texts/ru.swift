@@ -15,7 +15,7 @@ extension Russian {
         case .cancel: "Отмена"
         case .ok: "ОК"
         case .done: "Готово"
-        case .edit: "Править"
+        case .edit: "Изменить"
         case .save: "Сохранить"
         case .undo: "Отменить"
         case .open: "Открыть"
@@ -470,7 +470,7 @@ extension Russian {
     static func text(_ kind: Settings.NotificationKind) -> Phrase {
         switch kind {
         case .habits: "Привычки"
-        case .reminders: "Напоминания о задачах"
+        case .reminders: "Напоминания"
         case .deadlines: "Дедлайны"
         case .messages: "Сообщения"
         case .shares: "Новый общий доступ"
@@ -921,6 +921,7 @@ extension Russian {
         case .habitDeleted: "Её удалили. Её можно вернуть."
         case .moveHabits: "Порядок"
         case .editHabit: "Изменить привычку"
+        case .editHabits: "Править"
         case .habitName: "Название"
         case .habitNameHint: "Бегать по утрам, спать 8 часов…"
         case .color: "Цвет"
@@ -1403,6 +1404,7 @@ extension Russian {
         case .testWords: "Уведомления приходят на это устройство."
         case .testSent: "Отправлено, вот-вот придёт."
         case .sendTest: "Отправить пробное на"
+        case .test: "Пробное уведомление"
         case .notAllowedThere: "Уведомления на устройстве выключены. Разрешите их на нём в настройках Dela."
         case .onEachDevice: "Уведомления на каждом устройстве"
         case .testOffline: "Нет связи. Попробуйте позже."

@@ -35,15 +35,25 @@ extension Devices {
                         language.notified(language.ago(delivery.at, env.now), isTaken: delivery.isAccepted)
                     }
                 }
+                test(device, language.act(language[.sendTest], on: name), language)
             }
-            iconButton(
-                .bell, language.act(language[.sendTest], on: name),
-                .testTapped(device.isThis ? nil : device.id))
             if !device.isThis {
                 iconButton(
                     .minus, language.act(language[.signDeviceOut], on: name), style: "remove",
                     .signOutTapped(device.id))
             }
+        }
+    }
+
+    private static func test(
+        _ device: SignedInDevice, _ label: String, _ language: Language
+    ) -> Html<Message> {
+        button(
+            .type("button"), .class("text test"), .aria(.label, label), .title(label),
+            .onClick(.testTapped(device.isThis ? nil : device.id))
+        ) {
+            icon(.bell)
+            span { language[.test] }
         }
     }
 

@@ -10,36 +10,17 @@ extension CardSending {
         _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ env: AppEnvironment
     ) -> Html<Message> {
         if !model.pictures.isEmpty { return self.chats(chats.summaries, env) }
-        guard let list = model.list else { return self.lists(lists.filter { !$0.isInbox }, env.language) }
+        guard let list = model.list else {
+            let choices = lists.filter { !$0.isInbox }.map {
+                ListChoice($0, note: env.language.sharing("", $0.others))
+            }
+            return ListChoice.view(env.language[.chooseCard], choices, env.language, onClose: .closed) {
+                .listChosen($0)
+            }
+        }
         guard let chat = model.chat else { return self.chats(chats.summaries, env) }
         let name = nonMember(of: list, in: chat, chats.recipient(in: chat), env.replica)?.name ?? ""
         return question(env.replica.name(of: .list(list)) ?? "", without: name, env.language)
-    }
-
-    private static func lists(_ lists: [ListSummary], _ language: Language) -> Html<Message> {
-        sheet(language[.chooseCard], language) {
-            if lists.isEmpty {
-                emptyState(.lists, language[.emptyTitle], "")
-            } else {
-                ul(.class("card faced"), .aria(.label, language[.lists])) {
-                    for list in lists {
-                        keyed(list.id.text) { row(list, language.sharing("", list.others)) }
-                    }
-                }
-            }
-        }
-    }
-
-    private static func row(_ list: ListSummary, _ note: String) -> Html<Message> {
-        li {
-            button(.type("button"), .class("row"), .oneTap, .onClick(.listChosen(list.id))) {
-                signTile(of: list)
-                span(.class("row-main")) {
-                    span(.class("name"), .dir("auto"), .verbatim) { list.name }
-                    if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
-                }
-            }
-        }
     }
 
     private static func chats(_ chats: [ChatSummary], _ env: AppEnvironment) -> Html<Message> {
@@ -81,21 +62,6 @@ extension CardSending {
                 textButton(language[.cardOnly], .sent(nil))
                 textButton(language[.cancel], .closed)
             }
-        }
-    }
-
-    private static func sheet(
-        _ title: String, _ language: Language, @HtmlBuilder<Message> content: () -> Fragment<Message>
-    ) -> Html<Message> {
-        dialog(
-            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.closed),
-            .onPullEnd { $0.isClosing ? .closed : nil }
-        ) {
-            header {
-                h2(.id("sheet-title")) { title }
-                textButton(language[.cancel], .closed)
-            }
-            div(content: content)
         }
     }
 }

@@ -75,7 +75,7 @@ public enum ChatLog {
         case options(Pointer)
         case menu(MessageID, Pointer)
         /// The choice of a list for an item with the text of a message.
-        case listing(MessageID, Pointer)
+        case listing(MessageID)
         /// The actions for a rejected message.
         case failed(CommandID, Pointer)
         /// The choice of a chat for forwarded messages.
@@ -231,8 +231,8 @@ public enum ChatLog {
             model.sheet = .menu(id, place)
             return ReadReceipts.request(of: id, model, env)
         case .listTapped(let id):
-            guard case .menu(_, let place)? = sheet else { return [] }
-            model.sheet = .listing(id, place)
+            guard case .menu? = sheet else { return [] }
+            model.sheet = .listing(id)
         case .listChosen(let list, let id): return MessageToList.makeItem(of: id, in: list, model, &env)
         case .failedAsked(let id, let place): model.sheet = .failed(id, place)
         case .retryTapped(let id): return [.retry(id), .focus(draftID)]

@@ -18,7 +18,7 @@ enum ChatSheets {
         switch model.sheet {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, model, env) } ?? text("")
-        case .listing(let id, let place)?: return MessageToList.lists(for: id, at: place, lists, env)
+        case .listing(let id)?: return MessageToList.lists(for: id, lists, env)
         case .failed(let id, let place)?: return RejectedMessage.menu(of: id, at: place, model, env)
         case .forwarding(let ids)?:
             return ChatChoice.view(

@@ -25,17 +25,13 @@ enum MessageToList {
     }
 
     /// - Parameter lists: the lists that the user can access.
-    static func lists(
-        for id: MessageID, at place: Pointer, _ lists: [ListSummary], _ env: AppEnvironment
-    ) -> Html<Message> {
+    static func lists(for id: MessageID, _ lists: [ListSummary], _ env: AppEnvironment) -> Html<Message> {
         let (language, inbox) = (env.language, ListID(ScopeID.inbox(of: env.replica.person).id))
-        return Screens.menu(language[.toList], at: place, cancel: language[.cancel], onClose: .sheetClosed) {
-            if !lists.contains(where: { $0.isInbox }) {
-                menuEntry(.lists, language[.inbox], .listChosen(inbox, for: id))
-            }
-            for list in lists where list.role >= .editor {
-                menuEntry(.lists, list.name, .listChosen(list.id, for: id))
-            }
+        let hasInbox = lists.contains { $0.isInbox }
+        let first = hasInbox ? [] : [ListChoice(inbox: inbox, name: language[.inbox])]
+        let editable = lists.filter { $0.role >= .editor }.map { ListChoice($0) }
+        return ListChoice.view(language[.toList], first + editable, language, onClose: .sheetClosed) {
+            .listChosen($0, for: id)
         }
     }
 }

@@ -2,7 +2,7 @@
 public enum HabitLabel: CaseIterable, Sendable {
     case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
-    case editHabit, habitName, habitNameHint, color, freeColor, time, weekdays,
+    case editHabit, editHabits, habitName, habitNameHint, color, freeColor, time, weekdays,
         anyDays, timesADay, goalRange, subtract, pause, resume,
         untilResumed, paused,
         oneWeekday, fromToday, tooManyHabits, deleteHabit

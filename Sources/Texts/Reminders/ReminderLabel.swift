@@ -4,7 +4,7 @@ import Domain
 public enum ReminderLabel: CaseIterable, Sendable {
     case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
     case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, serverClockWrong,
-        browserTakesNone, sendTest, notAllowedThere, onEachDevice,
+        browserTakesNone, sendTest, test, notAllowedThere, onEachDevice,
         notHereYet, needsHTTPS, needsHomeScreen, allowAgain
 }
 
