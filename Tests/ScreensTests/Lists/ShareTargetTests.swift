@@ -54,7 +54,7 @@ struct ShareTargetTests {
         let effects = phone.send(.shareTarget(.chatChosen(chat)))
         #expect(effects.last == .pick(.message(in: chat), from: .shared) && !effects.contains(.forgetShared))
         #expect(phone.model.route == .chat(chat) && phone.html.contains("Look at this"))
-        #expect(phone.env.replica.messages(in: chat).isEmpty, "nothing is sent before the user taps Send")
+        #expect(phone.env.replica.messages(in: chat, since: 0).isEmpty, "nothing is sent before the user taps Send")
     }
 
     @Test("shared pictures belong to the shared text or become items")
