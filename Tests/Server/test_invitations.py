@@ -101,12 +101,10 @@ def test_preview_of_a_list_has_its_look_and_number_of_open_items_and_nothing_of_
     scope = ada.new_list("Shopping")
     ada.add_item(scope, title="Secret gift")
     done, deleted = ada.add_item(scope), ada.add_item(scope)
-    assert "done" in ada.do(scope, "item.tick", id=done, done=True)
-    assert "done" in ada.do(scope, "item.delete", id=deleted)
-    assert "done" in ada.do(scope, "list.setColor", color="#34c759")
-    assert "done" in ada.do(scope, "list.setSign", sign="cart")
-    link = invite(ada, scope)
-    shown = preview(Client(server), link)
+    for verb, values in (("item.tick", {"id": done, "done": True}), ("item.delete", {"id": deleted}),
+                         ("list.setColor", {"color": "#34c759"}), ("list.setSign", {"sign": "cart"})):
+        assert "done" in ada.do(scope, verb, **values)
+    shown = preview(Client(server), invite(ada, scope))
     assert (shown["openItems"], shown["color"], shown["sign"]) == (1, "#34c759", "cart")
     assert shown.keys() == {"kind", "name", "inviter", "role", "canRegister", "isMember", "openItems", "color", "sign"}
     assert shown["inviter"].keys() == {"id", "name"} and "Secret gift" not in str(shown)

@@ -180,7 +180,9 @@ struct AccountTests {
                 inviter: Contact(PersonID(list.id), name: "Ада"),
                 role: role, canRegister: role == nil, isMember: role == .editor)
             #expect(try InvitationPreview(preview.json) == preview)
-            (preview.color, preview.sign, preview.openItems) = (HabitColor(rgb: 0x12ab34), ListSign("cart"), 3)
+            (preview.color, preview.sign, preview.openItems) = (
+                HabitColor(rgb: 0x12ab34), ListSign("cart"), 3
+            )
             #expect(try InvitationPreview(preview.json) == preview)
             let open = InvitationsAnswer([
                 Invitation(

@@ -111,10 +111,8 @@ extension App {
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)
-            let context = model.context
-            return profilePage(context, env) {
-                SettingsPage.view(problem, context.providers, env).map { .settings($0) }
-            }
+            let page = SettingsPage.view(problem, model.context.providers, env)
+            return profilePage(model.context, env) { page.map { .settings($0) } }
         case .emailCode:
             return div(.class("page")) {
                 bar(

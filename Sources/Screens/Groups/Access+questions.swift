@@ -41,15 +41,18 @@ extension Access {
                             ? language[.isIn] : member?.invitedRole != nil ? language[.invited] : ""
                     },
                     note: { person in
-                        guard let member = member(person, model, env), member.isThroughGroup else { return "" }
-                        return language.alreadyThrough(groups(of: member, env.replica.shares(of: model.scope)))
+                        guard let member = member(person, model, env), member.isThroughGroup else {
+                            return ""
+                        }
+                        return language.alreadyThrough(
+                            groups(of: member, env.replica.shares(of: model.scope)))
                     }
                 ).map { .picker($0) }
             }
         }
     }
 
-    /// The member whom the choice would add; nil for a copy.
+    /// The member that the choice would add; nil for a copy.
     private static func member(_ person: PersonID, _ model: Model, _ env: AppEnvironment) -> Member? {
         model.mode == .access ? env.replica.member(person, in: model.scope) : nil
     }

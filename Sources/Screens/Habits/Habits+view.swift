@@ -29,7 +29,8 @@ extension Habits {
             bar(heading, onBack: .backTapped) {
                 if index.habits.count > 1 {
                     textButton(
-                        model.isEditing ? language[.done] : language[.editHabits], style: model.isEditing ? "strong" : "",
+                        model.isEditing ? language[.done] : language[.editHabits],
+                        style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
                 iconButton(.plus, language[.newHabit], style: "main-action", .addTapped)

@@ -1,6 +1,7 @@
 /// The sentences about access, groups and requests.
 enum GroupSentence: CatalogKey {
-    case moderator, member, groupNamed, throughGroups, alreadyThroughGroups, findAddress, newFrom, removeAccess,
+    case moderator, member, groupNamed, throughGroups, alreadyThroughGroups, findAddress, newFrom,
+        removeAccess,
         removedAccess, removeAccessOfGroup, removedAccessOfGroup, removeMember, removedMember,
         sendCopy, sentCopy, sentCopyToGroup, closeAccess, leaveGroup, deleteGroup, offersList,
         offersCopy, invitesToGroup, wantsToWrite, hasAccess, isInGroup, addedToGroup, sentListCopy,

@@ -28,7 +28,9 @@ struct ShareTargetTests {
         let task = try #require(phone.env.replica.item(phone.item("Call Vera", in: inbox), in: .list(inbox)))
         #expect(task.day == phone.env.today && task.note == "about the trip" && phone.refusals.isEmpty)
         #expect(phone.model.route == .today(nil) && phone.html.contains("Call Vera"))
-        #expect(phone.returnedEffects.last == .pick(.item(phone.item("Call Vera", in: inbox), in: inbox), from: .shared))
+        #expect(
+            phone.returnedEffects.last
+                == .pick(.item(phone.item("Call Vera", in: inbox), in: inbox), from: .shared))
     }
 
     @Test("a text that is too long for a task waits in the field of new tasks")
@@ -54,7 +56,9 @@ struct ShareTargetTests {
         let effects = phone.send(.shareTarget(.chatChosen(chat)))
         #expect(effects.last == .pick(.message(in: chat), from: .shared) && !effects.contains(.forgetShared))
         #expect(phone.model.route == .chat(chat) && phone.html.contains("Look at this"))
-        #expect(phone.env.replica.messages(in: chat, since: 0).isEmpty, "nothing is sent before the user taps Send")
+        #expect(
+            phone.env.replica.messages(in: chat, since: 0).isEmpty,
+            "nothing is sent before the user taps Send")
     }
 
     @Test("shared pictures belong to the shared text or become items")
