@@ -160,7 +160,7 @@ demo: ## serve users, groups and lists with realistic content
 	@PORT=$(PORT) Scripts/demo
 
 screenshots: ## take a screenshot of every screen, on one page: .build/screenshots/index.html
-	@Scripts/setup test
+	@Scripts/setup screenshots
 	@$(MAKE) --no-print-directory build app
 	@$(python) Scripts/screenshots
 

@@ -31,6 +31,8 @@ def guests(page):
     yield "no-lists", lambda: page.goto("/lists")
     yield "no-items", lambda: (page.locator("#new-list").fill("Dela"), page.page.keyboard.press("Enter"))
     yield "no-habits", lambda: page.goto("/habits")
+    yield "trash-empty", lambda: page.goto("/trash")
+    yield "keys", lambda: (page.goto("/habits"), page.page.keyboard.press("?"))
     yield "left", lambda: (page.goto("/profile"), page.locator(".row.danger").first.click())
     yield "left-at-last", lambda: page.locator("dialog .strong").click()
 
@@ -95,7 +97,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "item-reminder", lambda: page.locator("#edit-reminder-chip").click()
     yield "item-repeat", lambda: page.locator("#edit-repeat-chip").click()
     yield "item-wrong", lambda: (page.locator("#edit-quantity-chip").click(),
-                                 page.locator("#edit-quantity").fill("1/2 ?"),
+                                 page.locator("#edit-quantity").fill("much"),
                                  page.page.keyboard.press("Tab"))
     yield "item-end", lambda: page.scroll(".detail .page > :last-child")
     yield "item-saved", lambda: (page.page.go_back(), page.page.wait_for_url("**" + lists))
@@ -112,15 +114,16 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "undo", lambda: (page.goto(lists), page.locator(".items .title").last.focus(),
                            page.page.keyboard.press("Delete"))
     yield "share", lambda: page.goto(lists + "/share")
-    yield "picker", lambda: page.locator(".detail button.row.accent, .detail .primary").first.click()
+    yield "picker", lambda: page.locator(".detail .together").click()
+    yield "picker-chosen", lambda: [page.locator(".sheet .people .choosable").nth(place).click() for place in (-1, -2)]
     by_link = "Invite by link" if page.english else "Пригласить по ссылке"
     yield "invite", lambda: (page.goto(lists + "/share"), page.page.get_by_role("button", name=by_link).click())
     yield "invite-code", lambda: (page.locator(".invite .aside .text").first.click(), page.locator(".qr").wait_for(),
                                   links.append(page.locator("#invite-link").input_value()))
-    yield "invite-open", lambda: page.scroll(".invite .people")
-    yield "share-copy", lambda: (page.goto(lists + "/share"),
-                                 page.locator(".detail button.row.accent, .detail .primary").first.click(),
-                                 page.locator(".sheet .row:enabled").first.click())
+    yield "invite-open", lambda: page.locator(".invite .people > :last-child").scroll_into_view_if_needed()
+    copy = "Send a copy" if page.english else "Отправить копию"
+    yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row", has_text=copy).click(),
+                                 page.locator(".sheet .people .row").first.click())
     yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
     yield "share-group-question", lambda: (page.goto(lists + "/share"),
                                            page.locator(".people .icon-button").first.click())
@@ -158,10 +161,15 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "habits-info", lambda: page.goto("/habits/info")
     yield "chats", lambda: page.goto("/chats")
     yield "chats-menu", lambda: page.locator(".chats .row").first.click(button="right")
-    yield "chats-clear", lambda: page.locator(".menu .danger").click()
+    yield "chats-clear", lambda: page.locator(".menu .row:has(+ .danger)").click()
     yield "chat-group", lambda: (page.goto("/chats"), page.locator(".chats .row").first.click())
+    drawings = [drawn] + [draw().png() for draw in (demo.demo_drawings.mountains, demo.demo_drawings.bread)]
+    photos = [{"name": "a.png", "mimeType": "image/png", "buffer": drawing} for drawing in drawings]
     yield "chat-attach", lambda: page.locator("#attach").click()
-    yield "chat-card", lambda: page.locator(".menu .row:not(.danger)").last.click()
+    yield "chat-tray", lambda: (page.choose(".menu .row", photos), page.locator(".composer .thumb").nth(2).wait_for())
+    yield "chat-mosaic", lambda: (page.locator(".composer [type=submit]").click(), page.page.wait_for_timeout(1500))
+    yield "chat-card", lambda: (page.locator("#attach").click(),
+                                page.locator(".menu .row:not(.danger)").last.click())
     yield "chat-card-access", lambda: page.locator(".sheet .row").nth(1).click()
     yield "chat-group-menu", lambda: (page.page.keyboard.press("Escape"),
                                       page.locator(".message.own").first.click(button="right"))
@@ -180,14 +188,18 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                      page.locator("#new-group").fill("Hiking"))
     yield "photos", lambda: page.goto("/photos")
     yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
-    yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
-    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar button.icon-button:visible >> nth=-1", {
-        "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
+    edit = "Edit" if page.english else "Изменить"
+    yield "photo-edit", lambda: page.locator(".menu .row", has_text=edit).click()
+    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
+                                page.locator(".photo-form .picture").wait_for())
     # The selected value would return with the page.
     yield "photo-viewer", lambda: (page.page.keyboard.press("Escape"),
                                    page.locator(".photo-form").wait_for(state="detached"),
                                    page.goto("/photos"), page.locator(".photo-frame").first.click())
+    grid = "Show as a grid" if page.english else "Показать сеткой"
+    yield "photos-grid", lambda: (page.goto("/photos"), page.page.get_by_role("button", name=grid).click())
     yield "receive", lambda: page.goto("/receive?text=" + draft)
+    yield "receive-chat", lambda: page.locator(".detail .row.ink").nth(1).click()
     shared = [["a.png", "image/png", base64.b64encode(drawn).decode()]]
     yield "receive-pictures", lambda: (page.page.evaluate(SHARE, [shared * 3, ""]),
                                        page.page.wait_for_url("**/receive?**"))
@@ -200,8 +212,8 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "tray-question", lambda: page.locator(".tray .danger").first.click()
     yield "profile", lambda: page.goto("/profile")
     yield "profile-end", lambda: page.scroll(".detail .page .card:last-of-type")
-    picture = {"name": "a.png", "mimeType": "image/png", "buffer": drawn}
-    yield "crop", lambda: page.choose(".portrait .text", picture)
+    yield "profile-picture", lambda: (page.goto("/profile"), page.locator("#portrait").click())
+    yield "crop", lambda: page.choose(".menu .row", photos[:1])
     yield "group", lambda: page.goto(f"/groups/{group_id}")
     yield "group-question", lambda: page.locator(".people .icon-button").last.click()
     yield "group-owner", lambda: (page.goto(f"/groups/{group_id}"),
@@ -219,7 +231,8 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                               page.locator(".detail .remove").first.click())
     yield "profile-settings-end", lambda: (page.goto("/profile/settings"), page.scroll(".detail .page > :last-child"))
     quiet = page.locator(".detail .choice").nth(6)
-    yield "profile-settings-quiet", lambda: (page.locator("#remind-deadlines").uncheck(), quiet.select_option("1320"))
+    yield "profile-settings-quiet", lambda: (page.locator("#remind-deadlines").uncheck(), quiet.select_option("1320"),
+                                             quiet.scroll_into_view_if_needed())
     yield "profile-email-code", lambda: (quiet.select_option(""), page.goto("/profile/email"),
                                          page.locator("[type=email]").fill("anna@example.com"),
                                          page.locator("[type=password]").fill(demo.PASSWORD),
