@@ -105,9 +105,8 @@ extension App {
         let language = env.language
         switch model.route {
         case .search:
-            return Search.view(model.search, up: model.upRoute.title(model.habits, env), env).map {
-                .search($0)
-            }
+            let up = model.upRoute.title(model.habits, env)
+            return Search.view(model.search, up: up, env).map { .search($0) }
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)

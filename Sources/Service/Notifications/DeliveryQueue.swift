@@ -57,7 +57,7 @@ package final class DeliveryQueue {
     ) throws(DatabaseError) {
         for subscription in try subscriptions.subscriptions(of: person) {
             let reader = NotificationContent.Recipient(subscription, records, at: now)
-            guard try records.checkedContent(of: alarm, for: reader) != nil else { continue }
+            guard try reader.content(of: alarm, from: records) != nil else { continue }
             guard try makeRoom(for: alarm, to: subscription) else { continue }
             let wait = connected.contains(subscription.session) ? Self.openPageGracePeriod : 0
             try table.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
@@ -87,7 +87,7 @@ package final class DeliveryQueue {
             return nil
         }
         let reader = NotificationContent.Recipient(subscription, records, at: now)
-        guard let content = try records.checkedContent(of: delivery.alarm, for: reader) else {
+        guard let content = try reader.content(of: delivery.alarm, from: records) else {
             try table.remove(delivery)
             return nil
         }

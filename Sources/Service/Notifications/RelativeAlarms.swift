@@ -57,7 +57,7 @@ struct RelativeAlarms {
         }
         for zone in zones.isEmpty ? [alarm.zone] : zones {
             let reader = NotificationContent.Recipient(person, alarms.records, zone: zone, at: now)
-            if let content = try alarms.records.checkedContent(of: alarm, for: reader) { return content }
+            if let content = try reader.content(of: alarm, from: alarms.records) { return content }
         }
         return nil
     }
