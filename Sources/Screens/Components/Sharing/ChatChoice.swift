@@ -12,11 +12,15 @@ struct ChatChoice {
     let portrait: String?
     let isGroup: Bool
 
-    /// The chats that accept messages, by name, without the user's saved messages.
+    /// The chats that accept messages and those of all groups, by name, without the user's saved messages.
     static func all(_ env: AppEnvironment) -> [ChatChoice] {
         let replica = env.replica
         let saved = ScopeID.chat(replica.person, replica.person)
-        return replica.memberships.filter { $0.kind == .chat && $0 != saved && env.acceptsMessages($0) }.map {
+        let begun = replica.memberships.filter {
+            $0.kind == .chat && $0 != saved && env.acceptsMessages($0)
+        }
+        let others = replica.groups.map { ScopeID.chat(of: $0.group) }.filter { !begun.contains($0) }
+        return (begun + others).map {
             ChatChoice(
                 scope: $0, name: env.name(of: $0), portrait: replica.portrait(ofChat: $0),
                 isGroup: $0.groupID(unlessOwnedBy: replica.person) != nil)
