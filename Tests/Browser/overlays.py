@@ -61,8 +61,8 @@ def menu_overlays(driver, selector, words, look):
 def item_overlays(driver, item):
     driver.to(item)
     for words, look in (
-        ("Add time", None), ("Repeat", ("combobox", name_pattern("Repeat"))),
-        ("Add deadline", ("textbox", name_pattern("Deadline"))), ("Assign", ("combobox", name_pattern("Assigned to"))),
+        ("Add time", None), ("Repeat", ("group", name_pattern("Repeat"))),
+        ("Add deadline", ("textbox", name_pattern("Deadline"))), ("Assign", ("group", name_pattern("Assigned to"))),
         ("Add quantity", ("textbox", name_pattern("Quantity"))),
     ):
         driver.press(words)

@@ -41,7 +41,7 @@ def test_item_repeats_after_a_choice_in_its_editor(people):
     ada.title("Water plants").click()
     ada.page.locator(".editor").get_by_role("button", name="Details").click()
     ada.page.get_by_role("button", name="Repeat", exact=True).click()
-    ada.page.get_by_label("Repeat", exact=True).select_option("Every day")
+    ada.page.get_by_role("group", name="Repeat").get_by_role("button", name="Every day").click()
     ada.page.get_by_role("button", name="Done", exact=True).click()
     expect(ada.title("Water plants")).to_contain_text("Every day")
     ada.tick("Water plants")

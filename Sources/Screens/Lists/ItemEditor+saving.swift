@@ -141,14 +141,3 @@ extension ItemEditor {
         return changes.isEmpty ? [] : [model.perform(.edit(model.id, changes))]
     }
 }
-
-extension ItemEditor.Field {
-    /// True if a value of the field is typed. Others are chosen, and saved at once.
-    func isTyped(_ text: String) -> Bool {
-        switch self {
-        case .title, .note, .quantity, .deadline: true
-        case .reminder: Alert(text) == nil
-        case .day, .time, .rule, .assignee: false
-        }
-    }
-}

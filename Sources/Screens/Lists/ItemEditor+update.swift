@@ -8,9 +8,11 @@ extension ItemEditor {
         if model.visit == nil { model.visit = VisitChanges(env.newID(), of: model.id, in: .list(model.list)) }
         switch message {
         case .backTapped: return [.goUp]
-        case .entered(.rule, PlanFields.customRule):
-            model.form = RepetitionForm(
-                .ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
+        case .customRuleTapped:
+            model.form =
+                model.form == nil
+                ? RepetitionForm(.ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
+                : nil
         case .repetition(let event):
             model.form?.update(event)
             // While the form has no rule, the former one stays.
@@ -18,29 +20,33 @@ extension ItemEditor {
             enter(rule.map { Recurrence.fieldText(of: $0) } ?? model[.rule].stored, in: .rule, &model)
             return waitForPause(&model)
         case .entered(let field, let text):
-            if field == .rule { model.form = nil }
             if field == .title { model.hasFormerTitle = false }
             enter(text, in: field, &model)
-            return field.isTyped(text) ? waitForPause(&model) : commit(&model, env, reporting: [field])
+            return waitForPause(&model)
+        case .chosen(let field, let text):
+            if field == .rule { model.form = nil }
+            enter(text, in: field, &model)
+            return commit(&model, env, reporting: [field])
         case .started(let field):
             enter("", in: field, &model)
             model.entries[field.rawValue].isUnfinished = true
         case .left(let field, let isUnfinished): return leave(field, isUnfinished, &model, env)
         case .paused(let number): return number == model.pause ? commit(&model, env) : []
-        case .added(let field):
-            enter(proposal(for: field, model, env), in: field, &model)
-            model.panel = field
-            if field == .time { PlanFields.addTime(&model, env) }
-            return (field.isTyped(model[field].text) ? waitForPause(&model) : commit(&model, env))
-                + [.focus(field.id)]
         case .removed(let field):
             if field == .rule { model.form = nil }
             PlanFields.remove(field, &model)
             model.panel = nil
             return commit(&model, env) + [.focus(field.chipID)]
         case .chipTapped(let field):
+            var effects = commit(&model, env)
             model.panel = model.panel == field ? nil : field
-            return commit(&model, env) + (model.panel == nil ? [] : [.focus(field.id)])
+            if model.panel == nil { return effects }
+            // Only a quantity is proposed, because it has no likely choices.
+            if field == .quantity, !model.has(field) {
+                enter("1", in: field, &model)
+                effects += waitForPause(&model)
+            }
+            return effects + [.focus(field.id)]
         case .moveAsked: break  // The screen of the list handles it.
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text, point: env.language.decimalPoint))?
@@ -53,6 +59,7 @@ extension ItemEditor {
             guard let day = chosen.day else { return chosen.effects }
             enter(day.text, in: .day, &model)
             return commit(&model, env) + chosen.effects
+        case .time(.removed): return update(&model, .removed(.time), &env)
         case .time(let event):
             PlanFields.update(event, &model, env)
             if case .typed = event { return waitForPause(&model) }
@@ -76,24 +83,7 @@ extension ItemEditor {
 
     static func enter(_ text: String, in field: Field, _ model: inout Model) {
         model[field].text = text
-        model.entries[field.rawValue].isOpened = true
         model.entries[field.rawValue].isUnfinished = false
-    }
-
-    /// The initial value of an added property, which often only needs a confirmation.
-    private static func proposal(for field: Field, _ model: Model, _ env: AppEnvironment) -> String {
-        switch field {
-        case .title, .note: ""
-        case .quantity: "1"
-        case .day: env.today.text
-        case .rule:
-            Recurrence.fieldText(
-                of: Recurrence.choices(on: CivilDay(model[.day].text) ?? env.today, with: nil)[2])
-        case .time: CivilTime.clock(env.time.nextHour.minuteOfDay)
-        case .reminder where !model[.time].text.isEmpty: Alert.atTime.text
-        case .deadline, .reminder: env.time.nextHour.text
-        case .assignee: env.me?.text ?? ""
-        }
     }
 
     /// Shows changes by others in fields that the user has not edited.

@@ -70,7 +70,7 @@ extension ItemEditor {
                     }
                     text(.title, language[.itemTitle], model, language)
                 }
-                text(.note, language[.note], model, language)
+                if model.canEdit || model.has(.note) { text(.note, language[.note], model, language) }
             }
             if model.canEdit {
                 ItemProperties.chips(model, env)
@@ -101,7 +101,7 @@ extension ItemEditor {
                     .id(field.id), .value(model[field].text), .dir("auto"), .verbatim,
                     .attribute("rows", "1"),
                     .readOnly(!model.canEdit), .autocapitalize("sentences"), .aria(.label, name),
-                    .placeholder(isTitle || model.canEdit ? name : ""),
+                    .placeholder(name),
                     .enterKeyHint(isTitle ? "done" : "enter"), .aria(.invalid, error != nil),
                     .aria(.describedBy, field.id + "-note"),
                     isTitle ? .onKey(.enter, .closed) : .class("", if: false),
@@ -123,15 +123,11 @@ extension ItemEditor {
 
 /// The history, the repetition and the deletion of the item.
 private func actions(_ model: ItemEditor.Model, _ env: AppEnvironment) -> Html<ItemEditor.Message> {
-    ul(.class("card")) {
-        li { ItemEditor.historyLink(model, env.language) }
+    div(.class("card actions")) {
+        ItemEditor.historyLink(model, env.language)
         if model.canEdit {
-            li { repetitionEntries(model.id, in: model.list, env) { .changed($0) } }
-            li {
-                button(.type("button"), .class("row danger"), .onClick(.deleted)) {
-                    env.language[.deleteItem]
-                }
-            }
+            repetitionEntries(model.id, in: model.list, env) { .changed($0) }
+            menuEntry(.trash, env.language[.deleteItem], style: "danger", .deleted)
         }
     }
 }

@@ -39,10 +39,8 @@ public enum ItemEditor {
 
     /// The state of one field.
     struct Entry: Equatable {
-        /// The text in the format of `text(of:in:_:)`; empty for a property that is not set.
+        /// The text in the format of `text(of:in:_:)`; empty for a property without a value.
         var typed: EditableField
-        /// True if the field is shown although it is empty.
-        var isOpened = false
         /// True if the field contains an incomplete date or time.
         var isUnfinished = false
     }
@@ -81,15 +79,17 @@ public enum ItemEditor {
 
     public enum Message: Equatable {
         case backTapped
+        /// The user has typed a value. It is saved after a pause.
         case entered(Field, String)
+        /// The user has chosen a value. It is saved at once.
+        case chosen(Field, String)
         /// The user has started to enter a date or time.
         case started(Field)
         case left(Field, isUnfinished: Bool)
         /// The user has not typed for a while since the timer with this number.
         case paused(Int)
-        case added(Field)
         case removed(Field)
-        /// Shows the control of a property, or hides it.
+        /// Shows the control of a property, or hides it. It does not change the item.
         case chipTapped(Field)
         /// Asks for the list to move the item to.
         case moveAsked
@@ -100,6 +100,8 @@ public enum ItemEditor {
         case closed
         case deleted
         case changed(ItemIntent)
+        /// Shows the form for a custom rule, or hides it.
+        case customRuleTapped
         case repetition(RepetitionForm.Event)
         case linkTapped(Route)
         case pictures(Pictures.Message)
@@ -117,10 +119,8 @@ extension ItemEditor.Model {
         set { entries[field.rawValue].typed = newValue }
     }
 
-    /// True if the property is set, or is being set.
-    func shows(_ field: ItemEditor.Field) -> Bool {
-        entries[field.rawValue].isOpened || !self[field].text.isEmpty
-    }
+    /// True if the property is set.
+    func has(_ field: ItemEditor.Field) -> Bool { !self[field].text.isEmpty }
 
     /// True if the field contains an incomplete date. An emptied field removes its property.
     func isUnfinished(_ field: ItemEditor.Field) -> Bool {

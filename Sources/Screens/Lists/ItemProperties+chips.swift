@@ -11,7 +11,7 @@ extension ItemProperties {
         return div(.class("picks item-chips"), .role("group"), .aria(.label, language[.details])) {
             for field in [Field.day, .time, .rule, .reminder] { chip(field, model, env) }
             button(.type("button"), .id("edit-list"), .aria(.label, list(model, env)), .onClick(.moveAsked)) {
-                icon(.lists)
+                if let list = env.replica.list(in: .list(model.list)) { signTile(ListFace(list)) }
                 span(.class("ends"), .dir("auto")) { listName(model, env) }
             }
             for field in [Field.assignee, .quantity, .deadline] where field != .assignee || !isAlone {
@@ -30,7 +30,7 @@ extension ItemProperties {
 
     private static func chip(_ field: Field, _ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let isSet = model.shows(field)
+        let isSet = model.has(field)
         let value = isSet ? value(of: field, model, env) : ""
         let name = language.name(of: field)
         let title = field == .assignee ? language.add(field) : name
@@ -41,7 +41,7 @@ extension ItemProperties {
             .class("wrong", if: isWrong || isLate),
             .attribute("aria-expanded", model.panel == field ? "true" : "false"),
             .aria(.label, isSet ? language.facts(name, value) : language.add(field)),
-            .onClick(isSet ? .chipTapped(field) : .added(field))
+            .onClick(.chipTapped(field))
         ) {
             icon(field.icon)
             span(.class("ends"), .dir("auto")) { value.isEmpty ? title : value }
@@ -49,7 +49,7 @@ extension ItemProperties {
     }
 
     /// The short value of a property; empty while it has none.
-    private static func value(of field: Field, _ model: Model, _ env: AppEnvironment) -> String {
+    static func value(of field: Field, _ model: Model, _ env: AppEnvironment) -> String {
         let (language, text) = (env.language, model[field].text)
         return switch field {
         case .title, .note: ""
@@ -73,7 +73,7 @@ extension ItemProperties {
     /// The control of the opened property.
     static func panel(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         ul(.class("card panel")) {
-            if let field = model.panel, model.shows(field) { keyed(field.id) { property(field, model, env) } }
+            if let field = model.panel { keyed(field.id) { property(field, model, env) } }
         }
     }
 }

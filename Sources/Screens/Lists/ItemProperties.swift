@@ -17,8 +17,14 @@ enum ItemProperties {
                 label(.class("row-main"), .for("edit-done")) { env.language[.tick] }
                 output(.id("edit-done")) { env.language[model.isDone ? .yes : .no] }
             }
-            for field in Field.allCases where field.isProperty && model.shows(field) {
-                keyed(field.id) { property(field, model, env) }
+            for field in Field.allCases where field.isProperty && model.has(field) {
+                keyed(field.id) {
+                    li(.class("row"), .class("wrong", if: field == .deadline && model.isOverdue(env))) {
+                        icon(field.icon)
+                        label(.class("row-main"), .for(field.id)) { env.language.name(of: field) }
+                        output(.id(field.id), .dir("auto")) { value(of: field, model, env) }
+                    }
+                }
             }
         }
     }
@@ -32,10 +38,10 @@ enum ItemProperties {
         return li(.class("field property"), .class("wrong", if: error != nil || isLate)) {
             icon(field.icon)
             div(.class("row-main")) {
-                if model.canEdit, PlanFields.hasButtons(field, model) {
-                    p(.class("label")) { language.name(of: field) }
-                } else {
+                if PlanFields.hasField(field, model) {
                     label(.for(field.id)) { language.name(of: field) }
+                } else {
+                    p(.class("label")) { language.name(of: field) }
                 }
                 div(.class("line")) { control(field, model, error != nil, env) }
                 if field == .rule, let form = model.form { form.view(env).map { .repetition($0) } }
@@ -44,11 +50,11 @@ enum ItemProperties {
                         ? ""
                         : error ?? (isLate ? language[.overdue] : PlanFields.reminderHint(field, model, env))
                 }
-                if field == .reminder, model.canEdit, env.device.notifications == .askable {
+                if field == .reminder, model.has(field), env.device.notifications == .askable {
                     textButton(language[.allowNotifications], .notificationsAllowed)
                 }
             }
-            if model.canEdit {
+            if model.has(field) || model.isUnfinished(field) {
                 iconButton(.trash, language.remove(field), style: "danger", .removed(field))
             }
         }
@@ -61,59 +67,46 @@ enum ItemProperties {
         switch field {
         case .quantity:
             typed(field, "text", model, isWrong)
-            if model.canEdit {
-                iconButton(.minus, env.language[.less], .stepped(by: -1))
-                iconButton(.plus, env.language[.more], .stepped(by: 1))
-            }
-        case .day:
-            let day = CivilDay(model[.day].text)
-            if model.canEdit {
-                model.choice.view(day, id: field.id, env).map { .day($0) }
-            } else {
-                output(.id(field.id)) { day.map { env.language.day($0, today: env.today) } ?? "" }
-            }
-        case .time:
-            if model.canEdit {
-                PlanFields.time(model, env)
-            } else {
-                output(.id(field.id)) { model.time.map { env.language.clock($0) } ?? "" }
-            }
-        case .reminder:
-            if model.canEdit {
-                PlanFields.reminder(model, isWrong, env)
-            } else {
-                output(.id(field.id)) { PlanFields.reminderText(model, env) }
-            }
-        case .rule:
-            if model.canEdit {
-                PlanFields.rules(model, env)
-            } else {
-                output(.id(field.id)) {
-                    Recurrence.ofField(model[.rule].text).map { env.language.recurrence($0) } ?? ""
-                }
-            }
-        case .assignee:
-            if model.canEdit {
-                assignee(model, env)
-            } else {
-                input(.id(field.id), .readOnly(), .dir("auto"), .value(model.assignee(env)))
-            }
-        default: typed(field, "datetime-local", model, isWrong)
+            iconButton(.minus, env.language[.less], .stepped(by: -1))
+            iconButton(.plus, env.language[.more], .stepped(by: 1))
+        case .day: model.choice.view(CivilDay(model[.day].text), id: field.id, env).map { .day($0) }
+        case .time: PlanFields.time(model, env)
+        case .reminder: PlanFields.reminder(model, isWrong, env)
+        case .rule: PlanFields.rules(model, env)
+        case .assignee: assignee(model, env)
+        default: PlanFields.moments(field, model, isWrong, env)
         }
     }
 
-    static func typed(_ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool) -> Html<
-        Message
-    > {
+    static func typed(
+        _ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool
+    ) -> Html<Message> {
         input(
-            .id(field.id), .type(type), .value(model[field].text), .readOnly(!model.canEdit),
-            .autocomplete("off"),
+            .id(field.id), .type(type), .value(model[field].text), .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
             .onInput { $1 ? .started(field) : .entered(field, $0) },
             .onBlur { .left(field, isUnfinished: $0) })
     }
 
+    /// The choices of a property as chips.
+    /// - Parameter id: the id of the group, which gets the focus.
+    static func picks(
+        _ name: String, id: String, @HtmlBuilder<Message> chips: () -> Fragment<Message>
+    ) -> Html<Message> {
+        div(.class("picks"), .id(id), .tabIndex(-1), .role("group"), .aria(.label, name), content: chips)
+    }
+
+    static func pick(
+        _ name: String, isOn: Bool, _ message: Message, face: Html<Message>? = nil
+    ) -> Html<Message> {
+        button(.type("button"), .aria(.pressed, isOn), .onClick(message)) {
+            if let face { face }
+            span(.class("ends"), .dir("auto")) { name }
+        }
+    }
+
+    /// The members of the list as chips, the user first.
     private static func assignee(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
         let scope = ScopeID.list(model.list)
         var people = env.replica.expectedMembers(of: scope)
@@ -125,15 +118,13 @@ enum ItemProperties {
         {
             people.append(former)
         }
-        return select(
-            .id(Field.assignee.id), .aria(.describedBy, Field.assignee.id + "-note"), .value(chosen.text),
-            .onChange { .entered(.assignee, $0) }
-        ) {
+        return picks(env.language[.assignee], id: Field.assignee.id) {
             for member in people {
-                option(.attribute("value", member.person.text)) {
+                pick(
                     member.person == env.me
-                        ? env.language.oneself(member.name) : env.language.orSomebody(member.name)
-                }
+                        ? env.language.oneself(member.name) : env.language.orSomebody(member.name),
+                    isOn: member.person == chosen, .chosen(.assignee, member.person.text),
+                    face: avatar(member.name, env.replica.portrait(of: member, in: scope)))
             }
         }
     }

@@ -9,45 +9,56 @@ enum PlanFields {
     typealias Message = ItemEditor.Message
     typealias Field = ItemEditor.Field
 
+    /// The hours, the minutes, and a field for another time.
     static func time(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
-        let choice = model.timeChoice
-        return div(.class("plan-choice")) {
-            div(.class("picks")) {
-                button(
-                    .type("button"), .id(Field.time.id), .aria(.pressed, true),
-                    .attribute("aria-expanded", choice.isOpen ? "true" : "false"), .onClick(.time(.toggled))
-                ) { model.time.map { env.language.clock($0) } ?? "" }
-            }
-            if choice.isOpen { choice.view(model.time, id: "edit-time-typed", env).map { .time($0) } }
+        div(.class("plan-choice"), .id(Field.time.id), .tabIndex(-1)) {
+            model.timeChoice.view(model.time, id: Field.time.id + "-typed", env).map { .time($0) }
         }
     }
 
-    /// The common reminders as chips, and a field for another moment.
+    /// The likely reminders as chips, and a field for another moment.
     static func reminder(_ model: Model, _ isWrong: Bool, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
-        let text = model[.reminder].text
-        let current = Alert(text)
+        let current = Alert(model[.reminder].text)
         var alerts: [Alert] =
             model[.time].text.isEmpty ? [] : [.atTime, .before(minutes: 10), .before(minutes: 60)]
         if !model[.day].text.isEmpty { alerts.append(.morning) }
         if let current, !alerts.contains(current) { alerts.append(current) }
+        if alerts.isEmpty { return moments(.reminder, model, isWrong, env) }
         return div(.class("plan-choice")) {
-            if !alerts.isEmpty {
-                div(.class("picks"), .role("group"), .aria(.label, language[.reminderTime])) {
-                    for alert in alerts {
-                        button(
-                            .type("button"),
-                            .id(Field.reminder.id + (alert == current ? "" : "-" + alert.text)),
-                            .aria(.pressed, alert == current), .onClick(.entered(.reminder, alert.text))
-                        ) { language.alert(alert) }
-                    }
-                    button(
-                        .type("button"), .aria(.pressed, current == nil),
-                        .onClick(.entered(.reminder, env.time.nextHour.text))
-                    ) { language[.ownReminder] }
+            ItemProperties.picks(
+                language[.reminderTime], id: Field.reminder.id + (current == nil ? "-picks" : "")
+            ) {
+                for alert in alerts {
+                    ItemProperties.pick(
+                        language.alert(alert), isOn: alert == current, .chosen(.reminder, alert.text))
+                }
+                if current != nil {
+                    ItemProperties.pick(language[.ownReminder], isOn: false, .started(.reminder))
                 }
             }
             if current == nil { ItemProperties.typed(.reminder, "datetime-local", model, isWrong) }
+        }
+    }
+
+    /// The likely moments as chips, and a field for another one.
+    static func moments(
+        _ field: Field, _ model: Model, _ isWrong: Bool, _ env: AppEnvironment
+    ) -> Html<Message> {
+        let language = env.language
+        let moments =
+            [env.time.nextHour] + [1, 7].map { CivilTime(env.today.advanced(by: $0), minuteOfDay: 540) }
+        return div(.class("plan-choice")) {
+            ItemProperties.picks(
+                field == .reminder ? language[.reminderTime] : language[.time], id: field.id + "-picks"
+            ) {
+                for moment in moments {
+                    ItemProperties.pick(
+                        language.time(moment, today: env.today), isOn: model[field].text == moment.text,
+                        .chosen(field, moment.text))
+                }
+            }
+            ItemProperties.typed(field, "datetime-local", model, isWrong)
         }
     }
 
@@ -57,9 +68,9 @@ enum PlanFields {
         return CivilTime(text).map { env.language.time($0, today: env.time.day) } ?? ""
     }
 
-    /// True for a property with buttons instead of a field.
-    static func hasButtons(_ field: Field, _ model: Model) -> Bool {
-        field == .day || field == .time || field == .reminder && Alert(model[.reminder].text) != nil
+    /// True for a property with a field that its label names.
+    static func hasField(_ field: Field, _ model: Model) -> Bool {
+        field == .quantity || field == .deadline || field == .reminder && Alert(model[field].text) == nil
     }
 
     /// The hint about how the user will be reminded, if the reminder is in the future.
@@ -73,18 +84,16 @@ enum PlanFields {
     // MARK: - Changes
 
     static func update(_ event: TimeChoice.Event, _ model: inout Model, _ env: AppEnvironment) {
-        var time = model.time
+        let former = model.time
+        var time = former
         model.timeChoice.update(event, &time, env)
-        if let time {
-            ItemEditor.enter(CivilTime.clock(time), in: .time, &model)
-        } else {
-            remove(.time, &model)
-        }
+        guard let time, time != former else { return }
+        ItemEditor.enter(CivilTime.clock(time), in: .time, &model)
+        if former == nil { addPlan(&model, env) }
     }
 
-    /// A time needs a day, and mostly a reminder.
-    static func addTime(_ model: inout Model, _ env: AppEnvironment) {
-        model.timeChoice.isOpen = true
+    /// A new time needs a day, and mostly a reminder.
+    private static func addPlan(_ model: inout Model, _ env: AppEnvironment) {
         if model[.day].text.isEmpty { ItemEditor.enter(env.time.nextHour.day.text, in: .day, &model) }
         if model[.reminder].text.isEmpty { ItemEditor.enter(Alert.atTime.text, in: .reminder, &model) }
     }
@@ -92,10 +101,10 @@ enum PlanFields {
     /// Removes a property, and those that need it.
     static func remove(_ field: Field, _ model: inout Model) {
         ItemEditor.enter("", in: field, &model)
-        model.entries[field.rawValue].isOpened = false
         guard field == .day || field == .time else { return }
+        model.timeChoice = TimeChoice()
         let alert = Alert(model[.reminder].text)
-        if field == .day, model.shows(.time) { remove(.time, &model) }
+        if field == .day, model.has(.time) { remove(.time, &model) }
         if alert != nil, field == .day || alert != .morning { remove(.reminder, &model) }
     }
 
@@ -113,20 +122,17 @@ enum PlanFields {
             + [.reminder(text.isEmpty ? nil : try ItemEditor.moment(text, env))]
     }
 
-    /// The value of the option that opens the form.
-    static let customRule = "custom"
-
-    /// The choice of common rules, and the option that opens the form for others.
+    /// The common rules as chips, and the one that opens the form for others.
     static func rules(_ model: Model, _ env: AppEnvironment) -> Html<Message> {
+        let current = Recurrence.ofField(model[.rule].text)
         let day = CivilDay(model[.day].text) ?? env.today
-        return select(
-            .id(Field.rule.id), .aria(.describedBy, Field.rule.id + "-note"),
-            .value(model.form == nil ? model[.rule].text : customRule), .onChange { .entered(.rule, $0) }
-        ) {
-            for rule in Recurrence.choices(on: day, with: .ofField(model[.rule].text)) {
-                option(.attribute("value", Recurrence.fieldText(of: rule))) { env.language.recurrence(rule) }
+        return ItemProperties.picks(env.language[.repetition], id: Field.rule.id) {
+            for rule in Recurrence.choices(on: day, with: current) {
+                ItemProperties.pick(
+                    env.language.recurrence(rule), isOn: model.form == nil && rule == current,
+                    .chosen(.rule, Recurrence.fieldText(of: rule)))
             }
-            option(.attribute("value", customRule)) { env.language[.customRepetition] }
+            ItemProperties.pick(env.language[.customRepetition], isOn: model.form != nil, .customRuleTapped)
         }
     }
 }

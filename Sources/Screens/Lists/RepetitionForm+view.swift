@@ -14,25 +14,22 @@ extension RepetitionForm {
                 number("interval", interval, isWrong: problem == .interval, language[.repeatEvery]) {
                     .intervalEntered($0)
                 }
-                choice(
-                    "unit", language[.repeatUnit], unit.rawValue, Unit.allCases.map { language.name(of: $0) }
-                ) { .unitChosen($0) }
+            }
+            choice(language[.repeatUnit], unit.rawValue, Unit.allCases.map { language.name(of: $0) }) {
+                .unitChosen($0)
             }
             if unit == .weeks { weekdayButtons(env) }
             if unit == .months {
                 choice(
-                    "day", language[.repeatOnDay], dayOfMonth,
+                    language[.repeatOnDay], dayOfMonth,
                     daysOfMonth.map { Recurrence($0).map { language.recurrence($0) } ?? "" }
                 ) { .dayOfMonthChosen($0) }
             }
+            p(.class("label"), .aria(.hidden, true)) { language[.repeatEnd] }
+            choice(language[.repeatEnd], ending.rawValue, Ending.allCases.map { language.name(of: $0) }) {
+                .endingChosen($0)
+            }
             div(.class("line")) {
-                label(.for(RepetitionForm.id + "end")) { language[.repeatEnd] }
-                choice(
-                    "end", language[.repeatEnd], ending.rawValue,
-                    Ending.allCases.map { language.name(of: $0) }
-                ) {
-                    .endingChosen($0)
-                }
                 if ending == .onDay {
                     input(
                         .id(RepetitionForm.id + "last"), .type("date"), .value(lastDay),
@@ -73,15 +70,13 @@ extension RepetitionForm {
     }
 
     private func choice(
-        _ name: String, _ label: String, _ selected: Int, _ options: [String],
-        _ message: @escaping (String) -> Event
+        _ label: String, _ selected: Int, _ options: [String], _ message: @escaping (Int) -> Event
     ) -> Html<Event> {
-        select(
-            .id(RepetitionForm.id + name), .aria(.label, label),
-            .value(String(selected)), .onChange(message)
-        ) {
+        div(.class("picks"), .role("group"), .aria(.label, label)) {
             for place in options.indices {
-                option(.attribute("value", String(place))) { options[place] }
+                button(.type("button"), .aria(.pressed, place == selected), .onClick(message(place))) {
+                    options[place]
+                }
             }
         }
     }

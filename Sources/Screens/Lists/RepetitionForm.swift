@@ -19,10 +19,10 @@ public struct RepetitionForm: Equatable {
     /// A change of a field. The options of a choice are sent as their indices.
     public enum Event: Equatable {
         case intervalEntered(String)
-        case unitChosen(String)
+        case unitChosen(Int)
         case weekdayTapped(Int)
-        case dayOfMonthChosen(String)
-        case endingChosen(String)
+        case dayOfMonthChosen(Int)
+        case endingChosen(Int)
         case lastDayEntered(String)
         case countEntered(String)
         case afterCompletionToggled(Bool)
@@ -70,11 +70,11 @@ public struct RepetitionForm: Equatable {
     mutating func update(_ event: Event) {
         switch event {
         case .intervalEntered(let text): interval = text
-        case .unitChosen(let place): unit = Int(place).flatMap { Unit(rawValue: $0) } ?? unit
+        case .unitChosen(let place): unit = Unit(rawValue: place) ?? unit
         case .weekdayTapped(let weekday): weekdays ^= 1 << UInt8(weekday - 1)
         case .dayOfMonthChosen(let place):
-            dayOfMonth = Int(place).flatMap { daysOfMonth.indices.contains($0) ? $0 : nil } ?? dayOfMonth
-        case .endingChosen(let place): ending = Int(place).flatMap { Ending(rawValue: $0) } ?? ending
+            dayOfMonth = daysOfMonth.indices.contains(place) ? place : dayOfMonth
+        case .endingChosen(let place): ending = Ending(rawValue: place) ?? ending
         case .lastDayEntered(let text): lastDay = text
         case .countEntered(let text): count = text
         case .afterCompletionToggled(let isOn): isAfterCompletion = isOn

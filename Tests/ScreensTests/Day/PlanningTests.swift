@@ -140,7 +140,7 @@ struct PlanningTests {
             for message in messages { phone.send(.itemEditor(message)) }
             phone.send(.itemEditor(.closed))
         }
-        edit(&phone, .added(.time), .time(.hourChosen(17)))
+        edit(&phone, .chipTapped(.time), .time(.hourChosen(17)))
         #expect(item("Call", in: list)?.day == phone.today && item("Call", in: list)?.time == 1020)
         #expect(item("Call", in: list)?.alert == .atTime && phone.html.contains("Today, 17:00"))
         edit(&phone, .entered(.reminder, "10"))
@@ -151,7 +151,7 @@ struct PlanningTests {
         #expect(item("Call", in: list)?.alert == .morning && item("Call", in: list)?.reminder == nil)
         edit(&phone, .time(.removed))
         #expect(item("Call", in: list)?.time == nil && item("Call", in: list)?.alert == .morning)
-        edit(&phone, .added(.time), .removed(.day))
+        edit(&phone, .time(.hourChosen(9)), .removed(.day))
         let call = item("Call", in: list)
         #expect(call?.day == nil && call?.time == nil && call?.alert == nil && phone.refusals.isEmpty)
     }
@@ -160,13 +160,11 @@ struct PlanningTests {
     mutating func offers() {
         let list = phone.makeList("Flat", ["Call"])
         phone.send(.items(.detailsTapped(phone.item("Call", in: list))))
-        phone.send(.itemEditor(.added(.reminder)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
         #expect(!phone.html.contains("That morning") && phone.html.contains("datetime-local"))
-        phone.send(.itemEditor(.added(.day)))
-        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.send(.itemEditor(.day(.chosen(phone.today))))
         #expect(phone.html.contains("That morning") && !phone.html.contains("At the time"))
-        phone.send(.itemEditor(.added(.time)))
-        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.send(.itemEditor(.time(.hourChosen(17))))
         for words in ["At the time", "min before", "h before", "Other…"] {
             #expect(phone.html.contains(words))
         }

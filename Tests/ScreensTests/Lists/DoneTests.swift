@@ -146,7 +146,9 @@ struct DoneTests {
             phone.send(.items(.ticked(milk, true)))
             if isSetBefore { set(TestDevice.noon.advanced(by: 3_600_000)) }
             phone.send(.opened(.item(list, milk)))
-            if !isSetBefore { phone.send(.itemEditor(.added(.deadline))) }
+            if !isSetBefore {
+                phone.send(.itemEditor(.chosen(.deadline, "2026-11-18T23:00")))
+            }
             phone.send(.itemEditor(.doneToggled(false)))
             phone.send(.itemEditor(.closed))
             let item = phone.env.replica.item(milk, in: .list(list))

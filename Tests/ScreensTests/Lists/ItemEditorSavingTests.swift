@@ -87,7 +87,9 @@ struct ItemEditorSavingTests {
 
     @Test("choices are saved at once")
     mutating func choices() {
-        for message in [ItemEditor.Message.day(.chosen(phone.today)), .added(.time), .doneToggled(true)] {
+        for message in [
+            ItemEditor.Message.day(.chosen(phone.today)), .time(.hourChosen(17)), .doneToggled(true),
+        ] {
             phone.forgetEffects()
             send(message)
             #expect(phone.commands.count == 1, "\(message)")
@@ -222,7 +224,7 @@ struct ItemEditorSavingTests {
         type(.note, "one\ntwo")
         send(.paused(3))
         type(.note, "one\ntwo\nthree")
-        send(.added(.time))
+        send(.time(.hourChosen(17)))
         type(.quantity, "2 l")
         send(.doneToggled(true))
         send(.closed)
@@ -276,7 +278,7 @@ struct ItemEditorSavingTests {
     mutating func undoRepetition() {
         let before = item
         send(.day(.chosen(phone.today)))
-        send(.added(.rule))
+        send(.chosen(.rule, Recurrence.fieldText(of: Recurrence(.daily))))
         send(.day(.chosen(phone.today.advanced(by: 3))))
         send(.closed)
         #expect(phone.env.replica.rule(of: item!, in: scope) != nil && savedToast)

@@ -3,6 +3,7 @@ import FeatureTags
 import Markup
 import Platform
 import Testing
+import Texts
 
 @testable import Screens
 @testable import SyncClient
@@ -81,12 +82,59 @@ struct ItemEditorTests {
         #expect(phone.commands.isEmpty && !phone.html.contains("Saved"))
     }
 
-    @Test("an added property has a default, and removing it restores the button")
+    @Test("a tap on an empty chip changes nothing, and the first choice is one command", .tags(.L6))
+    mutating func firstChoice() {
+        let week = CivilTime(phone.today.advanced(by: 7), minuteOfDay: 540)
+        for (field, choice) in [
+            (ItemEditor.Field.day, "Tomorrow"), (.rule, "Every day"), (.reminder, "That morning"),
+            (.deadline, phone.env.language.time(week, today: phone.today)), (.time, "17"),
+        ] {
+            phone.forgetEffects()
+            phone.send(.itemEditor(.chipTapped(field)))
+            #expect(phone.commands.isEmpty && phone.html.contains("aria-expanded=\"true\""), "\(field)")
+            phone.tap(choice)
+            #expect(phone.commands.count == 1, "\(field)")
+        }
+        #expect(item?.day == phone.today.advanced(by: 1) && item?.time == 1020 && item?.alert == .morning)
+        #expect(item?.deadline != nil)
+        #expect(item.flatMap { phone.env.replica.rule(of: $0, in: scope) } == Recurrence(.daily))
+    }
+
+    @Test("a tap on Assign changes nothing and offers the user first", .tags(.L6))
+    mutating func assign() {
+        addBoris()
+        phone.forgetEffects()
+        phone.send(.itemEditor(.chipTapped(.assignee)))
+        #expect(phone.commands.isEmpty)
+        let group = phone.html.components(between: "id=\"edit-assignee\"", and: "</div>").first ?? ""
+        #expect(group.components(between: "dir=\"auto\">", and: "<").last == "Boris Lind")
+        #expect(group.components(between: "dir=\"auto\">", and: "<").first?.contains("(you)") == true)
+        phone.send(.itemEditor(.chosen(.assignee, TestDevice.anna.text)))
+        #expect(phone.commands.count == 1 && item?.assignee == TestDevice.anna)
+    }
+
+    @Test("a viewer reads the words of the row, and sees no fields and no empty note", .tags(.L6))
+    func viewer() {
+        var phone = TestDevice()
+        phone.env.zone = Zone { _ in 180 }
+        let list = ListID("01FLAT00000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor, titles: ["Rent"])
+        let rent = phone.item("Rent", in: list)
+        phone.perform(
+            .item(.edit(rent, [.deadline(TestDevice.noon.advanced(by: -86_400_000))])), in: .list(list))
+        phone.receiveList(list, "Flat", role: .viewer)
+        phone.send(.opened(.item(list, rent)))
+        #expect(phone.html.contains(">Overdue: yesterday, 14:06</output>"))
+        #expect(!phone.html.contains("datetime-local") && !phone.html.contains("id=\"edit-note\""))
+    }
+
+    @Test("a quantity is proposed, and removing a property restores the button")
     mutating func addAndRemove() {
         #expect(phone.html.contains("Add quantity") && phone.html.contains("Add deadline"))
-        #expect(phone.send(.itemEditor(.added(.quantity))).last == .focus("edit-quantity"))
+        #expect(phone.send(.itemEditor(.chipTapped(.quantity))).last == .focus("edit-quantity"))
         phone.send(.itemEditor(.stepped(by: 1)))
-        phone.send(.itemEditor(.added(.deadline)))
+        phone.send(.itemEditor(.chipTapped(.deadline)))
+        phone.tap("Today, 15:00")
         #expect(phone.html.contains(">2</span>") && phone.html.contains("value=\"2026-11-18T15:00\""))
         #expect(!phone.html.contains("Add quantity"))
         phone.send(.itemEditor(.closed))
@@ -105,7 +153,9 @@ struct ItemEditorTests {
     mutating func reminderHint() {
         phone.env.device.notifications = .askable
         #expect(!phone.html.contains("it reminds you at this time"))
-        phone.send(.itemEditor(.added(.reminder)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        #expect(!phone.html.contains("Allow notifications"))
+        phone.tap("Today, 15:00")
         #expect(phone.html.contains("Dela reminds you at this time while it’s open."))
         #expect(phone.html.contains("Allow notifications"))
         #expect(phone.send(.itemEditor(.notificationsAllowed)) == [.askNotifications])
@@ -210,7 +260,7 @@ struct ItemEditorTests {
 
     @Test("a typed time in the past is reported and not called overdue", .tags(.L6))
     mutating func past() {
-        phone.send(.itemEditor(.added(.deadline)))
+        phone.send(.itemEditor(.chipTapped(.deadline)))
         enter(.deadline, "2026-11-18T14:05")
         #expect(phone.html.contains("Pick a time that hasn’t passed.") && !phone.html.contains("Overdue"))
         enter(.deadline, "2026-11-18T14:07")

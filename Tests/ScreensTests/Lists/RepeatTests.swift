@@ -32,10 +32,13 @@ struct RepeatTests {
         phone.send(.itemEditor(.closed))
     }
 
-    @Test("Repeat proposes every week on the day of the item, and the row shows the rule")
+    @Test("Repeat offers every week on the day of the item, and the row shows the chosen rule")
     mutating func add() {
         phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-20"))])), in: scope)
-        save(.added(.rule))
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.chipTapped(.rule)))
+        phone.tap("Every Friday")
+        phone.send(.itemEditor(.closed))
         #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b1_0000)!)))
         #expect(item?.day == CivilDay("2026-11-20"))
         #expect(phone.html.contains(phone.env.language.recurrence(rule!)))
@@ -47,10 +50,17 @@ struct RepeatTests {
         phone.perform(.item(.repeat(milk, custom, from: CivilDay("2026-01-31")!)), in: scope)
         phone.send(.items(.detailsTapped(milk)))
         phone.send(.itemEditor(.chipTapped(.rule)))
-        let lastDay = Recurrence(.monthlyOnLastDay)!
-        for rule in [custom, lastDay, Recurrence(.daily, every: 7, isAfterCompletion: true)!] {
-            #expect(phone.html.contains(#"<option value="\#(Recurrence.fieldText(of: rule))">"#))
-        }
+        let saturday = Recurrence.Pattern.weekly(Weekdays(bits: 0b10_0000)!)
+        let rules = [
+            custom, Recurrence(.daily), Recurrence(.weekly(Weekdays(bits: 0b1_1111)!)), Recurrence(saturday),
+            Recurrence(saturday, every: 2), Recurrence(.monthlyOn(day: 31)), Recurrence(.monthlyOnLastDay),
+            Recurrence(.yearly(month: 1, day: 31)),
+        ]
+        let group = phone.html.components(between: "id=\"edit-repeat\"", and: "</div>").first ?? ""
+        #expect(
+            group.components(between: "dir=\"auto\">", and: "<")
+                == rules.map { phone.env.language.recurrence($0!) } + ["Custom…"])
+        #expect(group.components(between: "aria-pressed=\"true\"", and: "</span>").count == 1)
     }
 
     @Test("every offered rule can be saved")
@@ -58,7 +68,7 @@ struct RepeatTests {
         for day in ["2026-02-28", "2028-02-29", "2026-12-31", "2026-11-18"] {
             for rule in Recurrence.choices(on: CivilDay(day)!, with: nil) {
                 phone.perform(.item(.edit(milk, [.day(CivilDay(day))])), in: scope)
-                save(.entered(.rule, Recurrence.fieldText(of: rule)))
+                save(.chosen(.rule, Recurrence.fieldText(of: rule)))
                 #expect(self.rule == rule)
             }
         }
@@ -310,10 +320,12 @@ struct RepeatTests {
     mutating func custom() {
         phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-18"))])), in: scope)
         phone.send(.items(.detailsTapped(milk)))
-        phone.send(.itemEditor(.added(.rule)))
-        phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
+        phone.send(.itemEditor(.chipTapped(.rule)))
+        phone.forgetEffects()
+        phone.send(.itemEditor(.customRuleTapped))
+        #expect(phone.html.contains("Every Wednesday</p>") && phone.commands.isEmpty)
         for event in [
-            RepetitionForm.Event.intervalEntered("2"), .weekdayTapped(5), .endingChosen("2"),
+            RepetitionForm.Event.intervalEntered("2"), .weekdayTapped(5), .endingChosen(2),
             .countEntered("8"),
         ] {
             phone.send(.itemEditor(.repetition(event)))
@@ -322,10 +334,10 @@ struct RepeatTests {
         phone.send(.itemEditor(.closed))
         #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b1_0100)!), every: 2, end: .count(8)))
         phone.send(.items(.detailsTapped(milk)))
-        phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
-        phone.send(.itemEditor(.repetition(.unitChosen("2"))))
-        phone.send(.itemEditor(.repetition(.dayOfMonthChosen("2"))))
-        phone.send(.itemEditor(.repetition(.endingChosen("1"))))
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.itemEditor(.repetition(.unitChosen(2))))
+        phone.send(.itemEditor(.repetition(.dayOfMonthChosen(2))))
+        phone.send(.itemEditor(.repetition(.endingChosen(1))))
         phone.send(.itemEditor(.repetition(.lastDayEntered("2027-06-30"))))
         phone.send(.itemEditor(.repetition(.afterCompletionToggled(true))))
         phone.send(.itemEditor(.closed))
@@ -344,7 +356,7 @@ struct RepeatTests {
             (.intervalEntered(""), "A number from 1 to 999."),
             (.intervalEntered("1000"), "A number from 1 to 999."),
             (.intervalEntered("99999999999999999999"), "A number from 1 to 999."),
-            (.unitChosen("1"), "Pick at least one weekday."),
+            (.unitChosen(1), "Pick at least one weekday."),
             (.countEntered("0"), "A number from 1 to 9999."),
             (.countEntered("10000"), "A number from 1 to 9999."),
             (.lastDayEntered(""), "Pick a day that isn’t before the first one."),
@@ -353,11 +365,11 @@ struct RepeatTests {
         for (event, problem) in wrong {
             phone.send(.opened(.item(list, milk)))
             phone.send(.itemEditor(.chipTapped(.rule)))
-            phone.send(.itemEditor(.entered(.rule, PlanFields.customRule)))
+            phone.send(.itemEditor(.customRuleTapped))
             switch event {
             case .unitChosen: phone.send(.itemEditor(.repetition(.weekdayTapped(3))))
-            case .countEntered: phone.send(.itemEditor(.repetition(.endingChosen("2"))))
-            case .lastDayEntered: phone.send(.itemEditor(.repetition(.endingChosen("1"))))
+            case .countEntered: phone.send(.itemEditor(.repetition(.endingChosen(2))))
+            case .lastDayEntered: phone.send(.itemEditor(.repetition(.endingChosen(1))))
             default: break
             }
             phone.send(.itemEditor(.repetition(event)))

@@ -27,7 +27,7 @@ extension TimeChoice {
                     .aria(.label, language[.typeTime]),
                     .autocomplete("off"), .enterKeyHint("done"), .aria(.invalid, isWrong),
                     .aria(.describedBy, id + "-note"), .onInput { .typed($0) })
-                textButton(language[.noTime], .removed)
+                if time != nil { textButton(language[.noTime], .removed) }
             }
             p(.id(id + "-note"), .class("note"), .aria(.live, "polite")) {
                 isWrong ? language[.wrongTime] : ""

@@ -69,7 +69,7 @@ extension Pictures {
             if canEdit {
                 keyed("add") {
                     Markup.button(
-                        .type("button"), .class("row accent"),
+                        .type("button"), .class("row"),
                         .onClick(.addTapped(item, in: list, camera: false))
                     ) {
                         icon(.image)
@@ -78,7 +78,7 @@ extension Pictures {
                 }
                 keyed("camera") {
                     Markup.button(
-                        .type("button"), .class("row accent by-touch-only"),
+                        .type("button"), .class("row by-touch-only"),
                         .onClick(.addTapped(item, in: list, camera: true))
                     ) {
                         icon(.camera)
