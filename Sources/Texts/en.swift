@@ -923,7 +923,7 @@ extension English {
         case .resume: "Resume"
         case .untilResumed: "Until I resume it"
         case .paused: "Paused"
-        case .anyDays: "Or any days: times a week"
+        case .anyDays: "Times a week"
         case .oneWeekday: "Choose at least one day."
         case .fromToday: "From today on. The days before stay as they were."
         case .tooManyHabits: "There are 500 habits already, with those in the trash. Delete some for good."

@@ -935,7 +935,7 @@ extension Russian {
         case .resume: "Возобновить"
         case .untilResumed: "Пока не возобновлю"
         case .paused: "На паузе"
-        case .anyDays: "Или в любые дни: сколько раз в неделю"
+        case .anyDays: "N раз в неделю"
         case .oneWeekday: "Хотя бы один день остаётся."
         case .fromToday: "С сегодняшнего дня. Прошлое останется как было."
         case .tooManyHabits: "Привычек уже 500, вместе с корзиной. Удалите какие-нибудь навсегда."

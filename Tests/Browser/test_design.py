@@ -116,7 +116,6 @@ def test_habits_have_the_drawn_sizes_and_colors(ada):
         f"rgb({color})" for color in (ORANGE, PURPLE, BLUE, GREEN, INDIGO)]
     assert [style(page, ".palette .swatch", name)
             for name in ("width", "padding")] == ["44px", "7px"], "30 px of colour"
-    assert style(page, ".habit-form label", "textTransform") == "uppercase"
     assert [page.evaluate(LETTERS_OF, selector)
             for selector in (".habit-form h2", ".habit-form label", "#habit-name", ".line > span")] \
         == [HEADLINE, STATUS, HEADLINE, BODY]

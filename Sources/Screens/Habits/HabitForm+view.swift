@@ -33,12 +33,7 @@ extension HabitForm {
                 colorField(language)
                 timeField(env)
                 weekdaysField(env)
-                field(
-                    Field(
-                        id: HabitForm.goalID, label: language[.timesADay], value: goal, type: "numeric",
-                        placeholder: "1", error: goalNumber == nil ? language[.goalRange] : nil,
-                        isRequired: false)
-                ).map { .goalEntered($0) }
+                goalField(language)
             }
             if habit != nil {
                 div(.class("card")) {
@@ -142,31 +137,58 @@ extension HabitForm {
         return .fromToday
     }
 
+    /// Weekdays, or a number of times a week.
     private func weekdaysField(_ env: AppEnvironment) -> Html<Message> {
         let language = env.language
+        let weekly = schedule.weekly
         return div(.class("field"), .role("group"), .aria(.label, language[.weekdays])) {
-            p(.class("label"), .aria(.hidden, true)) { language[.weekdays] }
-            div(.class("weekdays")) {
-                for place in 0..<7 {
-                    let day = (env.weekStart - 1 + place) % 7 + 1
-                    button(
-                        .type("button"),
-                        .aria(
-                            .pressed, schedule.weekly == nil && schedule.weekdays.contains(weekday: day)),
-                        .aria(.label, language.name(ofWeekday: day)), .onClick(.weekdayTapped(day))
-                    ) { language.shortName(ofWeekday: day) }
-                }
+            div(.class("segments")) {
+                segment(language[.weekdays], isOn: weekly == nil, .segmentTapped(isWeekly: false))
+                segment(language[.anyDays], isOn: weekly != nil, .segmentTapped(isWeekly: true))
             }
-            p(.class("label"), .aria(.hidden, true)) { language[.anyDays] }
             div(.class("weekdays")) {
-                for times in 1...6 {
-                    button(
-                        .type("button"), .aria(.pressed, schedule.weekly?.times == times),
-                        .aria(.label, language.timesAWeek(times)), .onClick(.timesTapped(times))
-                    ) { String(times) }
+                if let weekly {
+                    for times in 1...6 {
+                        round(
+                            String(times), language.timesAWeek(times), isOn: weekly.times == times,
+                            .timesTapped(times))
+                    }
+                } else {
+                    for place in 0..<7 {
+                        let day = (env.weekStart - 1 + place) % 7 + 1
+                        round(
+                            language.shortName(ofWeekday: day), language.name(ofWeekday: day),
+                            isOn: schedule.weekdays.contains(weekday: day), .weekdayTapped(day))
+                    }
                 }
             }
             p(.class("note"), .aria(.live, "polite")) { weekdaysNote.map { language[$0] } ?? "" }
+        }
+    }
+
+    private func segment(_ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
+        button(.type("button"), .aria(.pressed, isOn), .onClick(message)) { name }
+    }
+
+    private func round(_ text: String, _ name: String, isOn: Bool, _ message: Message) -> Html<Message> {
+        button(.type("button"), .aria(.pressed, isOn), .aria(.label, name), .onClick(message)) { text }
+    }
+
+    private func goalField(_ language: Language) -> Html<Message> {
+        let (id, note, goal) = (HabitForm.goalID, HabitForm.goalID + "-note", goalNumber ?? 1)
+        return div(.class("field"), .class("wrong", if: goalNumber == nil)) {
+            div(.class("line")) {
+                label(.class("row-main"), .for(id)) { language[.timesADay] }
+                iconButton(.minus, language[.less], .goalStepped(by: -1), isOn: goal > 1)
+                input(
+                    .id(id), .type("text"), .inputMode("numeric"), .value(self.goal), .placeholder("1"),
+                    .autocomplete("off"), .enterKeyHint("done"), .aria(.invalid, goalNumber == nil),
+                    .aria(.describedBy, note), .onInput { .goalEntered($0) })
+                iconButton(.plus, language[.more], .goalStepped(by: 1), isOn: goal < Habit.goals.upperBound)
+            }
+            p(.id(note), .class("note"), .aria(.live, "polite")) {
+                goalNumber == nil ? language[.goalRange] : ""
+            }
         }
     }
 }

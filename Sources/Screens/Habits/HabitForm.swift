@@ -57,8 +57,11 @@ public struct HabitForm: Equatable {
         case time(TimeChoice.Event)
         case notificationsAllowed
         case weekdayTapped(Int)
+        /// Chooses between weekdays and a number of times a week.
+        case segmentTapped(isWeekly: Bool)
         case timesTapped(Int)
         case goalEntered(String)
+        case goalStepped(by: Int)
         case saved
         case removeTapped
         case restored
@@ -110,10 +113,16 @@ extension HabitForm {
             let days = former == nil ? Weekdays(bits: 1 << UInt8(day - 1)) : former?.toggling(weekday: day)
             form.isLastDay = days == nil
             form.schedule = days.map { Schedule($0) } ?? form.schedule
+        case .segmentTapped(let isWeekly):
+            form.isLastDay = false
+            form.choose(isWeekly: isWeekly, env.weekStart)
         case .timesTapped(let times):
             form.isLastDay = false
             form.chooseTimes(times, env.weekStart)
         case .goalEntered(let text): form.goal = text
+        case .goalStepped(let step):
+            let goal = (form.goalNumber ?? 1) + step
+            if Habit.goals.contains(goal) { form.goal = String(goal) }
         case .removeTapped: model.removal = form.habit?.id
         case .restored:
             return (form.habit.map { env.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
@@ -147,11 +156,20 @@ extension HabitForm {
         }
     }
 
-    /// Chooses a number of times a week, or every day if it is the chosen number.
-    private mutating func chooseTimes(_ times: Int, _ weekStart: Int) {
-        if schedule.weekly?.times == times {
+    /// Returns to the former schedule if it is of that kind. Otherwise proposes three times a week, or every day.
+    private mutating func choose(isWeekly: Bool, _ weekStart: Int) {
+        if isWeekly == (schedule.weekly != nil) { return }
+        if let former = habit?.habit.schedule, isWeekly == (former.weekly != nil) {
+            schedule = former
+        } else if isWeekly {
+            chooseTimes(3, weekStart)
+        } else {
             schedule = .everyDay
-        } else if let habit, habit.habit.schedule.weekly?.times == times {
+        }
+    }
+
+    private mutating func chooseTimes(_ times: Int, _ weekStart: Int) {
+        if let habit, habit.habit.schedule.weekly?.times == times {
             schedule = habit.habit.schedule
         } else if let weekly = Weekly(times, from: weekStart) {
             schedule = Schedule(weekly)

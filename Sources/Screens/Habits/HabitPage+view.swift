@@ -27,9 +27,9 @@ extension Habits {
             largeTitle(heading)
             p(.class("hint")) { summary.plan(language) }
             if summary.habit.goal > 1 { amount(summary, language) }
-            pause(summary, isPausing, language)
             figures(summary, language)
             YearMap(habit: summary, year: page.year ?? summary.today.parts.year, env: env).view()
+            pause(summary, isPausing, language)
             h2(.class("caption")) { language[.activity] }
             days(page, summary, env)
         }
@@ -67,11 +67,11 @@ extension Habits {
             }
         }
         let id = summary.id
-        return p(.class("aside")) {
+        return div(.class("card actions")) {
             if summary.isPaused {
-                textButton(language[.resume], style: "strong", .paused(id, until: summary.today))
+                menuEntry(.clock, language[.resume], .paused(id, until: summary.today))
             } else {
-                textButton(language[.pause], .pauseTapped(id, nil))
+                menuEntry(.clock, language[.pause], .pauseTapped(id, nil))
             }
         }
     }

@@ -54,6 +54,22 @@ struct HabitGoalTests {
         #expect(phone.env.replica.all(Habit.kind, in: TestDevice.own).isEmpty)
     }
 
+    @Test("the buttons for times a day go from one to 99", .tags(.H10))
+    func stepped() {
+        var phone = TestDevice()
+        phone.send(.opened(.habits))
+        phone.tap("New habit")
+        phone.tap("More")
+        phone.tap("More")
+        phone.tap("Less")
+        #expect(phone.model.screen.habits?.form?.goalNumber == 2)
+        for goal in ["1", "99"] {
+            phone.send(.habits(.form(.goalEntered(goal))))
+            phone.send(.habits(.form(.goalStepped(by: goal == "1" ? -1 : 1))))
+            #expect(phone.model.screen.habits?.form?.goal == goal)
+        }
+    }
+
     @Test("a done day of a tick shows the whole amount, and its minus removes the tick", .tags(.H10))
     func tick() {
         var (phone, water) = phone(goal: "8")
@@ -74,7 +90,7 @@ struct HabitGoalTests {
             phone.tap("New habit")
             phone.send(.habits(.form(.nameEntered("Water"))))
             if times > 0 {
-                phone.tap(phone.env.language.timesAWeek(3))
+                phone.tap("Times a week")
             } else {
                 phone.send(.habits(.form(.goalEntered(goal))))
             }
