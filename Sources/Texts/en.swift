@@ -1031,7 +1031,7 @@ extension English {
         case .throughGroups: "through %1"
         case .alreadyThroughGroups: "already %1"
         case .findAddress: "Find %1"
-        case .newFrom: "New, from %1"
+        case .newFrom: "New list from %1"
         case .removeAccess: "Remove access for %1?"
         case .removedAccess: "%1 will no longer see %2."
         case .removeAccessOfGroup: "Remove access for the group %1?"

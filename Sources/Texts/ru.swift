@@ -1044,7 +1044,7 @@ extension Russian {
         case .throughGroups: "через %1"
         case .alreadyThroughGroups: "уже %1"
         case .findAddress: "Найти %1"
-        case .newFrom: "Новое · %1"
+        case .newFrom: "Новый список от: %1"
         case .removeAccess: "Закрыть доступ для %1?"
         case .removedAccess: "%1 больше не увидит список %2."
         case .removeAccessOfGroup: "Закрыть доступ группе %1?"

@@ -102,7 +102,7 @@ def test_recipient_of_a_list_is_notified_once_and_sees_a_mark_until_it_is_opened
     ada.add("Milk")
     ada.share_with(boris)
     announcement = re.compile("Ada.* shared with you: .*Groceries")
-    mark = re.compile("^New, from .*Ada")
+    mark = re.compile("^New list from .*Ada")
     for page in (boris.page, other):
         expect(page.get_by_text(announcement)).to_be_visible()
         expect(page.get_by_text(mark)).to_be_visible()
@@ -129,7 +129,7 @@ def test_list_shared_while_a_user_was_away_is_announced_at_the_next_start_only(p
     boris.page.goto(boris.server.address + "/lists")
     announcement = boris.page.get_by_text(re.compile("Ada.* sent you .*Groceries"))
     expect(announcement).to_be_visible()
-    mark = boris.page.get_by_text(re.compile("^New, from .*Ada"))
+    mark = boris.page.get_by_text(re.compile("^New list from .*Ada"))
     expect(mark).to_be_visible()
     boris.page.reload()
     expect(mark).to_be_visible()

@@ -102,6 +102,7 @@ extension Lists {
     private static func link(_ input: RowInput) -> Html<Message> {
         let summary = input.summary
         let language = input.language
+        let isNew = !summary.sharedBy.isEmpty
         return li(
             .onSwipe { $0 || summary.isInbox ? nil : .swiped(summary.id) },
             .onSwipeEnd { $0.isAway && !summary.isInbox ? .swipedAway(summary.id) : nil }
@@ -115,15 +116,17 @@ extension Lists {
                 if input.hasFaces { signTile(of: summary) }
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { summary.name }
-                    span(.class("note"), .class("new", if: !summary.sharedBy.isEmpty)) {
-                        language.sharing(summary.sharedBy, summary.others)
+                    if isNew || summary.faces.isEmpty {
+                        span(.class("note"), .class(isNew ? "new" : "ends")) {
+                            language.sharing(summary.sharedBy, summary.others)
+                        }
                     }
-                    if input.hasFaces, summary.openCount > 0, summary.openCount < summary.count {
+                    if input.hasFaces, !isNew, summary.openCount > 0, summary.openCount < summary.count {
                         share(of: summary)
                     }
                 }
-                if !summary.faces.isEmpty {
-                    span(.class("faces"), .aria(.hidden, true)) {
+                if !isNew, !summary.faces.isEmpty {
+                    span(.class("faces"), .role("img"), .aria(.label, language.sharing("", summary.others))) {
                         for face in summary.faces { avatar(face.name, face.portrait) }
                     }
                 }

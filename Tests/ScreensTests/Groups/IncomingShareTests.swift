@@ -10,7 +10,7 @@ struct IncomingShareTests {
     private let list = ListID("01LIST00000000000000000000")
     private let other = ListID("02LIST00000000000000000000")
     private let announcement = "\u{2068}Boris Lind\u{2069} shared with you: “\u{2068}Groceries\u{2069}”"
-    private let mark = "New, from \u{2068}Boris Lind\u{2069}"
+    private let mark = "New list from \u{2068}Boris Lind\u{2069}"
 
     /// Boris shares a list with Anna.
     private func share(
@@ -107,6 +107,6 @@ struct IncomingShareTests {
         var phone = TestDevice()
         _ = phone.makeList("Books")
         phone.send(.opened(.lists))
-        #expect(!phone.html.contains("New, from"))
+        #expect(!phone.html.contains("New list from"))
     }
 }
