@@ -1,5 +1,7 @@
 import Domain
 import FeatureTags
+import Markup
+import SyncClient
 import SyncRules
 import Testing
 import Texts
