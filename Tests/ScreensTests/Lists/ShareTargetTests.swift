@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Platform
+import SyncClient
 import SyncRules
 import Testing
 
