@@ -74,11 +74,13 @@ def test_larger_headers_get_one_complete_error_response(server, name, size):
         assert head.split()[1] == b"431" and answer.count(b"HTTP/1.1 ") == 1, answer
         assert int(re.search(rb"(?i)content-length: (\d+)", head)[1]) == len(body)
         assert Client(server).get("/healthz", headers={name: value}).status == 431
-    answer = subprocess.run(
-        ["curl", "-s", "-w", "%{http_code}", "-o", "/dev/null", "-H", "@-",
-         f"http://{server.host}:{server.port}/healthz"],
-        input=f"{name}: {value}\n".encode(), capture_output=True)
-    assert (answer.returncode, answer.stdout) == (0, b"431")
+    # Newer versions of curl accept lines of at most 100 KiB.
+    if size < 100_000:
+        answer = subprocess.run(
+            ["curl", "-s", "-w", "%{http_code}", "-o", "/dev/null", "-H", "@-",
+             f"http://{server.host}:{server.port}/healthz"],
+            input=f"{name}: {value}\n".encode(), capture_output=True)
+        assert (answer.returncode, answer.stdout) == (0, b"431")
 
 
 def test_endless_target_gets_one_complete_error_response(server):

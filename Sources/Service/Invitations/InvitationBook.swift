@@ -224,7 +224,8 @@ struct InvitationBook {
             isMember: standing == .member)
         if let scope = invitation.scope, let list = records.list(in: scope) {
             (preview.color, preview.sign) = (list.color, list.sign)
-            preview.openItems = openItems(in: scope)
+            // A damaged item must not close the way into the list.
+            preview.openItems = try records.handlingDamage(by: .skipping) { openItems(in: scope) }
             try records.checkFailure()
         }
         return preview
