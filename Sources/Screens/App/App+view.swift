@@ -110,13 +110,13 @@ extension App {
         case .chatSearch: return ChatSearch.view(model.chats.search, env).map { .chatSearch($0) }
         case .settings:
             let problem = model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil)
-            let page = SettingsPage.view(problem, model.context.providers, env)
-            return profilePage(model.context, env) { page.map { .settings($0) } }
+            return profilePage(model.context, env) {
+                SettingsPage.view(problem, model.context.providers, env).map { .settings($0) }
+            }
         case .emailCode:
             return div(.class("page")) {
-                bar(
-                    Bar(title: model.route.title(model.habits, env), back: language[.changeEmail]),
-                    onBack: .backTapped)
+                let title = model.route.title(model.habits, env)
+                bar(Bar(title: title, back: language[.changeEmail]), onBack: .backTapped)
                 Code.view(model.code, env).map { .code($0) }
             }
         case .linked: return loader(language)

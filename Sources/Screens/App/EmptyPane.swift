@@ -10,31 +10,7 @@ enum EmptyPane {
     @inline(never)
     static func view(_ model: App.Model, _ env: AppEnvironment) -> Html<App.Message> {
         let language = env.language
-        let (isEmpty, state): (Bool, Html<App.Message>) =
-            switch model.route {
-            case .lists:
-                (
-                    model.lists.summaries.isEmpty,
-                    emptyState(
-                        .lists, language[.emptyTitle], language[.emptyHint], act: language[.newList],
-                        .lists(.addTapped))
-                )
-            case .habits:
-                (
-                    model.habits.habits.isEmpty,
-                    emptyState(
-                        .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit],
-                        .habits(.addTapped))
-                )
-            default:
-                (
-                    !model.chats.summaries.contains { $0.isListed },
-                    emptyState(
-                        .chats, language[.noChats], language[.noChatsHint], act: language[.newChat],
-                        .chats(.newTapped))
-                )
-            }
-        guard isEmpty else {
+        guard isEmpty(model) else {
             guard model.route == .chats else { return text("") }
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         }
@@ -42,6 +18,27 @@ enum EmptyPane {
         guard isLoaded || env.status.connection == .offline else {
             return div(.class("page pending")) { skeleton(language) }
         }
-        return state
+        switch model.route {
+        case .lists:
+            return emptyState(
+                .lists, language[.emptyTitle], language[.emptyHint], act: language[.newList],
+                .lists(.addTapped))
+        case .habits:
+            return emptyState(
+                .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit],
+                .habits(.addTapped))
+        default:
+            return emptyState(
+                .chats, language[.noChats], language[.noChatsHint], act: language[.newChat],
+                .chats(.newTapped))
+        }
+    }
+
+    private static func isEmpty(_ model: App.Model) -> Bool {
+        switch model.route {
+        case .lists: model.lists.summaries.isEmpty
+        case .habits: model.habits.habits.isEmpty
+        default: !model.chats.summaries.contains { $0.isListed }
+        }
     }
 }

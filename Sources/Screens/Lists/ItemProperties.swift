@@ -97,11 +97,12 @@ enum ItemProperties {
         div(.class("picks"), .id(id), .tabIndex(-1), .role("group"), .aria(.label, name), content: chips)
     }
 
+    /// - Parameter face: the name and the picture of a user.
     static func pick(
-        _ name: String, isOn: Bool, _ message: Message, face: Html<Message>? = nil
+        _ name: String, isOn: Bool, _ message: Message, face: (name: String, portrait: String?)? = nil
     ) -> Html<Message> {
         button(.type("button"), .aria(.pressed, isOn), .onClick(message)) {
-            if let face { face }
+            if let face { avatar(face.name, face.portrait) }
             span(.class("ends"), .dir("auto")) { name }
         }
     }
@@ -124,7 +125,7 @@ enum ItemProperties {
                     member.person == env.me
                         ? env.language.oneself(member.name) : env.language.orSomebody(member.name),
                     isOn: member.person == chosen, .chosen(.assignee, member.person.text),
-                    face: avatar(member.name, env.replica.portrait(of: member, in: scope)))
+                    face: (member.name, env.replica.portrait(of: member, in: scope)))
             }
         }
     }

@@ -69,12 +69,13 @@ extension PhotoProvidersTests {
         #expect(phone.send(.photos(.sources(.unlinkConfirmed))) == [.request(.unlink("unsplash"))])
     }
 
-    @Test("the profile shows the linked account, or explains why none can be linked", .tags(.P3))
+    @Test("the settings explain why no account can be linked, and the profile shows a linked one", .tags(.P3))
     func profile() {
         var phone = TestDevice()
-        #expect(phone.send(.opened(.profile)).contains(.request(.sources)))
+        #expect(phone.send(.opened(.settings)).contains(.request(.sources)))
         phone.send(.answered(.sources, .sources([library])))
         #expect(phone.html.contains("isn’t set up"))
+        phone.send(.opened(.profile))
         phone.send(.answered(.sources, .sources([unsplash])))
         #expect(
             phone.html.contains("Link an account at Unsplash") && !phone.html.contains("isn’t set up"))
