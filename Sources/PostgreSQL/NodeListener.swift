@@ -2,7 +2,8 @@ import Database
 import Dispatch
 import Synchronization
 
-/// Waits on a separate connection for the hints of other nodes, and holds the lock that makes one node the leader.
+/// Waits on a separate connection for the hints of other nodes, sends and receives their messages, and holds the lock
+/// that makes one node the leader.
 ///
 /// Hints can be lost, so a node also looks at the log by itself. Two nodes may take themselves for the leader for a
 /// moment, after the server has ended a session and before its node has noticed. Safe from any thread.
@@ -10,11 +11,14 @@ public final class NodeListener: Sendable {
     private struct State {
         var isLeader = false
         var isStopped = false
+        /// The server's processes of the connections on which other runs send messages.
+        var processes: [String: Int32] = [:]
     }
 
     private let url: PostgreSQLURL
     private let run: String
     private let hint: @Sendable () -> Void
+    private let messages: NodeMessages
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "dela.nodes", qos: .userInitiated)
 
@@ -24,12 +28,18 @@ public final class NodeListener: Sendable {
     /// The statement of a transaction that sends a hint to the other nodes once it is committed.
     public static func hint(from run: String) -> SQL { "SELECT 1 FROM pg_notify(\(channel), \(run))" }
 
-    private static let (pollTime, checkInterval) = (Int32(200), Duration.seconds(1))
+    /// Messages are collected for this time.
+    private static let sendInterval = Duration.milliseconds(100)
+    private static let (pollTime, checkInterval) = (Int32(100), Duration.seconds(1))
 
     /// - Parameters:
     ///   - run: the id of the run of this node, whose own hints are skipped.
+    ///   - messages: called on a separate thread.
     ///   - hint: called after another node has committed, on a separate thread.
-    public init(_ url: PostgreSQLURL, run: String, hint: @escaping @Sendable () -> Void) {
+    public init(
+        _ url: PostgreSQLURL, run: String, messages: NodeMessages, hint: @escaping @Sendable () -> Void
+    ) {
+        self.messages = messages
         self.url = url
         self.run = run
         self.hint = hint
@@ -65,17 +75,52 @@ public final class NodeListener: Sendable {
         let connection = try PostgreSQLConnection(url, options)
         defer { connection.close() }
         try connection.listen(to: NodeListener.channel)
+        try connection.listen(to: NodeMessages.channel)
+        messages.connected()
         var last = ContinuousClock.now - NodeListener.checkInterval
+        var lastSent = last
         while !isStopped {
             if ContinuousClock.now - last >= NodeListener.checkInterval {
                 last = .now
                 try checkLeader(connection)
                 try connection.endBlockedWriters()
+                try findEndedRuns(connection)
             }
-            let runs = try connection.notifications(within: NodeListener.pollTime)
-            if runs.contains(where: { $0 != run }) { hint() }
+            if ContinuousClock.now - lastSent >= NodeListener.sendInterval {
+                lastSent = .now
+                try send(connection)
+            }
+            let received = try connection.notifications(within: NodeListener.pollTime)
+            let commits = received.filter { $0.channel == NodeListener.channel }
+            if commits.contains(where: { $0.payload != run }) { hint() }
+            for message in received where message.channel == NodeMessages.channel { receive(message) }
         }
         state.withLock { $0.isLeader = false }
+    }
+
+    private func send(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+        for text in messages.take() {
+            _ = try connection.run("SELECT 1 FROM pg_notify(\(NodeMessages.channel), \(run + " " + text))")
+        }
+    }
+
+    private func receive(_ notification: PostgreSQLConnection.Notification) {
+        let words = notification.payload.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0] != run else { return }
+        state.withLock { $0.processes[String(words[0])] = notification.process }
+        messages.receive(String(words[1]), String(words[0]))
+    }
+
+    /// Finds the runs whose connection the server has closed.
+    private func findEndedRuns(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+        guard !state.withLock({ $0.processes.isEmpty }) else { return }
+        let open = try connection.processes()
+        let ended = state.withLock { state in
+            let ended = state.processes.filter { !open.contains($0.value) }.map(\.key)
+            for run in ended { state.processes[run] = nil }
+            return ended
+        }
+        for run in ended { messages.ended(run) }
     }
 
     /// Takes the lock of the leader if it is free. A leader checks that it still has its session.

@@ -77,21 +77,48 @@ extension PostgreSQLConnection {
         try execute("LISTEN " + channel)
     }
 
-    /// Waits for notifications, and returns their payloads.
-    func notifications(within milliseconds: Int32) throws(DatabaseError) -> [String] {
+    /// A notification of any node, also of this one.
+    struct Notification {
+        let channel: String
+        let payload: String
+        /// The server's process of the sender's connection.
+        let process: Int32
+    }
+
+    /// The server's processes of all connections to the database.
+    func processes() throws(DatabaseError) -> Set<Int32> {
+        var processes: Set<Int32> = []
+        for row in try run("SELECT pid FROM pg_stat_activity WHERE datname = current_database()") {
+            processes.insert(Int32(clamping: try row.integer(0)))
+        }
+        return processes
+    }
+
+    /// Waits for notifications.
+    func notifications(within milliseconds: Int32) throws(DatabaseError) -> [Notification] {
         let connection = try usable
+        // Those that have arrived with the answer to a statement.
+        let earlier = receivedNotifications(connection)
         var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
-        _ = poll(&socket, 1, milliseconds)
+        _ = poll(&socket, 1, earlier.isEmpty ? milliseconds : 0)
         guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else {
             disconnect()
             throw DatabaseError(.connection, "The connection to the database is lost.")
         }
-        var payloads: [String] = []
+        return earlier + receivedNotifications(connection)
+    }
+
+    private func receivedNotifications(_ connection: OpaquePointer) -> [Notification] {
+        var notifications: [Notification] = []
         while let notification = PQnotifies(connection) {
-            payloads.append(String(cString: notification.pointee.extra))
+            notifications.append(
+                Notification(
+                    channel: String(cString: notification.pointee.relname),
+                    payload: String(cString: notification.pointee.extra),
+                    process: notification.pointee.be_pid))
             PQfreemem(notification)
         }
-        return payloads
+        return notifications
     }
 
     /// Like the lock of a writer: the bytes of "Dels" and "Dell".

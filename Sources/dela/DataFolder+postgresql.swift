@@ -55,7 +55,7 @@ extension DataFolder {
         let run = order.run
         return ServerDatabase(
             connection: connection, epoch: epoch, order: order,
-            listener: hasOtherNodes ? { NodeListener(url, run: run, hint: $0) } : nil,
+            listener: hasOtherNodes ? { NodeListener(url, run: run, messages: $0, hint: $1) } : nil,
             endStart: { () throws(StartupError) in
                 guard hasOtherNodes else { return }
                 do throws(DatabaseError) { try connection.endStart() } catch {

@@ -48,6 +48,7 @@ struct Server {
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
         let feed = NodeFeed()
+        let outbox = configuration.hasOtherNodes ? PresenceOutbox() : nil
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
             directory: configuration.directory, asksForContact: configuration.asksForContact,
@@ -69,7 +70,7 @@ struct Server {
             folder, database, schedule, writer, live, mailer, address, lastNotices, traffic)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
-            writer: writer, readers: readers, searchers: searchers, now: now,
+            outbox: outbox, writer: writer, readers: readers, searchers: searchers, now: now,
             send: { text, sockets in
                 traffic.recordFrame(receivers: sockets.count)
                 web.send(Frame(text: text), to: sockets)
@@ -94,7 +95,7 @@ struct Server {
         (feed.sync, feed.sessions) = (sync, accounts.nodeSessions)
         // Before another thread uses the connection.
         try database.endStart()
-        let listener = database.listener?({ writer.follow() })
+        let listener = database.listener?(nodeMessages(outbox, feed, web)) { writer.follow() }
         let key = try folder.key()
         let outgoing = OutgoingClient(exceptions: configuration.outgoing)
         let sources = SourceService(

@@ -12,7 +12,7 @@ struct ServerDatabase {
     /// Nil for SQLite.
     var order: CommitOrder?
     /// Connects to the other nodes, with a function to call after their commits. Nil without them.
-    var listener: ((@escaping @Sendable () -> Void) -> NodeListener)?
+    var listener: ((NodeMessages, @escaping @Sendable () -> Void) -> NodeListener)?
     /// Call on the thread of the start when everything of the start is read and written. Lets another node start.
     var endStart: () throws(StartupError) -> Void = {}
     /// Opens a connection that only reads.

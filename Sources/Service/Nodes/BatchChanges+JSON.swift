@@ -221,7 +221,7 @@ extension Commit.Choice {
 }
 
 extension JSONObject {
-    fileprivate func scope(_ name: String) throws(JSONError) -> ScopeID {
+    func scope(_ name: String) throws(JSONError) -> ScopeID {
         guard let scope = ScopeID(checking: try string(name)) else { throw JSONError(.range(name)) }
         return scope
     }

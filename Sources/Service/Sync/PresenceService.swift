@@ -18,6 +18,14 @@ final class PresenceService {
         var isBehind = false
     }
 
+    /// The end of the last connection of a user.
+    private struct Departure {
+        /// When this node has noticed it.
+        let noticed: Instant
+        /// When it has ended, also if the connection was to another node.
+        var moment: Instant
+    }
+
     /// The time for which a user is still online after the last connection has ended, in milliseconds. A page reload
     /// takes less.
     static let gracePeriod: Int64 = 3000
@@ -29,13 +37,23 @@ final class PresenceService {
     /// The connections with a chat on screen. Under a user's own scope: the connections with the chat of that user on
     /// screen.
     private var audiences: [ScopeID: Set<SocketID>] = [:]
+    /// The users who are shown as online.
     private var online: Set<PersonID> = []
-    /// Users whose last connection has ended, and when.
-    private var leaving: [PersonID: Instant] = [:]
+    /// Users whose last connection has ended.
+    private var leaving: [PersonID: Departure] = [:]
+    /// The users of other nodes.
+    private var others = NodePresence()
+    /// Nil without other nodes.
+    private let own: OwnPresence?
     /// When the last typing indicator was sent, by connection and chat.
     private var lastTyping: [SocketID: [ScopeID: Instant]] = [:]
 
-    init(_ visibility: PresenceVisibility, _ hub: Hub, offer: @escaping Hub.Offer) {
+    /// - Parameter outbox: receives the presence for other nodes; nil without them.
+    init(
+        _ visibility: PresenceVisibility, _ hub: Hub, outbox: PresenceOutbox? = nil,
+        offer: @escaping Hub.Offer
+    ) {
+        own = outbox.map { OwnPresence($0) }
         self.visibility = visibility
         self.hub = hub
         self.offer = offer
@@ -45,8 +63,8 @@ final class PresenceService {
 
     /// The hub has accepted a connection of a user.
     func connected(_ person: PersonID) {
-        leaving[person] = nil
-        if online.insert(person).inserted { sendPresence(of: person) }
+        own?.connected(person)
+        setOnline(person)
     }
 
     /// The hub has removed a connection.
@@ -54,16 +72,20 @@ final class PresenceService {
     func disconnected(_ target: SocketID, of person: PersonID?, at now: Instant) {
         unsubscribe(target)
         lastTyping[target] = nil
-        if let person, !hub.isConnected(person) { leaving[person] = now }
+        guard let person, !hub.isConnected(person) else { return }
+        own?.disconnected(person, at: now)
+        update(person, left: now, at: now)
     }
 
     /// Call about once a second.
     func tick(at now: Instant) {
-        for (person, moment) in leaving {
-            guard !(moment..<moment.advanced(by: PresenceService.gracePeriod)).contains(now) else { continue }
+        for change in others.tick(at: now) { update(change.person, left: change.left, at: now) }
+        for (person, departure) in leaving {
+            let end = departure.noticed.advanced(by: PresenceService.gracePeriod)
+            guard !(departure.noticed..<end).contains(now) else { continue }
             leaving[person] = nil
             online.remove(person)
-            visibility.lastSeen[person] = moment
+            _ = visibility.recordLastSeen(person, departure.moment, at: now)
             sendPresence(of: person)
         }
     }
@@ -93,12 +115,8 @@ final class PresenceService {
         guard let author = hub.person(of: target), hub.seesAnswered(chat, target),
             isDue(chat, target, at: now)
         else { return }
-        let others = (audiences[chat] ?? []).filter { other in
-            guard let viewer = viewers[other], viewer.person != author else { return false }
-            return hub.seesAnswered(chat, other) && visibility.shows(author, to: viewer.person)
-        }
-        // A connection that misses it receives the next one in three seconds.
-        if !others.isEmpty { _ = offer(ServerMessage.typing(author, in: chat).bytes, Array(others)) }
+        own?.typed(author, in: chat)
+        sendTyping(of: author, in: chat)
     }
 
     // MARK: - Commits
@@ -129,9 +147,65 @@ final class PresenceService {
     }
 }
 
+// MARK: - Other nodes
+
+extension PresenceService {
+    /// Applies a hint of another node.
+    /// - Parameter run: the id of its run.
+    func apply(_ hint: PresenceHint, of run: String, at now: Instant) {
+        let (changes, typing) = others.apply(hint, of: run, at: now)
+        for change in changes { update(change.person, left: change.left, at: now) }
+        for typing in typing { sendTyping(of: typing.author, in: typing.chat) }
+        if hint.asks { own?.sendAll(at: now) }
+    }
+
+    /// A run of another node has ended.
+    func ended(_ run: String, at now: Instant) {
+        for change in others.end(run) { update(change.person, left: change.left, at: now) }
+    }
+
+    /// Sends all users of this node to the others. Call every 25 seconds.
+    func sendAllToNodes(at now: Instant) { own?.sendAll(at: now) }
+
+    /// This node can reach the others again.
+    func joinedNodes(at now: Instant) {
+        own?.sendAll(at: now)
+        own?.ask()
+    }
+
+    /// A user has left one of the nodes, or is online at another one.
+    private func update(_ person: PersonID, left moment: Instant?, at now: Instant) {
+        guard let moment, !hub.isConnected(person), !others.isOnline(person) else {
+            return setOnline(person)
+        }
+        if online.contains(person) {
+            let former = leaving[person]
+            leaving[person] = Departure(
+                noticed: former?.noticed ?? now, moment: max(former?.moment ?? moment, moment))
+        } else if visibility.recordLastSeen(person, moment, at: now) {
+            sendPresence(of: person)
+        }
+    }
+
+    private func setOnline(_ person: PersonID) {
+        leaving[person] = nil
+        if online.insert(person).inserted { sendPresence(of: person) }
+    }
+}
+
 // MARK: - Sending
 
 extension PresenceService {
+    /// Sends a typing indicator to the connections of this node.
+    private func sendTyping(of author: PersonID, in chat: ScopeID) {
+        let others = (audiences[chat] ?? []).filter { other in
+            guard let viewer = viewers[other], viewer.person != author else { return false }
+            return hub.seesAnswered(chat, other) && visibility.shows(author, to: viewer.person)
+        }
+        // A connection that misses it receives the next one in three seconds.
+        if !others.isEmpty { _ = offer(ServerMessage.typing(author, in: chat).bytes, Array(others)) }
+    }
+
     /// Sends the presence of a user to all subscribers.
     /// - Parameters:
     ///   - withHidden: also sends `hidden` to users who see the chat but not the presence, since they may have seen it

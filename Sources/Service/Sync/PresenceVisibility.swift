@@ -38,6 +38,15 @@ public struct PresenceVisibility: Sendable {
             && blocks[other]?.contains(person) != true
     }
 
+    /// Records when a user was connected. The clocks of other nodes may be ahead.
+    /// - Returns: true if it is later than the known time.
+    mutating func recordLastSeen(_ person: PersonID, _ moment: Instant, at now: Instant) -> Bool {
+        let known = lastSeen[person]
+        let moment = min(moment, now)
+        lastSeen[person] = known.map { max(min($0, now), moment) } ?? moment
+        return lastSeen[person] != known
+    }
+
     /// - Returns: true if the choice has changed anything.
     @discardableResult
     mutating func apply(_ choice: Commit.Choice) -> Bool {

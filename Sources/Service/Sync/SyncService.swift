@@ -13,7 +13,7 @@ import Wire
 /// (`Writer.runAfterCommit`). Functions that are safe from any thread use constants only.
 public final class SyncService: @unchecked Sendable {
     let hub: Hub
-    private let presence: PresenceService
+    let presence: PresenceService
     let writer: Writer
     let readers: ReaderPool
     /// The threads for searches in messages, so that no pull waits for a search.
@@ -43,14 +43,15 @@ public final class SyncService: @unchecked Sendable {
 
     /// - Parameters:
     ///   - visibility: the visibility of presence when the server starts.
+    ///   - outbox: receives the presence for other nodes; nil without them.
     ///   - offer: sends a message that may be dropped. Returns the connections that have missed it.
     ///   - reminderShown: receives the reminders that a page has shown.
     ///   - close: ends a connection that cannot be served. Its device connects again.
     ///   - report: writes the reason for a failure to the log.
     ///   - reportClock: warns the operator in the log.
     public init(
-        epoch: String, clock: Clock, visibility: PresenceVisibility = PresenceVisibility(), writer: Writer,
-        readers: ReaderPool,
+        epoch: String, clock: Clock, visibility: PresenceVisibility = PresenceVisibility(),
+        outbox: PresenceOutbox? = nil, writer: Writer, readers: ReaderPool,
         searchers: ReaderPool, now: @escaping @Sendable () -> Instant,
         send: @escaping Hub.Send, offer: @escaping Hub.Offer,
         reminderShown: @escaping ([ShownReminder], SocketID) -> Void = { _, _ in },
@@ -59,7 +60,7 @@ public final class SyncService: @unchecked Sendable {
         reportClock: @escaping @Sendable (ClockProblem) -> Void = { _ in }
     ) {
         hub = Hub(epoch: epoch, send: send)
-        presence = PresenceService(visibility, hub, offer: offer)
+        presence = PresenceService(visibility, hub, outbox: outbox, offer: offer)
         self.writer = writer
         self.readers = readers
         self.searchers = searchers
@@ -121,7 +122,9 @@ public final class SyncService: @unchecked Sendable {
     /// - Parameter parts: the number of parts.
     public func sendDigests(_ part: Int, of parts: Int) {
         hub.sendDigests(part, of: parts)
-        if part == 0 { presence.resendMissed() }
+        guard part == 0 else { return }
+        presence.resendMissed()
+        presence.sendAllToNodes(at: now())
     }
 
     /// Call about once a second, before any work that relies on the clock.

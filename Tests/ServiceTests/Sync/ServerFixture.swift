@@ -27,15 +27,17 @@ final class ServerFixture {
         var slow: Set<SocketID> = []
     }
 
-    /// - Parameter lastSeen: the time at which the editor was last online.
-    init(lastSeen: Instant? = nil) throws {
+    /// - Parameters:
+    ///   - lastSeen: the time at which the editor was last online.
+    ///   - nodes: receives the presence for other nodes.
+    init(lastSeen: Instant? = nil, nodes: PresenceOutbox? = nil) throws {
         house = try HouseholdFixture()
         let outbox = outbox
         hub = Hub(epoch: "e") { _, _ in }
         chat = .chat(house.people[.owner]!, house.people[.editor]!)
         var visibility = PresenceVisibility()
         visibility.lastSeen[house.people[.editor]!] = lastSeen
-        status = PresenceService(visibility, hub) { text, targets in
+        status = PresenceService(visibility, hub, outbox: nodes) { text, targets in
             outbox.sent += targets.filter { !outbox.slow.contains($0) }.map { (text, $0) }
             return targets.filter { outbox.slow.contains($0) }
         }

@@ -1,0 +1,67 @@
+import Domain
+import JSON
+import SyncRules
+import Synchronization
+
+/// Collects the presence of this node's users until it is sent to the other nodes. Later states of a user replace
+/// earlier ones. Safe from any thread.
+public final class PresenceOutbox: Sendable {
+    private struct State {
+        var lastNumber: Int64 = 0
+        var states: [PersonID: PresenceHint.State] = [:]
+        var typing: Set<PresenceHint.Typing> = []
+        var asks = false
+    }
+
+    private let state = Mutex(State())
+
+    /// The bytes of a hint without its users.
+    private static let emptyHint = 80
+
+    public init() {}
+
+    func set(_ new: PresenceHint.State, of person: PersonID) {
+        state.withLock { $0.states[person] = new }
+    }
+
+    func setAll(_ new: [PersonID: PresenceHint.State]) {
+        state.withLock { $0.states.merge(new) { $1 } }
+    }
+
+    func add(_ typing: PresenceHint.Typing) {
+        state.withLock { _ = $0.typing.insert(typing) }
+    }
+
+    /// Asks the other nodes for all their users.
+    func ask() {
+        state.withLock { $0.asks = true }
+    }
+
+    /// The hints since the last call, as texts. Call about ten times a second.
+    /// - Parameter size: the maximum number of bytes of a text.
+    public func takeHints(size: Int) -> [String] {
+        state.withLock { state in
+            guard state.asks || !state.states.isEmpty || !state.typing.isEmpty else { return [] }
+            var hints: [PresenceHint] = []
+            var room = 0
+            func add(_ bytes: Int, _ change: (inout PresenceHint) -> Void) {
+                // No such id exists. It must not block the others.
+                guard bytes + PresenceOutbox.emptyHint <= size else { return }
+                if hints.isEmpty || bytes > room {
+                    state.lastNumber += 1
+                    hints.append(PresenceHint(number: state.lastNumber))
+                    room = size - PresenceOutbox.emptyHint
+                }
+                room -= bytes
+                change(&hints[hints.count - 1])
+            }
+            if state.asks { add(0) { $0.asks = true } }
+            for typing in state.typing { add(typing.json.bytes.count + 1) { $0.typing.insert(typing) } }
+            for (person, new) in state.states {
+                add(PresenceHint.json(person, new).bytes.count + 1) { $0.states[person] = new }
+            }
+            (state.states, state.typing, state.asks) = ([:], [], false)
+            return hints.map(\.text)
+        }
+    }
+}
