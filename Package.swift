@@ -106,6 +106,7 @@ let server = [
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
     module("Pictures", "Domain", "Files", "CLinux"),  // picture files, and the workers that make sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // the worker process for one picture
+    module("ObjectStore", "Pictures", "Curl", "Secrets", "Domain", "Files"),  // pictures in an S3 bucket
     module(  // photos of external providers
         "PhotoSources", "Domain", "Files", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
     module(
@@ -115,7 +116,7 @@ let server = [
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "PostgreSQL", "Database", "Storage", "HTTP", "Mail",
-        "Secrets",
+        "Secrets", "ObjectStore",
         "Pictures", "PhotoSources", "Domain", "Files", "SyncProtocol", "SyncRules", "Texts", "CLinux",
         "Outgoing", "WebPush",
         "Wire"),

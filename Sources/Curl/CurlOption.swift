@@ -14,6 +14,9 @@ extension CurlOption<String> {
     public static var proxy: Self { Self(code: CURLOPT_PROXY) }
     public static var userName: Self { Self(code: CURLOPT_USERNAME) }
     public static var password: Self { Self(code: CURLOPT_PASSWORD) }
+    /// Signs the request with AWS Signature Version 4, by the name and the password: `aws:amz:REGION:SERVICE`. libcurl
+    /// 7.88 needs the header `x-amz-content-sha256` for S3, and signs all other headers.
+    public static var awsSignature: Self { Self(code: CURLOPT_AWS_SIGV4) }
     public static var mailSender: Self { Self(code: CURLOPT_MAIL_FROM) }
     /// A file with the trusted certificate authorities, instead of the system's.
     public static var authorities: Self { Self(code: CURLOPT_CAINFO) }

@@ -35,6 +35,14 @@ public final class CurlTransfer {
         curl_easy_cleanup(handle)
     }
 
+    /// Forgets all options and the response, so that another request can use the same connection.
+    public func reset() {
+        curl_easy_reset(handle)
+        (lists, upload, head, body) = ([], [], [], [])
+        (isOverLimit, hasRefusedAddress, headLength, bodyLimit) = (false, false, 0, 0)
+        mayConnect = { _ in true }
+    }
+
     public func set(_ option: CurlOption<Int>, _ value: Int) throws(CurlError) {
         try CurlError.check(dela_curl_set_long(handle, option.code, value))
     }

@@ -2,11 +2,10 @@ import Domain
 import Files
 import Glibc
 
-/// The folder with the bytes of pictures. Uploads are `drafts/<person>-<blob>`, renditions are
-/// `<two digits>/<blob>.<size>.<format>`, and kept originals are `<two digits>/<blob>`.
-///
-/// A written file becomes visible as a whole and is durable when the call returns. Calls block.
-public struct BlobFolder: Sendable {
+/// A folder as the store, possibly shared by several servers. Drafts are `drafts/<person>-<blob>`, renditions are
+/// `<two digits>/<blob>.<size>.<format>`, and kept originals are `<two digits>/<blob>`. Files that are being written
+/// have a random number and `new` at the end.
+public struct BlobFolder: BlobStore {
     private let path: String
 
     /// - Parameter path: created if missing; its parent must exist.
@@ -16,42 +15,77 @@ public struct BlobFolder: Sendable {
         try makeFolder(path + "/drafts")
     }
 
-    /// Opens a file of a picture for reading; the caller closes it. Nil if it does not exist. If a rendition was never
-    /// made, another size of the whole picture is used.
-    /// - Parameter rendition: nil for the original.
-    public func open(_ blob: BlobID, _ rendition: Rendition?) -> (descriptor: Int32, count: Int)? {
+    public func open(_ blob: BlobID, _ rendition: Rendition?) -> BlobFile? {
         let descriptor = Glibc.open(file(blob, rendition), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard let rendition, rendition.size.isOfPhotos else { return nil }
-            return open(blob, Rendition(.screen, rendition.format))
-        }
+        guard descriptor >= 0 else { return nil }
         var status = stat()
         fstat(descriptor, &status)
-        return (descriptor, Int(status.st_size))
+        return BlobFile(descriptor: descriptor, count: Int(status.st_size))
     }
 
-    /// Stores all renditions.
-    /// - Returns: their total size in bytes.
     public func write(_ renditions: Renditions, of blob: BlobID) throws(PictureError) -> Int {
         try makeFolder(folder(of: blob))
         for (rendition, bytes) in renditions.files {
             let path = file(blob, rendition)
-            let descriptor = Glibc.open(path + ".new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            // Another server may write the same file at the same time.
+            let new = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 16)).new"
+            let descriptor = Glibc.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw .disk(errno: errno) }
             defer { close(descriptor) }
-            try writeAll(bytes, to: descriptor, at: 0)
-            try require(fsync(descriptor) == 0 && rename(path + ".new", path) == 0)
+            do throws(PictureError) {
+                try writeAll(bytes, to: descriptor, at: 0)
+                try require(fsync(descriptor) == 0 && rename(new, path) == 0)
+            } catch {
+                unlink(new)
+                throw error
+            }
         }
         try sync(folder(of: blob))
         return renditions.files.values.reduce(0) { $0 + $1.count }
     }
 
-    /// Removes the renditions of a picture, including partial files of an interrupted write.
     public func removeRenditions(of blob: BlobID) throws(PictureError) {
-        for rendition in Rendition.all {
-            try removeFile(file(blob, rendition))
-            try removeFile(file(blob, rendition) + ".new")
+        for rendition in Rendition.all { try removeFile(file(blob, rendition)) }
+        let folder = folder(of: blob)
+        for name in names(in: folder) where name.hasPrefix(blob.text + ".") && name.hasSuffix(".new") {
+            try removeFile(folder + "/" + name)
         }
+    }
+
+    public var isLocal: Bool { true }
+
+    public func list(
+        _ visit: (_ name: BlobName, _ size: Int) throws(PictureError) -> Void
+    ) throws(PictureError) {
+        for folder in names(in: path) where folder.utf8.count == 2 {
+            for file in names(in: path + "/" + folder) {
+                guard let name = BlobName(path: folder + "/" + file) else { continue }
+                var status = stat()
+                if stat(path + "/" + name.path, &status) == 0 { try visit(name, Int(status.st_size)) }
+            }
+        }
+    }
+
+    public func id() throws(PictureError) -> String? {
+        let descriptor = Glibc.open(path + "/id", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            try require(errno == ENOENT)
+            return nil
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        try require(count >= 0)
+        return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    public func setID(_ id: String) throws(PictureError) {
+        let descriptor = Glibc.open(path + "/id", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .disk(errno: errno) }
+        defer { close(descriptor) }
+        try writeAll(Array(id.utf8), to: descriptor, at: 0)
+        try require(fsync(descriptor) == 0)
+        try sync(path)
     }
 
     /// All blobs that have at least one rendition.
@@ -73,16 +107,18 @@ public struct BlobFolder: Sendable {
 // MARK: - Drafts
 
 extension BlobFolder {
-    /// The path of the file that collects the uploaded parts of a user's blob.
-    public func draft(of blob: BlobID, by person: PersonID) -> String {
-        path + "/drafts/" + person.text + "-" + blob.text
+    public func file(of draft: Draft) -> String {
+        path + "/drafts/" + draft.name
     }
 
-    /// Appends a part to a draft if `offset` is the end of the draft.
-    /// - Returns: the size of the draft in bytes afterwards.
-    public func append(_ part: [UInt8], at offset: Int, to draft: String) throws(PictureError) -> Int {
-        let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .disk(errno: errno) }
+    public func append(_ part: [UInt8], at offset: Int, to draft: Draft) throws(PictureError) -> Int {
+        // Another server may have completed the upload.
+        let flags = O_RDWR | O_CLOEXEC | (offset == 0 ? O_CREAT : 0)
+        let descriptor = Glibc.open(file(of: draft), flags, 0o600)
+        guard descriptor >= 0 else {
+            try require(offset > 0 && errno == ENOENT)
+            return 0
+        }
         defer { close(descriptor) }
         var status = stat()
         try require(fstat(descriptor, &status) == 0)
@@ -94,30 +130,37 @@ extension BlobFolder {
         return offset + part.count
     }
 
+    public func keep(_ draft: Draft) throws(PictureError) {
+        let original = file(draft.blob, nil)
+        try makeFolder(folder(of: draft.blob))
+        do throws(PictureError) {
+            try sync(file(of: draft))
+            try require(rename(file(of: draft), original) == 0)
+        } catch {
+            // Another server has completed the same upload.
+            guard error == .disk(errno: ENOENT), access(original, F_OK) == 0 else { throw error }
+        }
+        try sync(folder(of: draft.blob))
+    }
+
+    public func discard(_ draft: Draft) throws(PictureError) {
+        try removeFile(file(of: draft))
+    }
+}
+
+extension BlobStore {
     /// Reads a draft from beginning to end.
-    public func read(_ draft: String, _ take: ([UInt8]) -> Void) throws(PictureError) {
-        let descriptor = Glibc.open(draft, O_RDONLY | O_CLOEXEC)
+    public func read(_ draft: Draft, _ take: ([UInt8]) -> Void) throws(PictureError) {
+        let descriptor = Glibc.open(try file(of: draft), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
         defer { close(descriptor) }
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
-            try require(count >= 0)
+            guard count >= 0 else { throw .disk(errno: errno) }
             if count == 0 { return }
             take(Array(chunk[..<count]))
         }
-    }
-
-    /// Stores a draft as the original.
-    public func keep(_ draft: String, as blob: BlobID) throws(PictureError) {
-        try makeFolder(folder(of: blob))
-        try sync(draft)
-        try require(rename(draft, file(blob, nil)) == 0)
-        try sync(folder(of: blob))
-    }
-
-    public func discard(_ draft: String) throws(PictureError) {
-        try removeFile(draft)
     }
 }
 
@@ -129,8 +172,7 @@ extension BlobFolder {
     }
 
     private func file(_ blob: BlobID, _ rendition: Rendition?) -> String {
-        let name = folder(of: blob) + "/" + blob.text
-        return rendition.map { "\(name).\($0.size.rawValue).\($0.format.rawValue)" } ?? name
+        path + "/" + BlobName(blob, rendition).path
     }
 
     private func names(in path: String) -> [String] {

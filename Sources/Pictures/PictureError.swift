@@ -20,6 +20,8 @@ public enum PictureError: Error, Equatable, Sendable {
     case noProgram
     /// The system could not read or write a file.
     case disk(errno: Int32)
+    /// The object store has failed, for this reason.
+    case store(String)
 }
 
 extension PictureError: CustomStringConvertible {
@@ -35,6 +37,7 @@ extension PictureError: CustomStringConvertible {
         case .busy: "too many pictures wait"
         case .noProgram: "dela-pictures cannot be started"
         case .disk(let errno): "a file failed: " + String(cString: strerror(errno))
+        case .store(let reason): "the store of pictures failed: " + reason
         }
     }
 }

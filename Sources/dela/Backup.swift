@@ -2,6 +2,8 @@ import Database
 import Domain
 import Files
 import Glibc
+import ObjectStore
+import Pictures
 import SQLite
 import Service
 import Storage
@@ -13,14 +15,20 @@ import Storage
 struct Backup {
     private let data: String
     private let folder: String
+    private let bucket: S3BlobStore?
+    private let place: String
     private var checksums = Checksums()
     private var bytes = 0
 
     /// - Parameters:
-    ///   - data: the data folder.
+    ///   - configuration: names the data folder and the store of pictures.
     ///   - folder: created if it is missing; must be empty otherwise.
-    init(of data: String, in folder: String) {
-        self.data = data
+    init(of configuration: Configuration, in folder: String) throws(StartupError) {
+        data = configuration.data
+        place = configuration.picturePlace
+        do throws(PictureError) { bucket = try configuration.openBucket() } catch {
+            throw StartupError("\(configuration.picturePlace): \(error).")
+        }
         self.folder = folder
     }
 
@@ -81,6 +89,7 @@ struct Backup {
     /// Copies the pictures that are not in the backup yet. A picture that is removed in the meantime was unused.
     /// - Parameter isFirst: true to print the names of files that are left out.
     private mutating func copyPictures(isFirst: Bool) throws(StartupError) {
+        if let bucket { return try copyPictures(from: bucket) }
         for part in try entries(of: data + "/blobs") where part.utf8.count == 2 {
             for name in try entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
                 let path = "blobs/\(part)/\(name)"
@@ -98,6 +107,30 @@ struct Backup {
         }
     }
 
+    /// The same for a bucket.
+    private mutating func copyPictures(from bucket: S3BlobStore) throws(StartupError) {
+        var names: [BlobName] = []
+        do throws(PictureError) {
+            try bucket.list { name, _ throws(PictureError) in names.append(name) }
+        } catch {
+            throw StartupError("\(place) cannot be read: \(error).")
+        }
+        for name in names {
+            let path = "blobs/" + name.path
+            guard checksums.hashes[path] == nil else { continue }
+            let file: BlobFile?
+            do throws(PictureError) { file = try bucket.open(name.blob, name.rendition) } catch {
+                throw StartupError("\(place)/\(name.path) cannot be read: \(error).")
+            }
+            guard let file else { continue }
+            try makeFolders(above: path, in: folder)
+            let (hash, count) = try hash(
+                of: file.descriptor, at: place + "/" + name.path, copyingTo: folder + "/" + path)
+            checksums.add(hash, of: path)
+            bytes += count
+        }
+    }
+
     /// Throws if none of the pictures that the database names exists. Their disk is then not mounted, or mounted
     /// elsewhere.
     private func check(_ named: [BlobID]) throws(StartupError) {
@@ -108,9 +141,9 @@ struct Backup {
         let missing = named.count { !copied.contains(Substring($0.text)) }
         guard missing > 0 else { return }
         guard missing < named.count else {
-            throw StartupError("None of the \(missing) pictures is in \(data)/blobs.")
+            throw StartupError("None of the \(missing) pictures is in \(place).")
         }
-        print("\(missing) of \(named.count) pictures are missing in \(data)/blobs.")
+        print("\(missing) of \(named.count) pictures are missing in \(place).")
     }
 
     private mutating func copy(_ path: String) throws(StartupError) {

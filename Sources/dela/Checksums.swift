@@ -62,6 +62,14 @@ func hash(
     let source = openWithoutLinks(path, in: folder)
     let path = folder + "/" + path
     guard source >= 0 else { throw StartupError("\(path) cannot be read: \(systemError()).") }
+    return try hash(of: source, at: path, copyingTo: copy)
+}
+
+/// The same for an open file, which is closed.
+/// - Parameter path: for errors.
+func hash(
+    of source: Int32, at path: String, copyingTo copy: String?
+) throws(StartupError) -> (hash: String, count: Int) {
     defer { close(source) }
     var target: Int32 = -1
     if let copy {

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import Mail
+import ObjectStore
 import Outgoing
 import PostgreSQL
 import Service
@@ -23,6 +24,10 @@ struct Configuration {
     /// Nil for localhost with the port.
     var publicURL: String?
     var proxies = TrustedProxies.none
+    /// The bucket with the pictures; nil for the folder `blobs`.
+    var pictures: S3Options?
+    /// The size of the local cache of the bucket, in bytes.
+    var pictureCache = 0
     /// The picture storage per user, in bytes.
     var quota = 2000 << 20
     /// The quota of writes per user and day, in bytes.
@@ -93,6 +98,18 @@ struct Configuration {
             "DELA_TRUST_PROXY",
             "the proxies whose X-Forwarded-For is trusted: yes for proxies on this machine and in private networks, no, or addresses (those on this machine, if DELA_PUBLIC_URL is https; else no)"
         ),
+        (
+            "DELA_PICTURES",
+            "the place of pictures: folder for blobs in DELA_DATA, or s3://bucket/folder for an S3-compatible store (folder)"
+        ),
+        ("DELA_PICTURES_CACHE", "MiB of the local cache of an S3-compatible store (1024)"),
+        (
+            "DELA_S3_ENDPOINT",
+            "the address of the S3-compatible store (https://s3.REGION.amazonaws.com)"
+        ),
+        ("DELA_S3_REGION", "the region of the bucket (us-east-1)"),
+        ("DELA_S3_KEY_ID", "the access key to the bucket, required with s3://"),
+        ("DELA_S3_SECRET", "its secret key, required with s3://"),
         ("DELA_QUOTA", "MiB of pictures stored per user (2000)"),
         ("DELA_DAILY", "MiB written per user and day, without pictures (100)"),
         (
@@ -150,6 +167,8 @@ struct Configuration {
         database = try Configuration.database(values)
         hasOtherNodes = try Configuration.hasOtherNodes(values)
         drain = try Configuration.drain(values, hasOtherNodes)
+        pictures = try Configuration.pictures(values)
+        pictureCache = try Configuration.pictureCache(values)
         app = values["DELA_APP"] ?? app
         address = try Configuration.address(values) ?? address
         if let text = values["DELA_PORT"] {
@@ -281,7 +300,7 @@ struct Configuration {
         return origins
     }
 
-    private static func url(
+    static func url(
         _ name: String, _ values: SettingValues, _ schemes: [String]
     ) throws(StartupError) -> String? {
         guard var url = values[name] else { return nil }

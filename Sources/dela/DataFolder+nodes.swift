@@ -60,20 +60,23 @@ extension DataFolder {
         if isComplete, !storeHead(of: order, epoch) { throw DatabaseError(.io, "\(head) cannot be written.") }
     }
 
-    /// Throws if the pictures are in another folder than those of the other nodes. Users would miss them at times.
-    func checkPictures(on connection: any Connection) throws(StartupError) {
-        _ = try blobs()
-        let file = path + "/blobs/id"
-        let own = readFile(file).map { String(decoding: $0, as: UTF8.self) }
+    /// Throws if the pictures are in another store than those of the other nodes. Users would miss them at times.
+    func checkPictures(
+        in store: any BlobStore, at place: String, on connection: any Connection
+    ) throws(StartupError) {
         let stored: String
+        let own: String?
+        do throws(PictureError) { own = try store.id() } catch {
+            throw StartupError("In \(place): \(error).")
+        }
         do throws(DatabaseError) {
             let meta = MetaTable(connection)
             if let value = try meta.value("pictures") {
                 stored = value
             } else {
                 stored = own ?? secureRandomID()
-                guard own != nil || writeFile(file, Array(stored.utf8)) else {
-                    throw DatabaseError(.io, "\(file) cannot be written.")
+                do throws(PictureError) { if own == nil { try store.setID(stored) } } catch {
+                    throw DatabaseError(.io, "\(place)/id cannot be written: \(error).")
                 }
                 return try meta.set("pictures", to: stored)
             }
@@ -81,8 +84,9 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         guard own == stored else {
+            let remedy = store.isLocal ? "Make it a link to that folder" : "Set DELA_PICTURES as there"
             throw StartupError(
-                "\(path)/blobs is not the folder with the pictures of the other nodes. Make it a link to that folder. If that folder is lost, write \(stored) to \(file)."
+                "\(place) is not the folder with the pictures of the other nodes. \(remedy). If that folder is lost, write \(stored) to \(place)/id."
             )
         }
     }

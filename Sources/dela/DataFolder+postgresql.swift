@@ -1,6 +1,7 @@
 import Database
 import Dispatch
 import Glibc
+import Pictures
 import PostgreSQL
 import Secrets
 import Service
@@ -13,7 +14,8 @@ extension DataFolder {
     /// Throws if the keys in the folder are not those of the database. Another `server.key` would sign out all users,
     /// and devices that know the key would accept an empty database as theirs.
     func openDatabase(
-        _ url: PostgreSQLURL, hasOtherNodes: Bool, _ log: Log
+        _ url: PostgreSQLURL, hasOtherNodes: Bool, picturesIn store: any BlobStore, at place: String,
+        _ log: Log
     ) throws(StartupError) -> ServerDatabase {
         guard access(path + "/dela.sqlite", F_OK) != 0 else {
             throw StartupError(
@@ -44,7 +46,7 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         if mark != .own { try markKey(in: connection, isNew: mark == .none) }
-        if hasOtherNodes { try checkPictures(on: connection) }
+        if hasOtherNodes { try checkPictures(in: store, at: place, on: connection) }
         do throws(DatabaseError) {
             (epoch, order) =
                 hasOtherNodes

@@ -1,6 +1,7 @@
 import CLinux
 import Database
 import Glibc
+import ObjectStore
 import Pictures
 import SQLite
 import Secrets
@@ -48,6 +49,16 @@ struct DataFolder {
 
     func blobs() throws(StartupError) -> BlobFolder {
         do { return try BlobFolder(path + "/blobs") } catch { throw StartupError("In \(path): \(error).") }
+    }
+
+    /// The store of pictures: the folder, or a bucket with a cache in the data folder.
+    func pictures(_ configuration: Configuration) throws(StartupError) -> any BlobStore {
+        guard let options = configuration.pictures else { return try blobs() }
+        do throws(PictureError) {
+            return try S3BlobStore(options, cache: path + "/cache", limit: configuration.pictureCache)
+        } catch {
+            throw StartupError("In \(path): \(error).")
+        }
     }
 
     /// Sizes of the photos in the operator's folder. They can be made again.

@@ -148,7 +148,7 @@ extension Doctor {
     /// Checks of the database. A database that cannot be read has only that finding.
     func database(_ configuration: Configuration) -> [(String, Finding)] {
         let path = configuration.data
-        if let url = configuration.database { return database(url, path) }
+        if let url = configuration.database { return database(url, configuration) }
         let file = path + "/dela.sqlite"
         guard access(file, F_OK) == 0 else {
             return [("database", .note("none yet; the first start creates it"))]
@@ -170,7 +170,7 @@ extension Doctor {
             return [
                 ("database", .good("undamaged, version \(version)")),
                 ("records", try records(connection)),
-                ("picture files", try files(path, connection)),
+                ("picture files", try files(configuration, connection)),
                 ("time", try time(connection)),
             ]
         } catch {
@@ -181,7 +181,7 @@ extension Doctor {
     }
 
     /// Checks of a database in PostgreSQL. The search for damaged pages is left to PostgreSQL's own tools.
-    private func database(_ url: PostgreSQLURL, _ path: String) -> [(String, Finding)] {
+    private func database(_ url: PostgreSQLURL, _ configuration: Configuration) -> [(String, Finding)] {
         do throws(DatabaseError) {
             let connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: .read))
             defer { connection.close() }
@@ -197,7 +197,7 @@ extension Doctor {
             return [
                 ("database", .good("PostgreSQL, version \(version)")),
                 ("records", try records(connection)),
-                ("picture files", try files(path, connection)),
+                ("picture files", try files(configuration, connection)),
                 ("time", try time(connection)),
             ]
         } catch {
@@ -214,27 +214,36 @@ extension Doctor {
         )
     }
 
-    private func files(_ path: String, _ connection: any Connection) throws(DatabaseError) -> Finding {
-        let folder: BlobFolder
-        do { folder = try BlobFolder(path + "/blobs") } catch { return .problem("\(path)/blobs: \(error)") }
+    private func files(
+        _ configuration: Configuration, _ connection: any Connection
+    ) throws(DatabaseError) -> Finding {
+        let place = configuration.picturePlace
+        var stored: Set<BlobID> = []
+        do throws(PictureError) {
+            let store: any BlobStore
+            if let bucket = try configuration.openBucket() {
+                store = bucket
+            } else {
+                store = try BlobFolder(configuration.data + "/blobs")
+            }
+            try store.list { name, _ throws(PictureError) in
+                if name.rendition == Rendition.all[0] { stored.insert(name.blob) }
+            }
+        } catch {
+            return .problem("\(place): \(error)")
+        }
         var (count, missing) = (0, 0)
         var last: BlobID?
         while true {
             let blobs = try BlobTable(connection).ids(after: last, limit: 1000)
             guard !blobs.isEmpty else { break }
-            for blob in blobs {
-                if let file = folder.open(blob, Rendition.all[0]) {
-                    close(file.descriptor)
-                } else {
-                    missing += 1
-                }
-            }
+            missing += blobs.count { !stored.contains($0) }
             count += blobs.count
             last = blobs.last
         }
         guard missing == 0 else {
             return .problem(
-                "\(missing) of \(count) pictures are missing in \(path)/blobs; copy them from a backup")
+                "\(missing) of \(count) pictures are missing in \(place); copy them from a backup")
         }
         return .good("all of \(count) pictures are there")
     }

@@ -32,14 +32,15 @@ struct Export {
         try makeFolder()
         let plan = try read { () throws(DatabaseError) in try ExportPlan(of: account, on: connection) }
         var export = UserExport(plan, at: now())
-        let output = ExportFolder(folder, from: configuration.data) { scope, cursor throws(StartupError) in
+        let output = ExportFolder(folder, from: try configuration.openPictures()) {
+            scope, cursor throws(StartupError) in
             try read { () throws(DatabaseError) in try plan.page(of: scope, at: cursor, on: connection) }
         }
         try export.write(to: output)
         print("\(folder) has \(output.files) files and \(output.pictures) pictures of \(account.email.text).")
         if output.pictures < export.pictures.count {
             let count = export.pictures.count - output.pictures
-            print("\(count) pictures are missing in \(configuration.data)/blobs.")
+            print("\(count) pictures are missing in \(configuration.picturePlace).")
         }
     }
 

@@ -7,7 +7,7 @@ import SyncRules
 /// The folder of an export, with the files that were written.
 final class ExportFolder: ExportOutput {
     private let path: String
-    private let data: String
+    private let store: any BlobStore
     private let page: (ScopeID, ExportPlan.Cursor) throws(StartupError) -> ExportPlan.Page?
     /// The started file and its path.
     private var open: (file: UnsafeMutablePointer<FILE>, path: String)?
@@ -17,14 +17,14 @@ final class ExportFolder: ExportOutput {
 
     /// - Parameters:
     ///   - path: an existing folder.
-    ///   - data: the folder of the server, with the pictures.
+    ///   - store: the pictures.
     ///   - page: reads records (see `ExportPlan.page`).
     init(
-        _ path: String, from data: String,
+        _ path: String, from store: any BlobStore,
         page: @escaping (ScopeID, ExportPlan.Cursor) throws(StartupError) -> ExportPlan.Page?
     ) {
         self.path = path
-        self.data = data
+        self.store = store
         self.page = page
     }
 
@@ -62,14 +62,22 @@ final class ExportFolder: ExportOutput {
     /// out.
     func add(_ picture: BlobID) throws(StartupError) {
         for rendition in UserExport.renditions {
-            let name = "\(picture.text).\(rendition.size.rawValue).\(rendition.format.rawValue)"
-            let source = "blobs/\(picture.text.prefix(2))/\(name)"
-            guard access(data + "/" + source, F_OK) == 0 else { continue }
+            guard let file = try open(picture, rendition) else { continue }
             let copy = UserExport.path(of: picture, rendition)
-            try makeFolders(above: copy, in: path)
-            _ = try hash(of: source, in: data, copyingTo: path + "/" + copy)
+            do throws(StartupError) { try makeFolders(above: copy, in: path) } catch {
+                close(file.descriptor)
+                throw error
+            }
+            let name = BlobName(picture, rendition).path
+            _ = try hash(of: file.descriptor, at: name, copyingTo: path + "/" + copy)
             pictures += 1
             return
+        }
+    }
+
+    private func open(_ picture: BlobID, _ rendition: Rendition) throws(StartupError) -> BlobFile? {
+        do throws(PictureError) { return try store.open(picture, rendition) } catch {
+            throw StartupError("A picture cannot be read: \(error).")
         }
     }
 

@@ -22,7 +22,7 @@ enum Main {
             run { () throws(StartupError) in
                 let configuration = try configuration()
                 try configuration.requireSQLite(for: "dela backup")
-                var backup = Backup(of: configuration.data, in: operands[0])
+                var backup = try Backup(of: configuration, in: operands[0])
                 try backup.run()
             }
         case .restore:
@@ -30,7 +30,7 @@ enum Main {
                 let configuration = try configuration()
                 try configuration.requireSQLite(for: "dela restore")
                 try Restore(
-                    from: operands[0], to: configuration.data,
+                    from: operands[0], to: configuration,
                     replacing: operands.count > 1 ? operands[1] : nil,
                     signsOut: arguments.options.contains("--sign-out")
                 ).run()

@@ -1,6 +1,8 @@
 import Database
 import Domain
 import Glibc
+import ObjectStore
+import Pictures
 import SQLite
 
 /// `dela restore FOLDER [OLD-DATA]`: creates a data folder from a backup, for the next start of a server.
@@ -9,13 +11,17 @@ struct Restore {
     private let data: String
     private let old: String?
     private let signsOut: Bool
+    private let configuration: Configuration
 
     /// - Parameters:
     ///   - old: the replaced data folder, to compare its accounts; nil if it is lost.
     ///   - signsOut: true to end all sessions.
-    init(from folder: String, to data: String, replacing old: String?, signsOut: Bool) {
+    init(
+        from folder: String, to configuration: Configuration, replacing old: String?, signsOut: Bool
+    ) {
         self.folder = folder
-        self.data = data
+        data = configuration.data
+        self.configuration = configuration
         self.old = old
         self.signsOut = signsOut
     }
@@ -37,12 +43,20 @@ struct Restore {
             throw StartupError(
                 "\(data) has a database already. Move it away, or choose another DELA_DATA.")
         }
+        let bucket: S3BlobStore?
+        do throws(PictureError) { bucket = try configuration.openBucket() } catch {
+            throw StartupError("\(configuration.picturePlace): \(error).")
+        }
         if signsOut {
             print(
                 "All sessions end. Devices send what the backup lacks only after their users have signed in again."
             )
         }
         for (path, hash) in checksums.hashes.sorted(by: { $0.key < $1.key }) where path != "dela.sqlite" {
+            if let bucket, path.hasPrefix("blobs/"), let name = BlobName(path: String(path.dropFirst(6))) {
+                try put(path, as: name, into: bucket)
+                continue
+            }
             try copy(path, hash)
             try install(path)
         }
@@ -79,6 +93,12 @@ struct Restore {
         let new = data + "/" + path + ".new"
         unlink(new)
         guard try hash(of: path, in: folder, copyingTo: new).hash == expected else { throw damage(of: path) }
+    }
+
+    private func put(_ path: String, as name: BlobName, into bucket: S3BlobStore) throws(StartupError) {
+        do throws(PictureError) { try bucket.put(file: folder + "/" + path, as: name) } catch {
+            throw StartupError("\(configuration.picturePlace)/\(name.path) cannot be written: \(error).")
+        }
     }
 
     private func install(_ path: String) throws(StartupError) {

@@ -34,9 +34,12 @@ struct Server {
         let metricsServer = try listenForMetrics()
         let traffic = TrafficStatistics(outcomes: PushOutcome.names)
         let folder = try DataFolder(configuration.data)
+        let store = try folder.pictures(configuration)
+        let place = configuration.picturePlace
         let database =
             if let url = configuration.database {
-                try folder.openDatabase(url, hasOtherNodes: configuration.hasOtherNodes, log)
+                try folder.openDatabase(
+                    url, hasOtherNodes: configuration.hasOtherNodes, picturesIn: store, at: place, log)
             } else {
                 try folder.openDatabase(log)
             }
@@ -105,13 +108,13 @@ struct Server {
                 publish: { sync.publish($0) },
                 report: { [log] in log(.source($0)) }, now: now))
         let exports = ExportService(
-            accounts, readers: readers, folder: try folder.blobs(), key: key, now: now)
+            accounts, readers: readers, store: store, key: key, now: now)
         let workers = pictureWorkers()
         let readiness = Readiness(writer: writer, readers: readers, isFileInPlace: database.isInPlace)
         let application = Application(
             address: address, version: BuildVersion.current, proxies: configuration.proxies,
             accounts: accounts, sync: sync,
-            blobs: try blobs(folder, workers, writer, readers),
+            blobs: blobs(store, workers, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, exports: exports, live: live,
@@ -238,11 +241,11 @@ struct Server {
     }
 
     private func blobs(
-        _ folder: DataFolder, _ workers: PictureWorkers, _ writer: Writer, _ readers: ReaderPool
-    ) throws(StartupError) -> BlobService {
+        _ store: any BlobStore, _ workers: PictureWorkers, _ writer: Writer, _ readers: ReaderPool
+    ) -> BlobService {
         let log = log
         return BlobService(
-            folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
+            store: store, workers: workers, limits: BlobLimits(quota: configuration.quota),
             directory: configuration.directory, writer: writer, readers: readers,
             report: { log(.blob($0)) }, now: now)
     }

@@ -63,10 +63,14 @@ public final class FolderLibrary: PhotoSource {
     public func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile {
         guard let file = await onLane({ self.file(photo) }) else { throw .notFound }
         let key = file.key
-        if let found = await onLane({ self.cache.open(key, rendition) }) { return found }
+        if let found = await onLane({ self.open(key, rendition) }) { return found }
         try await make(file)
-        guard let made = await onLane({ self.cache.open(key, rendition) }) else { throw .notFound }
+        guard let made = await onLane({ self.open(key, rendition) }) else { throw .notFound }
         return made
+    }
+
+    private func open(_ key: BlobID, _ rendition: Rendition) -> SourceFile? {
+        (try? cache.openSimilar(to: rendition, of: key)).map { ($0.descriptor, $0.count) }
     }
 
     private func make(_ file: FolderFile) async throws(SourceError) {

@@ -37,8 +37,8 @@ actor PictureMaking {
         let (workers, before) = (workers, last)
         let task = Task { () -> PictureError? in
             await before?.value
-            if let (descriptor, _) = cache.open(key, Rendition(.thumb, .webp)) {
-                close(descriptor)
+            if let file = cache.open(key, Rendition(.thumb, .webp)) {
+                close(file.descriptor)
                 return nil
             }
             do throws(PictureError) {
@@ -52,7 +52,7 @@ actor PictureMaking {
         guard let error = await task.value else { return }
         switch error {
         case .busy: throw .later(seconds: 5)
-        case .noProgram, .disk: throw .failed(error.description)
+        case .noProgram, .disk, .store: throw .failed(error.description)
         case .crashed, .overdue:
             failures[key, default: 0] += 1
             reasons[key] = error

@@ -15,10 +15,10 @@ extension BlobService {
             guard upload.isOpen else {
                 return UploadAnswer(received: upload.size, picture: try await picture(part.blob, for: person))
             }
-            let draft = folder.draft(of: part.blob, by: person)
+            let draft = Draft(of: part.blob, by: person)
             guard part.offset + bytes.count <= upload.size else { throw .malformed }
-            let received = try await files(of: person) { folder throws(PictureError) in
-                try folder.append(bytes, at: part.offset, to: draft)
+            let received = try await files(of: person) { store throws(PictureError) in
+                try store.append(bytes, at: part.offset, to: draft)
             }
             guard received >= upload.size else { return UploadAnswer(received: received, size: upload.size) }
             return try await finish(upload, draft, isPhoto: part.isPhoto)
@@ -70,12 +70,12 @@ extension BlobService {
 
     /// Completes an upload. The bytes must match the hash and be a picture.
     private func finish(
-        _ upload: Upload, _ draft: String, isPhoto: Bool
+        _ upload: Upload, _ draft: Draft, isPhoto: Bool
     ) async throws(Failure) -> UploadAnswer {
-        let (hash, size) = try await files(of: upload.person) { folder throws(PictureError) in
+        let (hash, size) = try await files(of: upload.person) { store throws(PictureError) in
             var hash = ContentHash()
             var size = 0
-            try folder.read(draft) {
+            try store.read(draft) {
                 hash.update($0)
                 size += $0.count
             }
@@ -103,19 +103,23 @@ extension BlobService {
                 }
             let renditions = isMade ? nil : made
             let start = now()
-            let isRenewed = try await write(of: upload.person) { connection throws(DatabaseError) in
-                try UploadTable(connection).renew(upload, at: start)
+            let (isRenewed, isOpen) = try await write(of: upload.person) {
+                connection throws(DatabaseError) in
+                let uploads = UploadTable(connection)
+                return (
+                    try uploads.renew(upload, at: start),
+                    try uploads.upload(of: upload.blob, by: upload.person)?.isOpen == true
+                )
             }
-            // Another node removes files of the same picture.
-            guard isRenewed else { throw .busy(retryAfter: 1) }
-            let stored = try await files(of: upload.person) { folder throws(PictureError) in
+            // Another node removes files of the same picture, or has completed the same upload.
+            guard isRenewed else {
+                if !isOpen { try await discard(draft) }
+                throw .busy(retryAfter: 1)
+            }
+            let stored = try await files(of: upload.person) { store throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
-                if let renditions { count += try folder.write(renditions, of: upload.blob) }
-                if upload.keepsOriginal {
-                    try folder.keep(draft, as: upload.blob)
-                } else {
-                    try folder.discard(draft)
-                }
+                if let renditions { count += try store.write(renditions, of: upload.blob) }
+                if upload.keepsOriginal { try store.keep(draft) } else { try store.discard(draft) }
                 return count
             }
             return try await recordCompletion(renditions, of: upload, isPhoto, stored: stored)
@@ -138,17 +142,20 @@ extension BlobService {
     }
 
     private func make(
-        _ upload: Upload, _ draft: String, _ isPhoto: Bool
+        _ upload: Upload, _ draft: Draft, _ isPhoto: Bool
     ) async throws(Failure) -> Renditions {
         let start = now()
+        let file = try await files(of: upload.person) { store throws(PictureError) in
+            try store.file(of: draft)
+        }
         do throws(PictureError) {
-            let renditions = try await workers.make(from: draft, isPhoto: isPhoto)
+            let renditions = try await workers.make(from: file, isPhoto: isPhoto)
             logEvent(.processed(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
             return renditions
         } catch {
             switch error {
             case .busy: throw .busy(retryAfter: 5)
-            case .noProgram, .disk:
+            case .noProgram, .disk, .store:
                 logEvent(.failed(error))
                 throw .unavailable
             case .notAPicture, .damaged, .tooManyPixels, .unsupported, .crashed, .overdue:
@@ -165,13 +172,16 @@ extension BlobService {
     }
 
     /// Discards an upload that cannot succeed.
-    private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
-    {
-        try await files(of: upload.person) { folder throws(PictureError) in try folder.discard(draft) }
+    private func drop(_ upload: Upload, _ draft: Draft, _ refusal: Refusal) async throws(Failure) -> Failure {
+        try await discard(draft)
         try await write(of: upload.person) { connection throws(DatabaseError) in
             try UploadTable(connection).abandon(upload)
         }
         return .refused(refusal)
+    }
+
+    private func discard(_ draft: Draft) async throws(Failure) {
+        try await files(of: draft.person) { store throws(PictureError) in try store.discard(draft) }
     }
 
     private func picture(_ blob: BlobID, for person: PersonID) async throws(Failure) -> ImageInfo? {

@@ -13,7 +13,7 @@ import Wire
 /// Nothing here blocks: files are written on a separate queue, worker processes make the sizes, and the writer changes
 /// the database. Each operation claims its picture, so that no two work on it at the same time.
 public final class BlobService: Sendable {
-    let folder: BlobFolder
+    let store: any BlobStore
     let writer: Writer
     let readers: ReaderPool
     let workers: PictureWorkers
@@ -22,6 +22,7 @@ public final class BlobService: Sendable {
     let now: @Sendable () -> Instant
     private let report: @Sendable (BlobEvent) -> Void
     private let fileQueue = FileQueue()
+    private let storeReaders: StoreReaders
     private let claims = Mutex<Set<String>>([])
     private let uploadStarts: Mutex<RateLimiter<PersonID>>
 
@@ -29,11 +30,12 @@ public final class BlobService: Sendable {
     ///   - directory: defines the users who can see a profile picture.
     ///   - report: writes to the log.
     public init(
-        folder: BlobFolder, workers: PictureWorkers, limits: BlobLimits, directory: Directory,
+        store: any BlobStore, workers: PictureWorkers, limits: BlobLimits, directory: Directory,
         writer: Writer, readers: ReaderPool,
         report: @escaping @Sendable (BlobEvent) -> Void, now: @escaping @Sendable () -> Instant
     ) {
-        self.folder = folder
+        self.store = store
+        storeReaders = StoreReaders(store)
         self.workers = workers
         self.limits = limits
         self.directory = directory
@@ -66,17 +68,27 @@ extension BlobService {
     /// Reads or writes files on the file queue.
     /// - Parameter person: the user whose budget is used; nil for the server itself.
     func files<Value: Sendable>(
-        of person: PersonID?, _ work: @escaping @Sendable (BlobFolder) throws(PictureError) -> Value
+        of person: PersonID?, _ work: @escaping @Sendable (any BlobStore) throws(PictureError) -> Value
     ) async throws(Failure) -> Value {
-        let folder = folder
+        let store = store
         let result: Result<Value, PictureError>? = await withCheckedContinuation { continuation in
             let isTaken = fileQueue.add(of: person) {
-                continuation.resume(returning: Result { () throws(PictureError) in try work(folder) })
+                continuation.resume(returning: Result { () throws(PictureError) in try work(store) })
             }
             if !isTaken { continuation.resume(returning: nil) }
         }
         guard let result else { throw .busy(retryAfter: 1) }
         do { return try result.get() } catch {
+            report(.failed(error))
+            throw .unavailable
+        }
+    }
+
+    /// Opens a picture for a response; nil if it does not exist.
+    /// - Parameter rendition: nil for the original.
+    func open(_ blob: BlobID, _ rendition: Rendition?) async throws(Failure) -> BlobFile? {
+        do throws(PictureError) { return try await storeReaders.open(blob, rendition) } catch {
+            guard error != .busy else { throw .busy(retryAfter: 1) }
             report(.failed(error))
             throw .unavailable
         }
@@ -165,9 +177,8 @@ extension BlobService {
         let tag = "\"\(query.blob.text).\(name)\""
         let headers = Response.pictureHeaders(type: rendition?.format.mediaType, tag: tag)
         if request.holds(entityTag: tag) { return Response(.notModified, headers: headers) }
-        guard let (descriptor, count) = folder.open(query.blob, rendition) else { throw .notFound }
-        return Response(
-            .ok, headers: headers, body: .file(descriptor: descriptor, offset: 0, count: count))
+        guard let file = try await open(query.blob, rendition) else { throw .notFound }
+        return Response(.ok, headers: headers, body: file.body)
     }
 }
 
@@ -194,6 +205,10 @@ extension Request {
     func rendition(_ size: Picture.Size) -> Rendition {
         Rendition(size, headers.contains("image/webp", in: "accept") ? .webp : .jpeg)
     }
+}
+
+extension BlobFile {
+    var body: Response.Body { .file(descriptor: descriptor, offset: 0, count: count) }
 }
 
 extension Response {
@@ -257,11 +272,10 @@ extension BlobService {
                     )
                 }
                 guard let marked else { return }
-                let draft = folder.draft(of: upload.blob, by: upload.person)
-                try await files(of: nil) { folder throws(PictureError) in
-                    try folder.discard(draft)
-                    if !isKept { try folder.removeRenditions(of: upload.blob) }
-                    if !isOriginalKept { try folder.removeOriginal(of: upload.blob) }
+                try await files(of: nil) { store throws(PictureError) in
+                    try store.discard(Draft(of: upload.blob, by: upload.person))
+                    if !isKept { try store.removeRenditions(of: upload.blob) }
+                    if !isOriginalKept { try store.removeOriginal(of: upload.blob) }
                 }
                 try await write { connection throws(DatabaseError) in
                     let uploads = UploadTable(connection)

@@ -13,6 +13,7 @@ final class ExportProduction: ExportOutput {
     enum Failure: Error, CustomStringConvertible {
         case database(DatabaseError)
         case archive(ArchiveError)
+        case pictures(PictureError)
         /// The client has disconnected, or is too slow.
         case disconnected
         case signedOut
@@ -21,6 +22,7 @@ final class ExportProduction: ExportOutput {
             switch self {
             case .database(let error): error.description
             case .archive(let error): error.description
+            case .pictures(let error): error.description
             case .disconnected: "The client has disconnected."
             case .signedOut: "The session has ended."
             }
@@ -39,7 +41,7 @@ final class ExportProduction: ExportOutput {
 
     private let plan: ExportPlan
     private let moment: Instant
-    private let folder: BlobFolder
+    private let store: any BlobStore
     private let progress = Progress()
     private let archive: ZipArchive
     private let page: (ScopeID, ExportPlan.Cursor) throws(DatabaseError) -> ExportPlan.Page?
@@ -49,14 +51,14 @@ final class ExportProduction: ExportOutput {
     ///   - page: reads records of a scope (see `ExportPlan.page`).
     ///   - isSignedIn: false if the session has ended.
     init(
-        _ plan: ExportPlan, at moment: Instant, from folder: BlobFolder,
+        _ plan: ExportPlan, at moment: Instant, from store: any BlobStore,
         into transfer: RunningExports.Transfer,
         page: @escaping (ScopeID, ExportPlan.Cursor) throws(DatabaseError) -> ExportPlan.Page?,
         isSignedIn: @escaping () -> Bool
     ) throws(Failure) {
         self.plan = plan
         self.moment = moment
-        self.folder = folder
+        self.store = store
         self.page = page
         self.isSignedIn = isSignedIn
         let deadline = ContinuousClock.now + ExportService.maxDuration
@@ -106,12 +108,19 @@ final class ExportProduction: ExportOutput {
     func add(_ picture: BlobID) throws(Failure) {
         try checkSession()
         for rendition in UserExport.renditions {
-            guard let (descriptor, size) = folder.open(picture, rendition) else { continue }
-            defer { close(descriptor) }
+            guard let file = try open(picture, rendition) else { continue }
+            defer { close(file.descriptor) }
             let path = UserExport.path(of: picture, rendition)
             return try archiving { archive throws(ArchiveError) in
-                try archive.add(path, from: descriptor, size: size, modified: moment.milliseconds / 1000)
+                try archive.add(
+                    path, from: file.descriptor, size: file.count, modified: moment.milliseconds / 1000)
             }
+        }
+    }
+
+    private func open(_ picture: BlobID, _ rendition: Rendition) throws(Failure) -> BlobFile? {
+        do throws(PictureError) { return try store.open(picture, rendition) } catch {
+            throw .pictures(error)
         }
     }
 

@@ -47,7 +47,7 @@ public final class ExportService: Sendable {
 
     private let context: AccountContext
     private let readers: ReaderPool
-    private let folder: BlobFolder
+    private let store: any BlobStore
     private let key: ServerKey
     private let now: @Sendable () -> Instant
     private let queue = DispatchQueue(label: "dela.exports", qos: .utility, attributes: .concurrent)
@@ -55,12 +55,12 @@ public final class ExportService: Sendable {
     private let limits = Mutex(Limits())
 
     public init(
-        _ accounts: AccountService, readers: ReaderPool, folder: BlobFolder, key: ServerKey,
+        _ accounts: AccountService, readers: ReaderPool, store: any BlobStore, key: ServerKey,
         now: @escaping @Sendable () -> Instant
     ) {
         context = accounts.context
         self.readers = readers
-        self.folder = folder
+        self.store = store
         self.key = key
         self.now = now
     }
@@ -137,7 +137,7 @@ public final class ExportService: Sendable {
     ) {
         do throws(ExportProduction.Failure) {
             let production = try ExportProduction(
-                plan, at: moment, from: folder, into: transfer,
+                plan, at: moment, from: store, into: transfer,
                 page: { scope, cursor throws(DatabaseError) in
                     try self.page(of: scope, at: cursor, in: plan, of: session.person)
                 },

@@ -67,7 +67,7 @@ extension BlobService {
                 return PhotoPage.response(photo, by: author, at: PhotoPage.pathPrefix + token, language)
             }
             let size: Picture.Size = request.target["size"] == "large" ? .large : .screen
-            return picture(blob, size, request) ?? PhotoPage.missing(language)
+            return try await picture(blob, size, request) ?? PhotoPage.missing(language)
         } catch {
             return Response(error)
         }
@@ -85,13 +85,15 @@ extension BlobService {
     }
 
     /// The response must not be cached, because the link may be removed.
-    private func picture(_ blob: BlobID, _ size: Picture.Size, _ request: Request) -> Response? {
+    private func picture(_ blob: BlobID, _ size: Picture.Size, _ request: Request) async throws(Failure)
+        -> Response?
+    {
         let rendition = request.rendition(size)
-        guard let (descriptor, count) = folder.open(blob, rendition) else { return nil }
+        guard let file = try await open(blob, rendition) else { return nil }
         let headers: Headers = [
             "Content-Type": rendition.format.mediaType, "Vary": "Accept", "Cache-Control": "no-store",
             "X-Robots-Tag": "noindex", "Content-Security-Policy": "sandbox; default-src 'none'",
         ]
-        return Response(.ok, headers: headers, body: .file(descriptor: descriptor, offset: 0, count: count))
+        return Response(.ok, headers: headers, body: file.body)
     }
 }

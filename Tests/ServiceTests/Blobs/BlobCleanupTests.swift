@@ -136,6 +136,23 @@ struct BlobCleanupTests {
         #expect(upload?.stored != nil, "the user may use the picture")
     }
 
+    @Test(
+        "the same upload that two nodes complete at the same time has one picture", arguments: [true, false])
+    func completedOnTwoNodes(isOriginalKept: Bool) async throws {
+        let other = try shelf.anotherNode()
+        async let first = shelf.bring(
+            1, askingOnly: false, keeping: isOriginalKept, waiting: true)
+        try await shelf.waitForMaking()
+        // The device has got no answer, and repeats the last part on the other node.
+        async let second = shelf.repeated(1, keeping: isOriginalKept, waiting: true, on: other)
+        try await Task.sleep(for: .milliseconds(300))
+        try shelf.endMaking()
+        #expect(try await first != nil)
+        _ = try await second
+        #expect(shelf.files == (isOriginalKept ? 5 : 4), "no draft is left")
+        #expect(try await shelf.bring(1, askingOnly: true, waiting: true, on: other) != nil)
+    }
+
     @Test("the files of a picture that another user uploads are not removed")
     func uploadedByAnotherUser() async throws {
         let blob = try await shelf.bring(1)
@@ -204,7 +221,7 @@ private final class BlobFixture: Sendable {
         in path: String, _ clock: Clock, _ writer: Writer, _ reader: sending any Connection
     ) throws -> BlobService {
         BlobService(
-            folder: try BlobFolder(path + "/blobs"), workers: PictureWorkers(program: "/bin/sh"),
+            store: try BlobFolder(path + "/blobs"), workers: PictureWorkers(program: "/bin/sh"),
             limits: BlobLimits(quota: 1 << 20), directory: .everyone, writer: writer,
             readers: ReaderPool([reader], epoch: "E"), report: { _ in }, now: { clock.now.withLock { $0 } })
     }
@@ -254,7 +271,7 @@ private final class BlobFixture: Sendable {
     /// Simulates an upload with all parts, whose picture was not made.
     func draft(_ whole: [UInt8]) throws {
         let folder = try BlobFolder(path + "/blobs")
-        _ = try folder.append(whole, at: 0, to: folder.draft(of: name(whole), by: BlobFixture.ada))
+        _ = try folder.append(whole, at: 0, to: Draft(of: name(whole), by: BlobFixture.ada))
     }
 
     func part(
@@ -277,6 +294,17 @@ private final class BlobFixture: Sendable {
         let bytes = Array("\(waiting ? wait : "")cat \(path)/report # \(number)".utf8)
         let answer = try await part(askingOnly ? [] : bytes, of: bytes, keeping: keeping, on: node)
         return answer.picture.map { _ in name(bytes) }
+    }
+
+    /// Uploads a picture again.
+    /// - Returns: false if the node was too busy. Then the device tries again later.
+    func repeated(_ number: Int, keeping: Bool, waiting: Bool, on node: BlobService) async throws -> Bool {
+        do {
+            return try await bring(
+                number, askingOnly: false, keeping: keeping, waiting: waiting, on: node) != nil
+        } catch Failure.busy {
+            return false
+        }
     }
 
     func bring(_ number: Int, keeping: Bool = false) async throws -> BlobID {
