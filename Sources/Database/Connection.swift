@@ -5,6 +5,9 @@ public protocol Connection: AnyObject {
     /// Runs one statement to its end and returns its rows. Statements are prepared once per text and cached.
     func run(_ sql: SQL) throws(DatabaseError) -> [Row]
 
+    /// True if the schema has a table with this name.
+    func hasTable(_ name: String) throws(DatabaseError) -> Bool
+
     /// True after `begin` until the transaction is committed or rolled back. An error such as a full disk may also roll
     /// it back.
     var isInTransaction: Bool { get }

@@ -61,6 +61,10 @@ public final class SQLiteConnection: Connection {
         return cells.isEmpty ? [] : Row.rows(of: cells, columns: statement.columns, sql: sql.text)
     }
 
+    public func hasTable(_ name: String) throws(DatabaseError) -> Bool {
+        try !run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = \(name)").isEmpty
+    }
+
     public var isInTransaction: Bool {
         database.map { sqlite3_get_autocommit($0) == 0 } ?? false
     }

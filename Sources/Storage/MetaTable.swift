@@ -22,6 +22,11 @@ public struct MetaTable {
             """)
     }
 
+    /// Removes the value of a name.
+    public func remove(_ name: String) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM meta WHERE name = \(name)")
+    }
+
     /// Sets several values in one transaction.
     public func set(_ values: KeyValuePairs<String, String>) throws(DatabaseError) {
         try connection.transaction { () throws(DatabaseError) in

@@ -149,6 +149,7 @@ struct WriterTests {
         }
 
         func run(_ sql: SQL) throws(DatabaseError) -> [Row] { [] }
+        func hasTable(_ name: String) -> Bool { false }
         func commit() {}
         func rollback() {}
         func close() {}

@@ -188,6 +188,7 @@ private final class RecordedConnection: Connection {
         self.report = tell
     }
 
+    func hasTable(_ name: String) throws(DatabaseError) -> Bool { try connection.hasTable(name) }
     var isInTransaction: Bool { connection.isInTransaction }
 
     func run(_ sql: SQL) throws(DatabaseError) -> [Row] {

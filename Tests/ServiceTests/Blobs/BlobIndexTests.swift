@@ -227,6 +227,7 @@ private final class Recorder: Connection {
         return try connection.run(sql)
     }
 
+    func hasTable(_ name: String) throws(DatabaseError) -> Bool { try connection.hasTable(name) }
     var isInTransaction: Bool { connection.isInTransaction }
     func begin() throws(DatabaseError) { try connection.begin() }
     func commit() throws(DatabaseError) { try connection.commit() }

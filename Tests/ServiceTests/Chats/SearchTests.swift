@@ -237,6 +237,7 @@ private final class Counter: Connection {
         return rows
     }
 
+    func hasTable(_ name: String) throws(DatabaseError) -> Bool { try connection.hasTable(name) }
     var isInTransaction: Bool { connection.isInTransaction }
     func begin() throws(DatabaseError) {
         count = 0
