@@ -2,11 +2,18 @@
 public struct Migration: Sendable {
     /// A lasting name, such as `0001-records`.
     public let name: String
+    /// The last migration of the oldest servers that may run with the schema after this step; nil if only servers with
+    /// this step may.
+    ///
+    /// Such servers may run while the step is made: it must not change rows that they use, because they cache them, and
+    /// must not take long. What they use is removed one release later.
+    public let oldest: String?
     /// Run in order, in one transaction.
     public let statements: [String]
 
-    public init(_ name: String, _ statements: [String]) {
+    public init(_ name: String, oldest: String? = nil, _ statements: [String]) {
         self.name = name
+        self.oldest = oldest
         self.statements = statements
     }
 
@@ -25,23 +32,29 @@ extension Connection {
     /// Updates the schema: runs each pending migration in a separate transaction and records it with a checksum.
     ///
     /// Throws `.migration` if the applied migrations are not a prefix of `migrations`, unchanged and in order.
+    /// - Parameters:
+    ///   - allowsNewer: true if the database may have further migrations of a newer program.
+    ///   - didApply: called within the transaction of each migration, with the number of those applied.
     /// - Returns: the number of migrations that were applied before.
     @discardableResult
-    public func migrate(_ migrations: [Migration]) throws(DatabaseError) -> Int {
+    public func migrate(
+        _ migrations: [Migration], allowingNewer allowsNewer: Bool = false,
+        didApply: (Int) throws(DatabaseError) -> Void = { _ in }
+    ) throws(DatabaseError) -> Int {
         _ = try run(
             """
             CREATE TABLE IF NOT EXISTS migration
             (position BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum BIGINT NOT NULL)
             """)
         let applied = try run("SELECT name, checksum FROM migration ORDER BY position")
-        guard applied.count <= migrations.count else {
+        guard allowsNewer || applied.count <= migrations.count else {
             throw DatabaseError(.migration, "The database was made by a newer version of this program.")
         }
         for (migration, row) in zip(migrations, applied) {
             try check(migration, name: row.text(0), checksum: row.integer(1))
         }
-        for position in applied.count..<migrations.count {
-            try apply(migrations[position], at: position)
+        for position in migrations.indices.dropFirst(applied.count) {
+            try apply(migrations[position], at: position, didApply)
         }
         return applied.count
     }
@@ -63,7 +76,9 @@ extension Connection {
         }
     }
 
-    private func apply(_ migration: Migration, at position: Int) throws(DatabaseError) {
+    private func apply(
+        _ migration: Migration, at position: Int, _ didApply: (Int) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
             for statement in migration.statements { _ = try run(SQL(raw: statement)) }
             _ = try run(
@@ -71,6 +86,7 @@ extension Connection {
                 INSERT INTO migration (position, name, checksum)
                 VALUES (\(position), \(migration.name), \(migration.checksum))
                 """)
+            try didApply(position + 1)
         }
     }
 }

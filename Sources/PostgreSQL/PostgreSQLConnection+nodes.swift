@@ -50,6 +50,24 @@ extension PostgreSQLConnection {
         try holders("pid").count == 1
     }
 
+    /// The versions of the schema that the other nodes know; nil for a node that does not report its own.
+    public func otherVersions() throws(DatabaseError) -> [Int?] {
+        let names = try run(
+            """
+            SELECT application_name FROM pg_stat_activity
+            WHERE pid <> pg_backend_pid() AND pid IN (SELECT pid FROM pg_locks WHERE \(raw: PostgreSQLConnection.isWriter))
+            """)
+        return try names.map { row throws(DatabaseError) in
+            let words = try row.text(0).split(separator: " ")
+            return words.count == 2 ? Int(words[1]) : nil
+        }
+    }
+
+    /// The name of a connection in `pg_stat_activity`.
+    static func applicationName(_ version: Int?) -> String {
+        version.map { "dela \($0)" } ?? "dela"
+    }
+
     /// Lets the next node start.
     public func endStart() throws(DatabaseError) {
         _ = try run("SELECT CAST(pg_advisory_unlock(\(raw: PostgreSQLConnection.startLock)) AS INT)")

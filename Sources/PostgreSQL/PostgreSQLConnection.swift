@@ -39,7 +39,7 @@ public final class PostgreSQLConnection: Connection {
     {
         self.url = url
         self.options = options
-        answerTimeout = options.answerTimeouts.statement
+        answerTimeout = options.limitsTime ? options.answerTimeouts.statement : Int(Int32.max)
         try connect()
     }
 
@@ -90,7 +90,8 @@ public final class PostgreSQLConnection: Connection {
             throw DatabaseError(.misuse, "No transaction has begun.", sql: "COMMIT")
         }
         // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error.
-        guard try execute("COMMIT", within: options.answerTimeouts.commit) == "COMMIT" else {
+        let limit = options.limitsTime ? options.answerTimeouts.commit : nil
+        guard try execute("COMMIT", within: limit) == "COMMIT" else {
             throw DatabaseError(.misuse, "A statement of the transaction has failed.", sql: "COMMIT")
         }
     }
@@ -145,7 +146,9 @@ extension PostgreSQLConnection {
         let last = process
         connection = PostgreSQLConnection.connect(
             url.defaults + [
-                ("dbname", url.text), ("application_name", "dela"), ("client_encoding", "UTF8"),
+                ("dbname", url.text),
+                ("application_name", PostgreSQLConnection.applicationName(options.schemaVersion)),
+                ("client_encoding", "UTF8"),
                 ("options", options.settings), ("connect_timeout", String(options.connectTimeout)),
                 ("tcp_user_timeout", "10000"),
             ])

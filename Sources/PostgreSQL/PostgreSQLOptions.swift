@@ -28,6 +28,11 @@ public struct PostgreSQLOptions: Sendable {
     /// last for a moment. Also the maximum wait for the start of another node.
     public var exclusiveTimeout = 10_000
 
+    /// The version of the schema that this program knows, for other nodes.
+    public var schemaVersion: Int?
+    /// False for one long transaction for which no user waits.
+    public var limitsTime = true
+
     public init(
         access: Access = .write, schema: String? = nil, lockTimeout: Int = 10_000, connectTimeout: Int = 10
     ) {
@@ -43,11 +48,12 @@ public struct PostgreSQLOptions: Sendable {
     /// change the plans. With such plans, `jit` would compile each of them: a disabled path costs more than its limit.
     var settings: String {
         // The others wait for a node that is paused within a transaction.
-        let idle = access == .shared ? 2000 : 10_000
+        let idle = !limitsTime ? 0 : access == .shared ? 2000 : 10_000
         let planner = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan", "jit"]
         var settings = planner.map { $0 + "=off" }
         settings += [
-            "plan_cache_mode=force_generic_plan", "lock_timeout=\(lockTimeout)", "statement_timeout=30000",
+            "plan_cache_mode=force_generic_plan", "lock_timeout=\(lockTimeout)",
+            "statement_timeout=\(limitsTime ? 30_000 : 0)",
             "idle_in_transaction_session_timeout=\(idle)", "client_connection_check_interval=2000",
             // An acknowledged commit is on the disk, also where the server's default is another one.
             "synchronous_commit=on",

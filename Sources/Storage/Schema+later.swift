@@ -161,7 +161,7 @@ extension Schema {
                 "CREATE TABLE commit_log (number BIGINT PRIMARY KEY, run TEXT NOT NULL, body BYTEA NOT NULL)"
             ]),
         Migration(
-            "0034-attempts",
+            "0034-attempts", oldest: "0033-commit-log",
             [
                 // The wrong passwords that several nodes count together, by a mark of what they count for.
                 """

@@ -8,18 +8,18 @@ import Storage
 
 /// The data folder of one of several nodes on one database.
 extension DataFolder {
-    /// Throws if other nodes run, and the schema is not the one of this version.
+    /// Throws if other nodes run, and this version cannot run next to them.
     /// - Returns: true if other nodes run.
     func isJoiningNodes(on connection: PostgreSQLConnection) throws(StartupError) -> Bool {
-        let isCurrent: Bool
+        let action: SchemaVersion.Action
         do throws(DatabaseError) {
-            let version = try connection.hasTable("migration") ? connection.schemaVersion : 0
-            guard try !isAlone(on: connection, version) else { return false }
-            isCurrent = version == Schema.migrations.count
+            let version = try SchemaVersion(of: connection)
+            guard try !isAlone(on: connection, version.stored) else { return false }
+            action = version.action(with: Schema.migrations, nextTo: try connection.otherVersions())
         } catch {
             throw DataFolder.failure(error)
         }
-        guard isCurrent else {
+        guard action != .refuse else {
             throw StartupError(
                 "The other nodes run another version of Dela. Stop all nodes, then start the new version.")
         }
@@ -111,7 +111,7 @@ extension DataFolder {
     }
 
     /// Compares the last commit that this folder knows with the database.
-    private func hasSeenAll(
+    func hasSeenAll(
         on connection: PostgreSQLConnection, isJoining: Bool
     ) throws(DatabaseError) -> Bool {
         // Another database says nothing about this one.

@@ -17,7 +17,7 @@ extension DataFolder {
         _ url: PostgreSQLURL, hasOtherNodes: Bool, picturesIn store: any BlobStore, at place: String,
         _ log: Log
     ) throws(StartupError) -> ServerDatabase {
-        guard access(path + "/dela.sqlite", F_OK) != 0 else {
+        guard access(database, F_OK) != 0 else {
             throw StartupError(
                 "\(path) has the database dela.sqlite, and DELA_DATABASE names another one. Remove DELA_DATABASE, or choose another DELA_DATA."
             )
@@ -27,7 +27,9 @@ extension DataFolder {
         let order: CommitOrder
         do throws(DatabaseError) {
             let access: PostgreSQLOptions.Access = hasOtherNodes ? .shared : .exclusive
-            connection = try PostgreSQLConnection(url, PostgreSQLOptions(access: access))
+            var options = PostgreSQLOptions(access: access)
+            options.schemaVersion = Schema.migrations.count
+            connection = try PostgreSQLConnection(url, options)
         } catch {
             throw DataFolder.failure(error)
         }
@@ -36,10 +38,9 @@ extension DataFolder {
         let isJoining = hasOtherNodes ? try isJoiningNodes(on: connection) : false
         if isJoining, mark != .own { throw missingKey }
         do throws(DatabaseError) {
-            // Other nodes do not expect changes outside the log.
-            if !isJoining {
-                if hasOtherNodes { try announceMigration(on: connection) }
-                try connection.withoutTimeouts { () throws(DatabaseError) in try migrate(connection, log) }
+            if hasOtherNodes, !isJoining { try announceMigration(on: connection) }
+            try connection.withoutTimeouts { () throws(DatabaseError) in
+                try migrate(connection, isAlone: !isJoining, log)
             }
             try connection.pinIdentity()
         } catch {
@@ -108,7 +109,7 @@ extension DataFolder {
         )
     }
 
-    private static let keyName = "server.key"
+    static let keyName = "server.key"
     private static let pushKeyName = "push.key"
 
     static func failure(_ error: DatabaseError) -> StartupError {
@@ -118,6 +119,11 @@ extension DataFolder {
     /// The fingerprint of the `server.key` to which a database belongs; nil if it is new.
     static func keyFingerprint(in connection: PostgreSQLConnection) throws(DatabaseError) -> String? {
         try connection.hasTable("meta") ? try MetaTable(connection).value(keyName) : nil
+    }
+
+    /// Throws unless `server.key` is the one of the database, or no user needs it.
+    func requireKey(of connection: PostgreSQLConnection) throws(StartupError) {
+        _ = try keyMark(in: connection)
     }
 
     private enum KeyMark {
@@ -190,16 +196,20 @@ extension DataFolder {
     ) throws(DatabaseError) -> (epoch: String, order: CommitOrder) {
         let order = try CommitOrder(connection, run: secureRandomID())
         let identity = try connection.identity()
-        let stored = readFile(head).map { Int64(String(decoding: $0, as: UTF8.self)) ?? .max } ?? 0
-        let epoch = try beginEpoch(on: connection, isComplete: stored <= order.number) {
-            let times = [birthTime(of: instance), changeTime(of: instance)].map { $0 ?? "-" }
-            return identity + " " + times.joined(separator: " ")
+        let epoch = try beginEpoch(on: connection, isComplete: storedHead <= order.number) {
+            fileTimes(ofDatabaseWith: identity)
         }
         guard storeHead(order.number) else {
             throw DatabaseError(.io, "\(head) cannot be written.")
         }
         storeHeadRepeatedly(order) { String(order.number) }
         return (epoch, order)
+    }
+
+    /// What identifies the history of a database in PostgreSQL and of `instance`.
+    func fileTimes(ofDatabaseWith identity: String) -> String {
+        let times = [birthTime(of: instance), changeTime(of: instance)].map { $0 ?? "-" }
+        return identity + " " + times.joined(separator: " ")
     }
 
     /// Stores the head each second.
@@ -216,6 +226,11 @@ extension DataFolder {
 
     /// The file with the number of a recent commit.
     var head: String { path + "/head" }
+
+    /// The number of the commit that a server without other nodes has stored; 0 if there is none.
+    var storedHead: Int64 {
+        readFile(head).map { Int64(String(decoding: $0, as: UTF8.self)) ?? .max } ?? 0
+    }
 
     private func storeHead(_ number: Int64) -> Bool {
         writeFile(head, Array(String(number).utf8))

@@ -109,14 +109,14 @@ struct DataFolder {
         )
     }
 
-    private var database: String { path + "/dela.sqlite" }
+    var database: String { path + "/dela.sqlite" }
 
     /// True if the server's key exists.
     var hasKey: Bool { access(path + "/server.key", F_OK) == 0 || errno != ENOENT }
 
     /// - Returns: true if the database has users.
     private func openMigrated(_ connection: SQLiteConnection, _ log: Log) throws(DatabaseError) -> Bool {
-        try migrate(connection, log)
+        try migrate(connection, isAlone: true, log)
         // The upgrade of a large database needs much memory once, which is returned to the system here.
         try connection.releaseMemory()
         malloc_trim(0)
@@ -126,12 +126,16 @@ struct DataFolder {
     }
 
     /// Updates the schema and the indexes of records.
-    func migrate(_ connection: any Connection, _ log: Log) throws(DatabaseError) {
+    /// - Parameter isAlone: false if other nodes run. They do not expect changes outside the log.
+    func migrate(_ connection: any Connection, isAlone: Bool, _ log: Log) throws(DatabaseError) {
         let begin = ContinuousClock.now
-        let before = try connection.migrate(Schema.migrations)
-        try NameTable(connection).discardOldFormat()
-        try WordTable(connection).discardOldFormat()
-        try CommandProcessor(connection: connection, epoch: "").alarms.build(at: now(), on: connection)
+        let before = try SchemaVersion.migrate(connection).stored
+        // A newer server has given its own format to the indexes.
+        if isAlone, before <= Schema.migrations.count {
+            try NameTable(connection).discardOldFormat()
+            try WordTable(connection).discardOldFormat()
+            try CommandProcessor(connection: connection, epoch: "").alarms.build(at: now(), on: connection)
+        }
         if before < Schema.migrations.count {
             let time = (ContinuousClock.now - begin) / .milliseconds(1)
             log(
@@ -163,10 +167,10 @@ struct DataFolder {
 
     /// The creation times of the database and of `instance`, and the change time of `instance`. They identify one
     /// history of versions: a copy over `instance` keeps its creation time, but not its change time.
-    private var fileTimes: String? {
-        let times = [
-            birthTime(of: instance), birthTime(of: database), changeTime(of: instance),
-        ]
+    private var fileTimes: String { fileTimes(ofDatabase: database) }
+
+    func fileTimes(ofDatabase file: String) -> String {
+        let times = [birthTime(of: instance), birthTime(of: file), changeTime(of: instance)]
         return times.map { $0 ?? "-" }.joined(separator: " ")
     }
 

@@ -156,8 +156,8 @@ extension Doctor {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(file, SQLiteOptions(access: .read))
             defer { connection.close() }
-            let version = try connection.schemaVersion
-            guard version <= Schema.migrations.count else {
+            let version = try SchemaVersion(of: connection)
+            guard version.action(with: Schema.migrations) != .refuse else {
                 return [
                     ("database", .problem("it was created by a newer version of Dela; install that version"))
                 ]
@@ -168,7 +168,7 @@ extension Doctor {
                 return [("database", .problem(text))]
             }
             return [
-                ("database", .good("undamaged, version \(version)")),
+                ("database", .good("undamaged, version \(version.stored)")),
                 ("records", try records(connection)),
                 ("picture files", try files(configuration, connection)),
                 ("time", try time(connection)),
@@ -188,14 +188,14 @@ extension Doctor {
             guard try connection.hasTable("migration") else {
                 return [("database", .note("PostgreSQL, empty; the first start creates the tables"))]
             }
-            let version = try connection.schemaVersion
-            guard version <= Schema.migrations.count else {
+            let version = try SchemaVersion(of: connection)
+            guard version.action(with: Schema.migrations) != .refuse else {
                 return [
                     ("database", .problem("it was created by a newer version of Dela; install that version"))
                 ]
             }
             return [
-                ("database", .good("PostgreSQL, version \(version)")),
+                ("database", .good("PostgreSQL, version \(version.stored)")),
                 ("records", try records(connection)),
                 ("picture files", try files(configuration, connection)),
                 ("time", try time(connection)),

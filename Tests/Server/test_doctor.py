@@ -114,7 +114,7 @@ def test_unreadable_records_are_a_problem(own_server):
 
 def test_database_of_a_newer_version_is_a_problem(own_server):
     own_server.stop()
-    database.change(own_server, [("INSERT INTO migration (position, name, checksum) VALUES (1000, 'later', 0)", ())])
+    database.add_migration(own_server, allows_this=False)
     problem(own_server, "database", "newer version")
 
 

@@ -243,12 +243,18 @@ def test_node_that_was_disconnected_during_a_migration_ends(behind_relay):
         assert ada.add_item(scope)
 
 
-def test_node_of_an_older_version_ends_when_it_connects_again(behind_relay):
+@pytest.mark.parametrize("allows_this", [True, False])
+def test_node_of_an_older_version_that_connects_again_continues_if_the_schema_allows_it(behind_relay, allows_this):
     (first, second), relay, url = behind_relay
+    ada = second.person("Ada")
     first.stop()
     cut = Cut(relay, url)
-    database.psql(url, "INSERT INTO migration VALUES (999, 'later', 1)")
+    database.add_migration(first, allows_this)
     cut.end()
+    if allows_this:
+        wait_until(lambda: Client(second).get("/readyz").status == 200, "the node to follow")
+        assert ada.new_list() and second.process.poll() is None
+        return
     assert second.process.wait(10) == 75
     assert "The database has the schema of another version of Dela." in second.log
     ended = second.run("serve")

@@ -223,9 +223,25 @@ def test_node_with_other_pictures_is_rejected(nodes):
 def test_node_of_another_version_is_rejected_while_others_run(nodes):
     second = nodes[1]
     second.stop()
-    database.psql(second.settings["DELA_DATABASE"], """
-        DELETE FROM migration WHERE position = (SELECT MAX(position) FROM migration)""")
+    # The last migration allows servers of the version before. The one before it does not.
+    database.psql(second.settings["DELA_DATABASE"], "DELETE FROM migration WHERE name >= '0033'")
     refused(second, "The other nodes run another version of Dela")
+
+
+def test_node_makes_a_migration_that_allows_the_other_nodes_while_they_run(nodes):
+    first, second = nodes
+    ada = first.person("Ada")
+    scope = ada.new_list()
+    second.stop()
+    database.psql(second.settings["DELA_DATABASE"], """
+        DROP TABLE attempt, wrongcode;
+        DELETE FROM migration WHERE position = (SELECT MAX(position) FROM migration)""")
+    item = ada.add_item(scope)
+    second.start()
+    assert "event=database.upgraded" in second.log
+    assert ada.add_item(scope) in on(ada, second).records(scope) and item in ada.records(scope)
+    assert on(ada.another_device(), first).pull().json["epoch"] == ada.epoch
+    assert first.process.poll() is None
 
 
 def test_session_is_valid_on_the_other_node_at_once(nodes):

@@ -93,7 +93,7 @@ def test_database_with_another_encoding_or_order_is_rejected(make_server, option
 def test_database_of_a_newer_version_and_a_read_only_one_are_rejected(own_server):
     own_server.stop()
     url = own_server.settings["DELA_DATABASE"]
-    database.psql(url, "INSERT INTO migration VALUES (999, 'later', 1)")
+    database.add_migration(own_server, allows_this=False)
     refused(own_server, "made by a newer version")
     database.psql(url, "DELETE FROM migration WHERE position = 999")
     name = database.psql(url, "SELECT current_database()").strip()

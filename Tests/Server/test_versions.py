@@ -103,3 +103,32 @@ def test_migration_is_logged_once_with_its_steps_and_duration(own_server):
     own_server.stop()
     own_server.start()
     assert len(re.findall(lines, own_server.log)) == 2
+
+
+def meta(server):
+    return database.rows(server, """
+        SELECT name, value FROM meta WHERE name NOT IN ('birth', 'mark', 'time') ORDER BY name""")
+
+
+def test_server_runs_with_a_newer_schema_that_allows_it_and_changes_nothing(own_server):
+    ada = own_server.person("Ada")
+    own_server.stop()
+    database.add_migration(own_server, allows_this=True)
+    # The newer server has given its own format to an index.
+    database.change(own_server, [("UPDATE meta SET value = '99' WHERE name = 'names'", ())])
+    before = meta(own_server)
+    own_server.start()
+    ada.close()
+    assert ada.new_list() and ada.pull().json["epoch"] == ada.epoch
+    assert own_server.log.count("event=database.upgraded") == 1
+    assert meta(own_server) == before
+    assert "ok       database" in own_server.run("doctor", DELA_PORT=str(own_server.port)).stdout
+
+
+def test_server_rejects_a_newer_schema_that_does_not_allow_it(own_server):
+    own_server.stop()
+    database.add_migration(own_server, allows_this=False)
+    before = meta(own_server)
+    ended = own_server.run("serve")
+    assert ended.returncode == 1 and "made by a newer version of this program" in ended.stderr
+    assert meta(own_server) == before

@@ -94,13 +94,13 @@ public final class CommitOrder {
         return outcome
     }
 
-    /// Checks after `reconnect` that the database still has the last commit that this node knows, and the schema of this
+    /// Checks after `reconnect` that the database still has the last commit that this node knows, and a schema for this
     /// version. Otherwise it was restored from an earlier state, and the caches of this node contain commits that it
     /// lacks, or a newer node has updated it.
     /// - Throws: `.replaced`.
     public func checkHistory() throws(DatabaseError) {
         guard isShared else { return }
-        guard try connection.schemaVersion == Schema.migrations.count else {
+        guard try SchemaVersion(of: connection).action(with: Schema.migrations) == .run else {
             throw DatabaseError(.replaced, "The database has the schema of another version of Dela.")
         }
         let head = try CommitOrder.head(on: connection)

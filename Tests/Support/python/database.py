@@ -82,6 +82,13 @@ def change(server, statements):
             database.execute(sql, values)
 
 
+def add_migration(server, allows_this):
+    """Adds a migration of a newer program, which allows servers of this version to run, or not."""
+    [(count,)] = rows(server, "SELECT COUNT(*) AS count FROM migration")
+    change(server, [("INSERT INTO migration (position, name, checksum) VALUES (999, 'later', 1)", ()),
+                    ("UPDATE meta SET value = ? WHERE name = 'schema.oldest'", (str(count + (not allows_this)),))])
+
+
 def tables(server):
     """Returns the names of all tables."""
     listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if url_of(server) else \
