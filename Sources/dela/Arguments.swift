@@ -15,6 +15,9 @@ enum CommandName: String, CaseIterable {
     case backup = "backup"
     case restore = "restore"
     case export = "export"
+    // Before the command whose name it begins with.
+    case moveDatabaseUndo = "move-database undo"
+    case moveDatabase = "move-database"
     case keyNew = "key new"
     case doctor = "doctor"
     case version = "version"
@@ -25,7 +28,7 @@ enum CommandName: String, CaseIterable {
     /// Operands in order. Those in brackets are optional.
     var operands: [String] {
         switch self {
-        case .serve, .userList, .photoList, .keyNew, .doctor, .version: []
+        case .serve, .userList, .photoList, .keyNew, .doctor, .version, .moveDatabaseUndo: []
         case .userAdd: ["EMAIL", "FIRST-NAME", "[LAST-NAME]"]
         case .userPassword, .userSessions, .userDisable, .userEnable, .userRemove: ["EMAIL"]
         case .userEmail: ["EMAIL", "NEW-EMAIL"]
@@ -34,6 +37,7 @@ enum CommandName: String, CaseIterable {
         case .backup: ["FOLDER"]
         case .export: ["EMAIL", "FOLDER"]
         case .restore: ["FOLDER", "[OLD-DATA]"]
+        case .moveDatabase: ["TARGET"]
         case .help: ["[COMMAND]", "[COMMAND]"]
         }
     }
@@ -68,6 +72,10 @@ enum CommandName: String, CaseIterable {
             "creates DELA_DATA from a backup, compares accounts with OLD-DATA; --sign-out ends all sessions; the server must be stopped"
         case .export:
             "writes everything of a user into a new folder, readable without Dela; the server may be running"
+        case .moveDatabaseUndo:
+            "lets servers use the database of the settings again after it was moved, without what the other one has got since"
+        case .moveDatabase:
+            "copies the database to an empty one, and compares both: TARGET is sqlite for a file in DELA_DATA, or postgresql://…; the server must be stopped"
         case .keyNew: "creates server.key if it is lost; all users have to sign in again"
         case .doctor: "checks settings, data and surroundings; ends with 1 if something is wrong"
         case .version: "prints date and commit of this program"

@@ -66,6 +66,7 @@ struct Backup {
         var named: [BlobID] = []
         do throws(DatabaseError) {
             let source = try SQLiteConnection(data + "/dela.sqlite", SQLiteOptions(access: .read))
+            try MoveMarks(source).requireInUse()
             try source.copy(to: path)
             source.close()
             let copy = try SQLiteConnection(path)

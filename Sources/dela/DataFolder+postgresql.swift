@@ -17,7 +17,7 @@ extension DataFolder {
         _ url: PostgreSQLURL, hasOtherNodes: Bool, picturesIn store: any BlobStore, at place: String,
         _ log: Log
     ) throws(StartupError) -> ServerDatabase {
-        guard access(database, F_OK) != 0 else {
+        guard access(database, F_OK) != 0 || isDatabaseMoved else {
             throw StartupError(
                 "\(path) has the database dela.sqlite, and DELA_DATABASE names another one. Remove DELA_DATABASE, or choose another DELA_DATA."
             )
@@ -30,6 +30,7 @@ extension DataFolder {
             var options = PostgreSQLOptions(access: access)
             options.schemaVersion = Schema.migrations.count
             connection = try PostgreSQLConnection(url, options)
+            try MoveMarks(connection).requireInUse()
         } catch {
             throw DataFolder.failure(error)
         }

@@ -89,6 +89,7 @@ struct DataFolder {
         }
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(database)
+            try MoveMarks(connection).requireInUse()
             let hasUsers = try openMigrated(connection, log)
             if hasKey || !hasUsers {
                 let epoch = try beginEpoch(on: connection) { fileTimes }

@@ -156,6 +156,7 @@ extension Doctor {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(file, SQLiteOptions(access: .read))
             defer { connection.close() }
+            try MoveMarks(connection).requireInUse()
             let version = try SchemaVersion(of: connection)
             guard version.action(with: Schema.migrations) != .refuse else {
                 return [
@@ -174,6 +175,7 @@ extension Doctor {
                 ("time", try time(connection)),
             ]
         } catch {
+            guard error.kind != .replaced else { return [("database", .problem(error.message))] }
             return [
                 ("database", .problem("\(file) cannot be read: \(error.message) Restore the last backup."))
             ]
@@ -188,6 +190,7 @@ extension Doctor {
             guard try connection.hasTable("migration") else {
                 return [("database", .note("PostgreSQL, empty; the first start creates the tables"))]
             }
+            try MoveMarks(connection).requireInUse()
             let version = try SchemaVersion(of: connection)
             guard version.action(with: Schema.migrations) != .refuse else {
                 return [

@@ -25,6 +25,7 @@ struct Export {
         defer { connection.close() }
         let address = try? EmailAddress(email)
         let account = try read { () throws(DatabaseError) in
+            try MoveMarks(connection).requireInUse()
             guard let address else { return nil as Account? }
             return try AccountTable(connection).account(with: address)
         }

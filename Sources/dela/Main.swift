@@ -39,6 +39,10 @@ enum Main {
             run { () throws(StartupError) in
                 try Export(configuration(), to: operands[1]).run(email: operands[0])
             }
+        case .moveDatabaseUndo:
+            run { () throws(StartupError) in try MoveDatabase(configuration()).undo() }
+        case .moveDatabase:
+            run { () throws(StartupError) in try MoveDatabase(configuration()).run(to: operands[0]) }
         case .keyNew: run { () throws(StartupError) in try NewKey(configuration()).run() }
         case .doctor: doctor()
         case .version: print("dela \(BuildVersion.current)")

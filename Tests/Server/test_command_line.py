@@ -17,6 +17,7 @@ COMMANDS = {
     "user email": "EMAIL NEW-EMAIL", "user sessions": "EMAIL", "user disable": "EMAIL", "user enable": "EMAIL",
     "user remove": "[--yes] EMAIL", "invite": "EMAIL [USES]", "photo list": "", "photo remove": "ID [EMAIL]",
     "backup": "FOLDER", "restore": "[--sign-out] FOLDER [OLD-DATA]",
+    "move-database": "TARGET", "move-database undo": "",
     "key new": "", "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
 }
 USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}

@@ -105,7 +105,7 @@ struct MoveTests {
         try run(from: server, to: back, id: "back", on: .sqlite)
         // Only the marks of the moves differ.
         var after = try content(of: back)
-        #expect(try MoveMarks(back).arrival() == "back" && MoveMarks(back).departure() == nil)
+        #expect(try MoveMarks(back).arrival() == "back" && MoveMarks(back).destination() == nil)
         after["meta"]?.removeAll { $0[0] == .blob([1] + Array("move".utf8)) }
         before["meta"]?.removeAll { $0[0] == .blob([1] + Array("move".utf8)) }
         for table in Schema.tables.map(\.name) { #expect(before[table] == after[table], "\(table)") }
@@ -148,7 +148,7 @@ struct MoveTests {
         #expect(error?.kind == .corrupt)
         #expect(error?.message == "The table record cannot be copied: The copy differs.")
         try server.rollback()
-        #expect(try MoveMarks(server).departure() == nil)
+        #expect(try MoveMarks(server).destination() == nil)
     }
 
     @Test("a character that PostgreSQL cannot store is replaced and counted, and SQLite keeps it")
@@ -196,7 +196,7 @@ struct MoveTests {
         try first.copy { _, _ in }
         try server.rollback()
         try file.rollback()
-        #expect(try MoveMarks(server).interrupted() == "first" && MoveMarks(file).departure() == nil)
+        #expect(try MoveMarks(server).interrupted() == "first" && MoveMarks(file).destination() == nil)
         try run(from: file, to: server, id: "second")
         #expect(try MoveMarks(server).arrival() == "second" && MoveMarks(server).interrupted() == nil)
         #expect(try server.run("SELECT id FROM scope").count == 1)
@@ -215,13 +215,13 @@ struct MoveTests {
         }
         #expect(error?.message.contains("run the same command again") == true)
         try server.rollback()
-        let departure = MoveMarks.Departure(move: "first", day: "2026-11-28", target: serverEngine)
-        #expect(try MoveMarks(file).departure() == departure)
+        let destination = MoveMarks.Destination(move: "first", day: "2026-11-28", target: serverEngine)
+        #expect(try MoveMarks(file).destination() == destination)
         // Another target could be used next to the first one.
         var other = move(from: file, to: try SQLiteConnection(":memory:"), id: "other")
         #expect(throws: DatabaseError.self) { _ = try other.prepare() }
         #expect(try !run(from: file, to: server, id: "second").isEmpty)
-        #expect(try MoveMarks(server).arrival() == "first" && MoveMarks(server).departure() == nil)
+        #expect(try MoveMarks(server).arrival() == "first" && MoveMarks(server).destination() == nil)
         // The same command once more.
         #expect(try run(from: file, to: server, id: "third").isEmpty)
     }
@@ -235,7 +235,7 @@ struct MoveTests {
         try move.copy { _, _ in }
         let full = DatabaseError(.full, "No space is left.")
         #expect(throws: full) { try move.complete { () throws(DatabaseError) in throw full } }
-        #expect(try MoveMarks(file).departure() == nil)
+        #expect(try MoveMarks(file).destination() == nil)
     }
 
     @Test("a source of another version is rejected")

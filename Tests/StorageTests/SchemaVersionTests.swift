@@ -73,7 +73,7 @@ struct SchemaVersionTests {
         #expect(version.action(with: migrations(own), nextTo: others) == action)
     }
 
-    @Test("a database of a program that stored no oldest version allows only servers of its own one")
+    @Test("a database of a program that stored no oldest version allows only servers of the same version")
     func unknown() throws {
         try start(4)
         try MetaTable(connection).remove("schema.oldest")

@@ -22,9 +22,8 @@ public enum Epoch {
     ) throws(DatabaseError) -> String {
         let meta = MetaTable(connection)
         let (mark, epoch) = (try meta.value("mark"), try meta.value("epoch"))
-        let marks = storedMark?.split(separator: " ").map(String.init) ?? []
-        let isSame = try meta.value("birth") == fileTimes() ?? ""
-        if let epoch, let mark, marks.contains(mark), isSame {
+        let isKept = try isKept(on: connection, storedMark: storedMark, fileTimes: fileTimes())
+        if let epoch, let mark, isKept {
             // After a stop at any of the next three steps, the file contains the database's mark.
             try storeMark(mark + " " + id)
             try meta.set(["mark": id])
@@ -51,7 +50,9 @@ public enum Epoch {
     ) throws(DatabaseError) -> String {
         let meta = MetaTable(connection)
         let birth = "nodes " + identity
-        if let epoch = try meta.value("epoch"), try meta.value("birth") == birth, isComplete {
+        if let epoch = try meta.value("epoch"), isComplete,
+            try isKept(on: connection, identity: identity)
+        {
             return epoch
         }
         let order = try CommitOrder(connection, run: id, isShared: true)
@@ -64,8 +65,44 @@ public enum Epoch {
         return id
     }
 
+    /// True if the next start with these files keeps the epoch.
+    public static func isKept(
+        on connection: any Connection, storedMark: String?, fileTimes: String?
+    ) throws(DatabaseError) -> Bool {
+        let meta = MetaTable(connection)
+        guard try meta.value("epoch") != nil, let mark = try meta.value("mark") else { return false }
+        let birth = try meta.value("birth")
+        return marks(storedMark).contains(mark) && birth == fileTimes ?? ""
+    }
+
+    /// True if the next start of a node keeps the epoch, if the database has all commits.
+    public static func isKept(
+        on connection: any Connection, identity: String
+    ) throws(DatabaseError) -> Bool {
+        let meta = MetaTable(connection)
+        let birth = try meta.value("birth")
+        return try meta.value("epoch") != nil && birth == "nodes " + identity
+    }
+
+    /// Lets the next start with these files keep the epoch. For the target of a complete move, whose source must never
+    /// continue this epoch.
+    public static func keep(
+        on connection: any Connection, storedMark: String?, fileTimes: String?
+    ) throws(DatabaseError) {
+        let meta = MetaTable(connection)
+        // A node has stored the identity of its database there. Any word serves as a mark.
+        try meta.set("mark", to: marks(storedMark).first ?? "")
+        try meta.set("birth", to: fileTimes ?? "")
+    }
+
+    private static func marks(_ text: String?) -> [String] {
+        text?.split(separator: " ").map(String.init) ?? []
+    }
+
     /// Marks a copy of a database, so that it starts a new epoch when it is restored.
     public static func markCopy(_ copy: any Connection) throws(DatabaseError) {
-        try MetaTable(copy).set(["mark": "copy"])
+        let meta = MetaTable(copy)
+        try meta.set("mark", to: "copy")
+        try meta.set("birth", to: "copy")
     }
 }

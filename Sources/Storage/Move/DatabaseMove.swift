@@ -33,15 +33,15 @@ public struct DatabaseMove {
     /// - Returns: false if an earlier run has completed the move to this target.
     public mutating func prepare() throws(DatabaseError) -> Bool {
         let marks = MoveMarks(target)
-        if let departure = try MoveMarks(source).departure() {
-            if try marks.arrival() == departure.move, try marks.interrupted() == nil { return false }
-            guard try marks.interrupted() == departure.move else {
+        if let destination = try MoveMarks(source).destination() {
+            if try marks.arrival() == destination.move, try marks.interrupted() == nil { return false }
+            guard try marks.interrupted() == destination.move else {
                 throw DatabaseError(
                     .replaced,
-                    "The database was moved to \(departure.target.rawValue) on \(departure.day), not to this target. To use it again, without later changes: dela move-database undo"
+                    "The database was moved to \(destination.target.rawValue) on \(destination.day), not to this target. To use it again, without later changes: dela move-database undo"
                 )
             }
-            id = departure.move
+            id = destination.move
         } else if try marks.interrupted() == nil, try !marks.isEmpty() {
             throw DatabaseError(.replaced, "The target contains data of Dela. Use an empty database.")
         }
@@ -95,14 +95,14 @@ public struct DatabaseMove {
     ///   an unknown outcome.
     public func complete(_ publish: () throws(DatabaseError) -> Void) throws(DatabaseError) {
         let marks = MoveMarks(source)
-        try marks.depart(MoveMarks.Departure(move: id, day: day, target: engine))
+        try marks.markSource(MoveMarks.Destination(move: id, day: day, target: engine))
         try source.commit()
         do throws(DatabaseError) { try publish() } catch {
             guard error.kind != .connection, error.kind != .io else {
                 throw DatabaseError(
                     error.kind, "\(error.message) It may be complete: run the same command again.")
             }
-            try source.transaction { () throws(DatabaseError) in try marks.cancelDeparture() }
+            try source.transaction { () throws(DatabaseError) in try marks.unmarkSource() }
             throw error
         }
     }

@@ -6,7 +6,7 @@ public struct MoveMarks {
     private let meta: MetaTable
 
     /// A move from this database to another one.
-    public struct Departure: Equatable, Sendable {
+    public struct Destination: Equatable, Sendable {
         /// The id of the move.
         public let move: String
         public let day: String
@@ -17,7 +17,7 @@ public struct MoveMarks {
         }
     }
 
-    private static let (departure, interrupted, arrival) = ("moved", "moving", "move")
+    private static let (destination, interrupted, arrival) = ("moved", "moving", "move")
 
     public init(_ connection: any Connection) {
         self.connection = connection
@@ -25,14 +25,14 @@ public struct MoveMarks {
     }
 
     /// The move to another database; nil if servers use this one.
-    public func departure() throws(DatabaseError) -> Departure? {
-        guard let words = try value(MoveMarks.departure)?.split(separator: " ").map(String.init) else {
+    public func destination() throws(DatabaseError) -> Destination? {
+        guard let words = try value(MoveMarks.destination)?.split(separator: " ").map(String.init) else {
             return nil
         }
         guard words.count == 3, let target = DatabaseEngine(rawValue: words[2]) else {
             throw DatabaseError(.corrupt, "The mark of a move in the table meta is invalid.")
         }
-        return Departure(move: words[0], day: words[1], target: target)
+        return Destination(move: words[0], day: words[1], target: target)
     }
 
     /// The id of the move to this database that is not complete; nil if there is none.
@@ -61,19 +61,19 @@ public struct MoveMarks {
 
     /// Marks this database, which has the content of the source, as complete. Part of a transaction.
     public func complete(_ move: String) throws(DatabaseError) {
-        for name in [MoveMarks.departure, MoveMarks.interrupted] { try meta.remove(name) }
+        for name in [MoveMarks.destination, MoveMarks.interrupted] { try meta.remove(name) }
         try meta.set(MoveMarks.arrival, to: move)
     }
 
     /// Marks this database as the source of a complete move. Part of a transaction.
-    public func depart(_ departure: Departure) throws(DatabaseError) {
-        let words = [departure.move, departure.day, departure.target.rawValue]
-        try meta.set(MoveMarks.departure, to: words.joined(separator: " "))
+    public func markSource(_ destination: Destination) throws(DatabaseError) {
+        let words = [destination.move, destination.day, destination.target.rawValue]
+        try meta.set(MoveMarks.destination, to: words.joined(separator: " "))
     }
 
     /// Lets servers use this database again. Part of a transaction.
-    public func cancelDeparture() throws(DatabaseError) {
-        try meta.remove(MoveMarks.departure)
+    public func unmarkSource() throws(DatabaseError) {
+        try meta.remove(MoveMarks.destination)
     }
 
     private func value(_ name: String) throws(DatabaseError) -> String? {

@@ -10,7 +10,7 @@ public struct TableCopy {
     /// The texts of the statements, by number of rows.
     private var statements: [Int: String] = [:]
 
-    /// What was copied.
+    /// The result of a copy.
     public struct Result: Equatable, Sendable {
         public fileprivate(set) var rows: Int64 = 0
         /// The texts in which U+0000 was replaced by U+FFFD.
