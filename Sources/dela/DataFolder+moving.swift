@@ -1,5 +1,4 @@
 import Database
-import Glibc
 import PostgreSQL
 import SQLite
 import Secrets
@@ -8,8 +7,7 @@ import Storage
 
 /// The data folder of a database that is moved to another engine. Keys and pictures stay in it.
 extension DataFolder {
-    /// The file that becomes `dela.sqlite` once a move is complete.
-    var unfinishedDatabase: String { database + ".moving" }
+    var unfinishedDatabase: UnfinishedDatabase { UnfinishedDatabase(database: database) }
 
     /// True if `dela.sqlite` was moved to another database.
     var isDatabaseMoved: Bool {
@@ -19,41 +17,6 @@ extension DataFolder {
             return try MoveMarks(connection).destination() != nil
         } catch {
             return false
-        }
-    }
-
-    /// Completes a move to `dela.sqlite` that was interrupted after its source had been marked.
-    /// - Returns: false if there was none.
-    /// - Throws: `.replaced` if there is another `dela.sqlite`.
-    func completeMove(_ destination: MoveMarks.Destination?) throws(DatabaseError) -> Bool {
-        let hasFile = access(database, F_OK) == 0
-        // Without a marked source, the unfinished file is not complete.
-        guard hasFile || destination != nil && access(unfinishedDatabase, F_OK) == 0 else { return false }
-        let connection = try SQLiteConnection(
-            hasFile ? database : unfinishedDatabase, SQLiteOptions(access: .read))
-        defer { connection.close() }
-        let marks = MoveMarks(connection)
-        if let destination, try marks.arrival() == destination.move, try marks.destination() == nil {
-            if !hasFile { try installDatabase() }
-            return true
-        }
-        guard hasFile else { return false }
-        let old = try marks.destination().map { "the database from before the move of \($0.day)" }
-        throw DatabaseError(
-            .replaced,
-            "\(database) is \(old ?? "another database"). Move it away, with dela.sqlite-wal if that exists.")
-    }
-
-    /// Gives the unfinished database its name.
-    func installDatabase() throws(DatabaseError) {
-        // They belong to a file that was moved away.
-        for end in ["-wal", "-shm"] { unlink(database + end) }
-        guard rename(unfinishedDatabase, database) == 0 else {
-            throw DatabaseError(.unavailable, "\(database) cannot be written: \(systemError()).")
-        }
-        for end in ["-wal", "-shm"] { unlink(unfinishedDatabase + end) }
-        guard syncFolder(of: database) else {
-            throw DatabaseError(.io, "\(database) cannot be written: \(systemError()).")
         }
     }
 

@@ -102,9 +102,9 @@ struct MoveDatabase {
         let source = try connect(to: url, "DELA_DATABASE")
         defer { source.close() }
         try folder.requireKey(of: source)
-        let file = folder.unfinishedDatabase
+        let file = folder.unfinishedDatabase.path
         let isComplete = try attempt { () throws(DatabaseError) in
-            try folder.completeMove(MoveMarks(source).destination())
+            try folder.unfinishedDatabase.complete(MoveMarks(source).destination())
         }
         guard !isComplete else { return printEnd(nil, MoveDatabase.fileSettings) }
         for end in ["", "-wal", "-shm"] { unlink(file + end) }
@@ -127,7 +127,7 @@ struct MoveDatabase {
             try target.commit()
             try target.checkpoint()
             target.close()
-            try move.complete { () throws(DatabaseError) in try folder.installDatabase() }
+            try move.complete { () throws(DatabaseError) in try folder.unfinishedDatabase.install() }
             return move.summary
         }
         printEnd(summary, MoveDatabase.fileSettings)

