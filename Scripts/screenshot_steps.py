@@ -122,7 +122,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                   links.append(page.locator("#invite-link").input_value()))
     yield "invite-open", lambda: page.locator(".invite .people > :last-child").scroll_into_view_if_needed()
     copy = "Send a copy" if page.english else "Отправить копию"
-    yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row", has_text=copy).click(),
+    yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row").filter(has_text=copy).click(),
                                  page.locator(".sheet .people .row").first.click())
     yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
     yield "share-group-question", lambda: (page.goto(lists + "/share"),
@@ -189,7 +189,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "photos", lambda: page.goto("/photos")
     yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
     edit = "Edit" if page.english else "Изменить"
-    yield "photo-edit", lambda: page.locator(".menu .row", has_text=edit).click()
+    yield "photo-edit", lambda: page.locator(".menu .row").filter(has_text=edit).click()
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
                                 page.locator(".photo-form .picture").wait_for())
     # The selected value would return with the page.

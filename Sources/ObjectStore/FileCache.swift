@@ -22,23 +22,15 @@ final class FileCache: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - path: created if it is missing; its parent must exist. Incomplete files of an earlier run are removed.
+    ///   - path: created if it is missing; its parent must exist. Files of an earlier run are removed: after a power
+    ///     loss they may be incomplete.
     ///   - limit: in bytes.
     init(_ path: String, limit: Int) throws(PictureError) {
         self.path = path
         self.limit = limit
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .disk(errno: errno) }
-        var state = State()
-        for name in FolderNames(path).map(Array.init) ?? [] {
-            var status = stat()
-            guard !name.hasSuffix(".new"), stat(path + "/" + name, &status) == 0 else {
-                unlink(path + "/" + name)
-                continue
-            }
-            state.entries[name] = Entry(size: Int(status.st_size), used: 0)
-            state.bytes += Int(status.st_size)
-        }
-        self.state = Mutex(state)
+        for name in FolderNames(path).map(Array.init) ?? [] { unlink(path + "/" + name) }
+        state = Mutex(State())
     }
 
     func open(_ name: String) -> BlobFile? {

@@ -77,36 +77,37 @@ public final class S3BlobStore: BlobStore {
     }
 
     public func file(of draft: Draft) throws(PictureError) -> String {
-        let path = drafts + "/" + draft.name
-        let parts = try parts(of: draft)
+        let path = path(of: draft)
         var status = stat()
-        if stat(path, &status) == 0, Int(status.st_size) == parts.reduce(0, { $0 + $1.size }) { return path }
+        if stat(path, &status) == 0, Int(status.st_size) == draft.size { return path }
+        // Another server that has completed the upload may remove the parts now.
+        let parts = try parts(of: draft)
+        guard parts.reduce(0, { $0 + $1.size }) == draft.size else { throw S3BlobStore.partsAreMissing }
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
         defer { close(descriptor) }
         for part in parts {
-            _ = try read(part.name) { bytes throws(PictureError) in
+            var size = 0
+            let exists = try read(part.name) { bytes throws(PictureError) in
                 guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
                     throw .disk(errno: errno == 0 ? ENOSPC : errno)
                 }
+                size += bytes.count
             }
+            guard exists, size == part.size else { throw S3BlobStore.partsAreMissing }
         }
         return path
     }
 
     public func keep(_ draft: Draft) throws(PictureError) {
-        let original = BlobName(draft.blob, nil)
-        guard try !parts(of: draft).isEmpty else {
-            // Another server has completed the same upload.
-            guard try bucket.size(of: original.path) != nil else { throw .disk(errno: ENOENT) }
-            return
-        }
-        try put(file: try file(of: draft), as: original)
-        try discard(draft)
+        // The file that was read before. The parts may be gone by now.
+        let bytes = try bytes(of: path(of: draft))
+        guard bytes.count == draft.size else { throw S3BlobStore.partsAreMissing }
+        try bucket.put(bytes, as: BlobName(draft.blob, nil).path)
     }
 
     public func discard(_ draft: Draft) throws(PictureError) {
-        unlink(drafts + "/" + draft.name)
+        unlink(path(of: draft))
         var names: [String] = []
         try bucket.list(S3BlobStore.folder(of: draft)) { name, _ throws(PictureError) in names.append(name) }
         // The last part first, so that an interrupted removal leaves the beginning of the draft.
@@ -124,6 +125,11 @@ public final class S3BlobStore: BlobStore {
         }
         return parts
     }
+
+    private static let partsAreMissing = PictureError.store("parts of an upload are missing.")
+
+    /// The local file.
+    private func path(of draft: Draft) -> String { drafts + "/" + draft.name }
 
     private static func folder(of draft: Draft) -> String { "drafts/" + draft.name + "/" }
 
@@ -143,7 +149,8 @@ public final class S3BlobStore: BlobStore {
         while let (bytes, total) = try bucket.get(name, from: offset) {
             try take(bytes)
             offset += bytes.count
-            if offset >= total || bytes.isEmpty { return true }
+            if offset >= total { return true }
+            guard !bytes.isEmpty else { throw .store("\(name) ends too early.") }
         }
         guard offset == 0 else { throw .store("\(name) was removed while it was read.") }
         return false

@@ -1,4 +1,5 @@
 import Curl
+import Domain
 import Pictures
 import Secrets
 import Synchronization
@@ -57,12 +58,6 @@ final class S3Bucket: Sendable {
         return (answer.body, total)
     }
 
-    /// The size of an object in bytes; nil if there is none.
-    func size(of name: String) throws(PictureError) -> Int? {
-        guard let answer = try send("HEAD", path(name)) else { return nil }
-        return S3Bucket.header("content-length", of: answer.head).flatMap { Int($0) }
-    }
-
     /// Removes an object if it exists.
     func remove(_ name: String) throws(PictureError) {
         _ = try send("DELETE", path(name))
@@ -73,19 +68,20 @@ final class S3Bucket: Sendable {
         throws(PictureError)
     {
         let folder = options.prefix.isEmpty ? "" : options.prefix + "/"
-        var last = ""
+        var last: String?
         while true {
-            var query = "list-type=2&max-keys=\(S3Bucket.pageSize)&prefix=" + escaped(folder + prefix)
-            if !last.isEmpty { query += "&start-after=" + escaped(folder + last) }
+            var query = "list-type=2&max-keys=\(S3Bucket.pageSize)&prefix=" + percentEncoded(folder + prefix)
+            if let last { query += "&start-after=" + percentEncoded(last) }
             guard let answer = try send("GET", "/" + options.bucket, query: query) else {
                 throw .store("there is no bucket \(options.bucket).")
             }
             let page = ListPage(answer.body)
-            for (key, size) in page.objects where key.hasPrefix(folder) {
-                last = String(key.dropFirst(folder.count))
-                try visit(last, size)
+            for (key, size) in page.objects where key.utf8.starts(with: folder.utf8) {
+                try visit(String(decoding: key.utf8.dropFirst(folder.utf8.count), as: UTF8.self), size)
             }
-            guard page.isTruncated, !page.objects.isEmpty else { return }
+            guard page.isTruncated, let next = page.objects.last?.key else { return }
+            guard next != last else { throw .store("a list of objects repeats.") }
+            last = next
         }
     }
 
@@ -144,19 +140,13 @@ final class S3Bucket: Sendable {
             try transfer.set(post: body)
             headers.append("Content-Type: application/octet-stream")
         }
-        if method == "HEAD" { try transfer.set(.noBody, 1) }
         try transfer.set(.method, method)
         try transfer.set(.headers, headers)
-        // The limit also holds for the declared size in an answer without a body.
-        try transfer.collect(limit: method == "HEAD" ? Int(Int32.max) : S3Bucket.partSize)
+        try transfer.collect(limit: S3Bucket.partSize)
     }
 
     private func path(_ name: String) -> String {
         "/" + options.bucket + "/" + (options.prefix.isEmpty ? "" : options.prefix + "/") + name
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
     }
 
     private static func header(_ name: String, of head: [String]) -> String? {
@@ -171,7 +161,7 @@ final class S3Bucket: Sendable {
 }
 
 /// A page of ListObjectsV2.
-private struct ListPage {
+struct ListPage {
     var objects: [(key: String, size: Int)] = []
     let isTruncated: Bool
 
@@ -186,8 +176,41 @@ private struct ListPage {
     }
 }
 
-/// The text of the first element with this name. All values that are read have plain characters.
+/// The text of the first element with this name.
 private func tag(_ name: String, in text: some StringProtocol) -> String? {
     guard let start = text.firstRange(of: "<\(name)>")?.upperBound else { return nil }
-    return String(text[start...].prefix { $0 != "<" })
+    return unescaped(text[start...].unicodeScalars.prefix { $0 != "<" })
+}
+
+/// Replaces the references to characters (XML 1.0, section 4.1). Unknown ones stay as they are.
+private func unescaped(_ text: some Collection<Unicode.Scalar>) -> String {
+    let parts = text.split(separator: "&", omittingEmptySubsequences: false)
+    var result = String.UnicodeScalarView(parts[0])
+    for part in parts.dropFirst() {
+        guard let end = part.firstIndex(of: ";"),
+            let scalar = character(String(String.UnicodeScalarView(part[..<end])))
+        else {
+            result.append("&")
+            result.append(contentsOf: part)
+            continue
+        }
+        result.append(scalar)
+        result.append(contentsOf: part[end...].dropFirst())
+    }
+    return String(result)
+}
+
+/// The character of a reference, without `&` and `;`.
+private func character(_ name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default:
+        guard name.hasPrefix("#") else { return nil }
+        let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+        return number.flatMap { Unicode.Scalar($0) }
+    }
 }

@@ -34,10 +34,11 @@ public protocol BlobStore: Sendable {
     /// - Returns: the size of the draft in bytes afterwards.
     func append(_ part: [UInt8], at offset: Int, to draft: Draft) throws(PictureError) -> Int
 
-    /// The path of a local file with the bytes of a draft, valid until `keep` or `discard`.
+    /// The path of a local file with the bytes of a draft, valid until `keep` or `discard`. Throws if a bucket lacks a
+    /// part of it.
     func file(of draft: Draft) throws(PictureError) -> String
 
-    /// Stores a draft as the original of its picture.
+    /// Stores a draft as the original of its picture. Called after the draft was read.
     func keep(_ draft: Draft) throws(PictureError)
 
     func discard(_ draft: Draft) throws(PictureError)
@@ -59,10 +60,13 @@ public struct BlobFile: Sendable {
 public struct Draft: Hashable, Sendable {
     public let blob: BlobID
     public let person: PersonID
+    /// The size of the whole file in bytes. A draft in a bucket is read only with it.
+    public let size: Int?
 
-    public init(of blob: BlobID, by person: PersonID) {
+    public init(of blob: BlobID, by person: PersonID, size: Int? = nil) {
         self.blob = blob
         self.person = person
+        self.size = size
     }
 
     /// Of the person and the picture.

@@ -22,9 +22,14 @@ struct Backup {
 
     /// - Parameters:
     ///   - configuration: names the data folder and the store of pictures.
-    ///   - folder: created if it is missing; must be empty otherwise.
+    ///   - folder: created by `run` if it is missing; must be empty otherwise.
+    /// - Throws: if there is no database, or another user owns it.
     init(of configuration: Configuration, in folder: String) throws(StartupError) {
         data = configuration.data
+        guard access(data + "/dela.sqlite", F_OK) == 0 else {
+            throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
+        }
+        try requireOwner(of: data)
         place = configuration.picturePlace
         do throws(PictureError) { bucket = try configuration.openBucket() } catch {
             throw StartupError("\(configuration.picturePlace): \(error).")
@@ -32,13 +37,8 @@ struct Backup {
         self.folder = folder
     }
 
-    /// Throws if there is no database or a file cannot be written. Files that were copied until then stay, but are not
-    /// a complete backup.
+    /// Throws if a file cannot be written. Files that were copied until then stay, but are not a complete backup.
     mutating func run() throws(StartupError) {
-        guard access(data + "/dela.sqlite", F_OK) == 0 else {
-            throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
-        }
-        try requireOwner(of: data)
         umask(0o077)
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw StartupError("The folder \(folder) cannot be made: \(systemError()).")
@@ -110,13 +110,13 @@ struct Backup {
 
     /// The same for a bucket.
     private mutating func copyPictures(from bucket: S3BlobStore) throws(StartupError) {
-        var names: [BlobName] = []
+        var files: [(name: BlobName, size: Int)] = []
         do throws(PictureError) {
-            try bucket.list { name, _ throws(PictureError) in names.append(name) }
+            try bucket.list { name, size throws(PictureError) in files.append((name, size)) }
         } catch {
             throw StartupError("\(place) cannot be read: \(error).")
         }
-        for name in names {
+        for (name, size) in files {
             let path = "blobs/" + name.path
             guard checksums.hashes[path] == nil else { continue }
             let file: BlobFile?
@@ -127,6 +127,9 @@ struct Backup {
             try makeFolders(above: path, in: folder)
             let (hash, count) = try hash(
                 of: file.descriptor, at: place + "/" + name.path, copyingTo: folder + "/" + path)
+            guard count == size else {
+                throw StartupError("\(place)/\(name.path) has \(size) bytes, but \(count) were copied.")
+            }
             checksums.add(hash, of: path)
             bytes += count
         }

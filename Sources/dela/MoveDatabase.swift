@@ -58,7 +58,7 @@ struct MoveDatabase {
             let marks = MoveMarks(connection)
             guard try marks.destination() != nil else { return false }
             try connection.transaction { () throws(DatabaseError) in
-                try marks.unmarkSource()
+                try marks.undo(run: secureRandomID())
                 // Devices may know later versions, of the other database.
                 try Epoch.markCopy(connection)
             }

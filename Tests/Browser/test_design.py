@@ -161,7 +161,7 @@ def test_light_scheme_has_the_drawn_colors(ada):
 @pytest.mark.feature("U5")
 @pytest.mark.parametrize("ada", ["light"], indirect=True)
 def test_bar_has_grey_icons_and_at_most_one_action_in_the_accent_color(ada):
-    for path, main in (("/today", 0), ("/lists", 0), ("/habits", 1), ("/chats", 0), ("/photos", 1), ("/profile", 0)):
+    for path, main in (("/today", 0), ("/lists", 0), ("/habits", 1), ("/chats", 1), ("/photos", 1), ("/profile", 0)):
         page = visit(ada, path)
         colors = page.evaluate(f"""{SHOWN}.filter(node => node.matches('.bar .icon, .bar .text, .back'))
             .map(node => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])""")

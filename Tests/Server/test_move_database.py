@@ -1,13 +1,16 @@
 """`dela move-database` between SQLite and PostgreSQL: nothing is lost, and servers never use both databases."""
 
+import contextlib
+import http.client
 import subprocess
 
 import database
 import pytest
-from dela import Client, wait_until
+from dela import Client, command, new_id, wait_until
 from engines import only_postgresql
 from homes import Home, content
-from nodes import Nodes
+from nodes import Nodes, on
+from test_node_failures import Cut, behind_relay  # noqa: F401
 
 pytestmark = only_postgresql
 PASSWORD = "Correct-Horse-7"
@@ -255,3 +258,33 @@ def test_several_nodes_move_to_one_file_after_all_have_stopped(make_server):
     del last.settings["DELA_NODES"]
     home.check(last.start())
     assert Client(last).get("/readyz").status == 200
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_node_that_was_disconnected_during_a_move_ends(behind_relay, is_undone):  # noqa: F811
+    (first, second), relay, url = behind_relay
+    ada = on(first.person("Ada"), second)
+    scope = ada.new_list()
+    first.stop()
+    cut = Cut(relay, url)
+    move(first, "sqlite")
+    if is_undone:
+        assert first.run("move-database", "undo").returncode == 0
+    before = content(first)
+    cut.end()
+    if is_undone:
+        # Without commits of other nodes, its first own one shows that it cannot follow.
+        write = ada.numbered(command(scope, "item.create", items=[{"id": new_id(), "title": "Milk", "rank": "V"}]))
+
+        def exit_code():
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                assert b'"done"' not in ada.post("/v1/push", write).bytes
+            return second.process.poll()
+
+        assert wait_until(exit_code, "the node to end") == 75
+        assert "are no longer in the log" in second.log
+    else:
+        assert second.process.wait(10) == 75
+        assert "The database was moved to SQLite on " in second.log
+        refused(second, MOVED + "SQLite on ", "serve")
+    assert content(first) == before

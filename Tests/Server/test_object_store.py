@@ -1,7 +1,8 @@
 """Pictures in an S3-compatible store."""
 
 import hashlib
-import shutil
+import threading
+import time
 
 import pytest
 from engines import only_postgresql, only_sqlite
@@ -47,9 +48,12 @@ def test_picture_is_stored_in_the_bucket_and_served_from_it(served, bucket):
         sizes = [image(get_picture(ada, scope, blob, size=size)).size[0] for size in ("thumb", "screen")]
         assert sizes[0] < sizes[1]
         assert get_picture(ada, scope, blob, size="original").bytes == data
-        # Also without the local cache.
+        # Also after a power loss that truncated the files of the local cache.
         server.stop()
-        shutil.rmtree(server.data / "cache")
+        cached = list((server.data / "cache" / "files").iterdir())
+        assert cached
+        for path in cached:
+            path.write_bytes(path.read_bytes()[:10])
         server.start()
     assert bucket.secret not in server.log
 
@@ -148,6 +152,10 @@ def test_backup_restore_and_export_include_the_bucket(served, bucket, make_serve
     assert upload(ada, data, keep=1).status == 200
     attach(ada, scope, name(data))
     backup, export = tmp_path / "backup", tmp_path / "export"
+    # A power loss truncated the file of an earlier command.
+    cached = server.data / "cache" / "commands" / "files" / name(data)
+    cached.parent.mkdir(parents=True)
+    cached.write_bytes(data[:10])
     done = server.run("backup", str(backup))
     assert done.returncode == 0, done
     original = backup / "blobs" / name(data)[:2] / name(data)
@@ -182,6 +190,59 @@ def test_parts_of_an_upload_reach_two_servers_by_turns(make_server, bucket):
     for node in nodes:
         assert get_picture(on(ada, node), scope, blob, size="original").bytes == data
     assert len(objects(bucket, blob)) == 5
+
+
+@only_postgresql
+@pytest.mark.parametrize("keep", [0, 1])
+def test_last_part_that_reaches_two_servers_at_once_makes_one_picture(make_server, bucket, keep):
+    bucket.mode = "pass"
+    nodes = Nodes(lambda name, **settings: make_server(name, **bucket.settings, **settings))
+    ada = nodes[0].person("Ada")
+    scope = ada.new_list()
+    devices = [ada, on(ada.another_device(), nodes[1])]
+    for seed in range(50, 53):
+        data, blob = large_photo(seed + 3 * keep)
+        last, answers = (len(data) - 1) // PART * PART, []
+        for offset in range(0, last, PART):
+            answer = upload_part(ada, data[offset:offset + PART], offset, len(data), blob, keep=keep)
+            assert answer.json["received"] == offset + PART, answer
+
+        def send(device, data=data, blob=blob, last=last, answers=answers):
+            for _ in range(300):
+                answer = upload_part(device, data[last:], last, len(data), blob, keep=keep)
+                if answer.status not in (429, 503) and ("received" not in answer.json or "picture" in answer.json):
+                    break
+                time.sleep(0.05)
+            answers.append(answer)
+
+        threads = [threading.Thread(target=send, args=(device,)) for device in devices]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert ["picture" in answer.json for answer in answers] == [True, True], answers
+        attach(ada, scope, blob)
+        for device in devices:
+            assert get_picture(device, scope, blob).status == 200
+            if keep:
+                assert get_picture(device, scope, blob, size="original").bytes == data
+        assert len(objects(bucket, blob)) == 4 + keep, objects(bucket, blob)
+
+
+def test_list_with_several_pages_has_all_objects_with_any_names(served, bucket):
+    server, ada = served
+    store = bucket.client("s3", bucket.key, bucket.secret)
+    # The first page ends with one of these names.
+    others = [f"home/pictures/ a+b & <c>=é{number}" for number in range(1001)]
+    for key in others:
+        store.put_object(Bucket="dela", Key=key, Body=b"")
+    try:
+        data = encoded(photo(300, 200, seed=39))
+        assert upload(ada, data).status == 200
+        assert "all of 1 pictures are there" in server.run("doctor").stdout
+    finally:
+        for key in others:
+            store.delete_object(Bucket="dela", Key=key)
 
 
 @pytest.mark.parametrize("settings, reason", [

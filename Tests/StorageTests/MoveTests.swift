@@ -238,6 +238,41 @@ struct MoveTests {
         #expect(try MoveMarks(file).destination() == nil)
     }
 
+    @Test("a source that is the target of an interrupted move is rejected")
+    func incomplete() throws {
+        var first = move(from: file, to: server, id: "first")
+        #expect(try first.prepare())
+        let target = try SQLiteConnection(":memory:")
+        var second = move(from: server, to: target, id: "second", on: .sqlite)
+        let error = #expect(throws: DatabaseError.self) { _ = try second.prepare() }
+        #expect(error?.message.contains("a move to it was interrupted") == true)
+        #expect(try !target.hasTable("meta"))
+    }
+
+    @Test(
+        "a server without connection during a move ends when it connects again, and after an undo when it writes",
+        arguments: [false, true])
+    func disconnected(isShared: Bool) throws {
+        try server.migrate(Schema.migrations)
+        let order = try CommitOrder(server, run: "A", isShared: isShared)
+        try order.checkHistory()
+        try run(from: server, to: try SQLiteConnection(":memory:"), on: .sqlite)
+        let error = #expect(throws: DatabaseError.self) { try order.checkHistory() }
+        #expect(error?.kind == .replaced)
+        #expect(error?.message == "The database was moved to SQLite on 2026-11-28.")
+        try server.transaction { () throws(DatabaseError) in try MoveMarks(server).undo(run: "undo") }
+        try order.checkHistory()
+        if isShared {
+            // Its log cannot follow a transaction without an entry.
+            try order.advance()
+            #expect(order.openNumber == order.number + 2)
+            #expect(try CommitLogTable(server).entries(after: 0, limit: 9, bytes: 99).isEmpty)
+        } else {
+            let error = #expect(throws: DatabaseError.self) { try order.advance() }
+            #expect(error?.kind == .replaced)
+        }
+    }
+
     @Test("a source of another version is rejected")
     func version() throws {
         let last = Schema.migrations.count - 1

@@ -125,6 +125,10 @@ extension NewTask {
     /// Adds the task.
     static func submit(_ model: inout Today.Model, _ env: inout AppEnvironment) -> [Effect] {
         guard let sheet = model.sheet, sheet.isComplete, let me = env.me else { return [] }
+        if sheet.timeChoice.isWrong {
+            model.sheet?.timeChoice.isOpen = true
+            return [.focus(Today.sheetTimeID)]
+        }
         do throws(Refusal) {
             let typed = sheet.typed(env)
             let list = typed.list ?? sheet.list.map { ScopeID.list($0) } ?? .inbox(of: me)

@@ -12,6 +12,8 @@ public struct HabitForm: Equatable {
     var time: Int?
     var timeChoice = TimeChoice()
     var schedule: Schedule
+    /// The last schedule of the other kind.
+    private var other: Schedule?
     /// The number of times a day; empty for once.
     var goal: String
     var nameError: Refusal?
@@ -156,10 +158,14 @@ extension HabitForm {
         }
     }
 
-    /// Returns to the former schedule if it is of that kind. Otherwise proposes three times a week, or every day.
+    /// Returns to the last schedule of that kind, in the form or of the habit. Otherwise proposes three times a week, or every day.
     private mutating func choose(isWeekly: Bool, _ weekStart: Int) {
         if isWeekly == (schedule.weekly != nil) { return }
-        if let former = habit?.habit.schedule, isWeekly == (former.weekly != nil) {
+        let left = schedule
+        defer { other = left }
+        if let other, isWeekly == (other.weekly != nil) {
+            schedule = other
+        } else if let former = habit?.habit.schedule, isWeekly == (former.weekly != nil) {
             schedule = former
         } else if isWeekly {
             chooseTimes(3, weekStart)

@@ -23,7 +23,7 @@ extension Habits {
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(env)
-            bar(heading, onBack: .backTapped) { textButton(language[.editHabits], .formAsked(summary.id)) }
+            bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
             p(.class("hint")) { summary.plan(language) }
             if summary.habit.goal > 1 { amount(summary, language) }

@@ -30,7 +30,7 @@ extension Habits {
             if summary.habit.goal > 1, summary.count(on: summary.today) > 0 {
                 menuEntry(.minus, language[.subtract], .stepped(id, summary.today, false))
             }
-            menuEntry(.pencil, language[.editHabits], .formAsked(id))
+            menuEntry(.pencil, language[.edit], .formAsked(id))
             if index.group(isDue: summary.isDue).count > 1 {
                 menuEntry(.up, language[.moveUp], .moved(id, .up))
                 menuEntry(.down, language[.moveDown], .moved(id, .down))

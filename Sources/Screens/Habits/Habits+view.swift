@@ -29,8 +29,7 @@ extension Habits {
             bar(heading, onBack: .backTapped) {
                 if index.habits.count > 1 {
                     textButton(
-                        model.isEditing ? language[.done] : language[.editHabits],
-                        style: model.isEditing ? "strong" : "",
+                        language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
                 iconButton(.plus, language[.newHabit], style: "main-action", .addTapped)

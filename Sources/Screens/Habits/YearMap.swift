@@ -31,6 +31,11 @@ struct YearMap {
             ) {
                 for half in halves { drawing(half) }
             }
+            // The weeks of the map are too narrow for fingers, and have no focus.
+            if let last = halves.last(where: { $0.weeks.contains(where: isOpen) })?.weeks.last(where: isOpen)
+            {
+                textButton(language[.changeDays], .weekChosen(last))
+            }
         }
     }
 

@@ -101,7 +101,15 @@ extension ItemEditor {
         guard model.item != nil, model.canEdit else { return [.goUp] }
         let hadFormerTitle = model.hasFormerTitle
         restoreTitle(&model)
+        // The form shows its rule as chosen.
+        if !model.has(.rule), let rule = try? model.form?.rule() {
+            enter(Recurrence.fieldText(of: rule), in: .rule, &model)
+        }
         let effects = commit(&model, env, reporting: Field.allCases)
+        if model.timeChoice.isWrong {
+            model.panel = .time
+            return effects + [.focus(Field.time.id + "-typed")]
+        }
         if let wrong = Field.allCases.first(where: { model[$0].error != nil }) {
             if wrong.isProperty { model.panel = wrong }
             return effects + [.focus(wrong.id)]

@@ -9,6 +9,7 @@ extension ItemEditor {
         switch message {
         case .backTapped: return [.goUp]
         case .customRuleTapped:
+            model[.rule].error = nil
             model.form =
                 model.form == nil
                 ? RepetitionForm(.ofField(model[.rule].text), on: CivilDay(model[.day].text) ?? env.today)
@@ -25,11 +26,15 @@ extension ItemEditor {
             return waitForPause(&model)
         case .chosen(let field, let text):
             if field == .rule { model.form = nil }
+            if field == .reminder { model.hasOwnReminder = false }
             enter(text, in: field, &model)
             return commit(&model, env, reporting: [field])
         case .started(let field):
             enter("", in: field, &model)
             model.entries[field.rawValue].isUnfinished = true
+        case .ownReminderTapped:
+            model.hasOwnReminder = true
+            return [.focus(Field.reminder.id)]
         case .left(let field, let isUnfinished): return leave(field, isUnfinished, &model, env)
         case .paused(let number): return number == model.pause ? commit(&model, env) : []
         case .removed(let field):
@@ -40,6 +45,7 @@ extension ItemEditor {
         case .chipTapped(let field):
             var effects = commit(&model, env)
             model.panel = model.panel == field ? nil : field
+            model.hasOwnReminder = false
             if model.panel == nil { return effects }
             // Only a quantity is proposed, because it has no likely choices.
             if field == .quantity, !model.has(field) {

@@ -16,6 +16,8 @@ public enum ItemEditor {
         var panel: Field?
         var choice = DayChoice()
         var timeChoice = TimeChoice()
+        /// True while the field for another reminder is shown next to a relative one.
+        var hasOwnReminder = false
         /// The form for a custom rule; nil while it is closed.
         var form: RepetitionForm?
         /// The saved changes; nil before the first action.
@@ -85,6 +87,8 @@ public enum ItemEditor {
         case chosen(Field, String)
         /// The user has started to enter a date or time.
         case started(Field)
+        /// Shows the field for another reminder. The present one stays until the user enters it.
+        case ownReminderTapped
         case left(Field, isUnfinished: Bool)
         /// The user has not typed for a while since the timer with this number.
         case paused(Int)
@@ -137,7 +141,7 @@ extension ItemEditor.Model {
     /// The unsaved text of each field, with its value before the edit.
     var drafts: [Draft] {
         var drafts: [Draft] = []
-        for field in ItemEditor.Field.allCases where self[field].isTouched {
+        for field in ItemEditor.Field.allCases where self[field].isTouched && !isUnfinished(field) {
             drafts.append(Draft(self[field].text, in: draftKey(field)))
             drafts.append(Draft(self[field].stored, in: origin(field)))
         }

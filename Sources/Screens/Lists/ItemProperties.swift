@@ -82,7 +82,8 @@ enum ItemProperties {
         _ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool
     ) -> Html<Message> {
         input(
-            .id(field.id), .type(type), .value(model[field].text), .autocomplete("off"),
+            .id(field.id), .type(type), .value(Alert(model[field].text) == nil ? model[field].text : ""),
+            .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
             .onInput { $1 ? .started(field) : .entered(field, $0) },

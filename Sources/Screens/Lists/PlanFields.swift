@@ -25,19 +25,20 @@ enum PlanFields {
         if !model[.day].text.isEmpty { alerts.append(.morning) }
         if let current, !alerts.contains(current) { alerts.append(current) }
         if alerts.isEmpty { return moments(.reminder, model, isWrong, env) }
+        let hasField = hasField(.reminder, model)
         return div(.class("plan-choice")) {
             ItemProperties.picks(
-                language[.reminderTime], id: Field.reminder.id + (current == nil ? "-picks" : "")
+                language[.reminderTime], id: Field.reminder.id + (hasField ? "-picks" : "")
             ) {
                 for alert in alerts {
                     ItemProperties.pick(
                         language.alert(alert), isOn: alert == current, .chosen(.reminder, alert.text))
                 }
-                if current != nil {
-                    ItemProperties.pick(language[.ownReminder], isOn: false, .started(.reminder))
+                if !hasField {
+                    ItemProperties.pick(language[.ownReminder], isOn: false, .ownReminderTapped)
                 }
             }
-            if current == nil { ItemProperties.typed(.reminder, "datetime-local", model, isWrong) }
+            if hasField { ItemProperties.typed(.reminder, "datetime-local", model, isWrong) }
         }
     }
 
@@ -70,7 +71,8 @@ enum PlanFields {
 
     /// True for a property with a field that its label names.
     static func hasField(_ field: Field, _ model: Model) -> Bool {
-        field == .quantity || field == .deadline || field == .reminder && Alert(model[field].text) == nil
+        field == .quantity || field == .deadline
+            || field == .reminder && (model.hasOwnReminder || Alert(model[field].text) == nil)
     }
 
     /// The hint about how the user will be reminded, if the reminder is in the future.

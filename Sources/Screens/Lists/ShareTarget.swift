@@ -81,18 +81,19 @@ public enum ShareTarget {
     }
 
     /// Adds a task for today with the first line as its title. A text that does not fit into a task waits in the field
-    /// of new tasks.
+    /// of new tasks, and the pictures get a task of their own.
     private static func putInToday(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         let scope = ScopeID.inbox(of: env.replica.person)
-        let (title, note) = model.text.isEmpty ? (env.language[.picture], "") : Item.split(model.text)
-        guard let note = try? Item.noteRule.clean(note) else {
-            return [.app(.beginTask(model.text))] + model.consumePictures(for: .newItem(in: ListID(scope.id)))
-        }
+        let text = try? Item.noteRule.clean(model.text)
+        let waiting: [Effect] = text == nil ? [.app(.beginTask(model.text))] : []
+        if text == nil, model.pictures == 0 { return waiting }
+        let (title, note) = text.flatMap { $0.isEmpty ? nil : Item.split($0) } ?? (env.language[.picture], "")
         let (id, rank) = env.newPlace(in: scope)
         let item = NewItem(id: id, title: title, rank: rank, day: env.today, note: note)
         let isThere = env.replica.list(in: scope) != nil
         return (isThere ? [] : [.perform(.list(.create(name: env.language[.inbox])), in: scope)])
-            + [.perform(.item(.create([item])), in: scope), .replace(.today(nil))]
+            + [.perform(.item(.create([item])), in: scope)]
+            + (text == nil ? waiting : [.replace(.today(nil))])
             + model.consumePictures(for: .item(id, in: ListID(scope.id)))
     }
 

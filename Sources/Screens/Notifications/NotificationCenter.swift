@@ -68,7 +68,8 @@ public enum NotificationCenter {
     static func refresh(_ model: inout Model, _ context: ScreenContext, _ env: AppEnvironment) -> [Effect] {
         let oldest = env.now.advanced(by: -Notification.lifetime)
         var rows: [Row] = []
-        for (id, notification) in env.replica.notifications(of: env.replica.person) {
+        let newest = env.replica.notifications(of: env.replica.person).inOrder { $0.1.number > $1.1.number }
+        for (id, notification) in newest {
             guard let row = Row(id, notification, isNew: notification.number > model.read, env),
                 row.moment > oldest,
                 // All messages of a chat are one row.

@@ -15,12 +15,14 @@ extension BlobService {
             guard upload.isOpen else {
                 return UploadAnswer(received: upload.size, picture: try await picture(part.blob, for: person))
             }
-            let draft = Draft(of: part.blob, by: person)
+            let draft = Draft(of: part.blob, by: person, size: upload.size)
             guard part.offset + bytes.count <= upload.size else { throw .malformed }
             let received = try await files(of: person) { store throws(PictureError) in
                 try store.append(bytes, at: part.offset, to: draft)
             }
             guard received >= upload.size else { return UploadAnswer(received: received, size: upload.size) }
+            // The quota counts this size.
+            guard received == upload.size else { throw try await drop(upload, draft, .conflict) }
             return try await finish(upload, draft, isPhoto: part.isPhoto)
         }
     }
@@ -81,10 +83,9 @@ extension BlobService {
             }
             return (hash.text(), size)
         }
-        // The quota counts this size.
-        guard hash == upload.blob.text, size == upload.size else {
-            throw try await drop(upload, draft, .conflict)
-        }
+        // Another node has just completed the upload and removes the draft.
+        guard size == upload.size else { throw .busy(retryAfter: 1) }
+        guard hash == upload.blob.text else { throw try await drop(upload, draft, .conflict) }
         return try await claiming(upload.blob.text) { () throws(Failure) in
             let (isMade, isSeen) = try await read(of: upload.person) { connection throws(DatabaseError) in
                 let blobs = BlobTable(connection)
@@ -119,10 +120,13 @@ extension BlobService {
             let stored = try await files(of: upload.person) { store throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try store.write(renditions, of: upload.blob) }
-                if upload.keepsOriginal { try store.keep(draft) } else { try store.discard(draft) }
+                if upload.keepsOriginal { try store.keep(draft) }
                 return count
             }
-            return try await recordCompletion(renditions, of: upload, isPhoto, stored: stored)
+            let answer = try await recordCompletion(renditions, of: upload, isPhoto, stored: stored)
+            // Other nodes may read the draft until now. If this fails, it is removed with the picture.
+            try? await discard(draft)
+            return answer
         }
     }
 

@@ -33,6 +33,12 @@ public struct DatabaseMove {
     /// - Returns: false if an earlier run has completed the move to this target.
     public mutating func prepare() throws(DatabaseError) -> Bool {
         let marks = MoveMarks(target)
+        guard try MoveMarks(source).interrupted() == nil else {
+            throw DatabaseError(
+                .replaced,
+                "The database of the settings is incomplete, since a move to it was interrupted. Run the command with the settings of the old database."
+            )
+        }
         if let destination = try MoveMarks(source).destination() {
             if try marks.arrival() == destination.move, try marks.interrupted() == nil { return false }
             guard try marks.interrupted() == destination.move else {

@@ -71,9 +71,17 @@ public struct MoveMarks {
         try meta.set(MoveMarks.destination, to: words.joined(separator: " "))
     }
 
-    /// Lets servers use this database again. Part of a transaction.
-    public func unmarkSource() throws(DatabaseError) {
+    /// Lets servers use this database as before. Part of a transaction.
+    func unmarkSource() throws(DatabaseError) {
         try meta.remove(MoveMarks.destination)
+    }
+
+    /// Gives up the move from this database. Advances `log_head` without an entry in the log: a server that was
+    /// disconnected since before the move cannot continue, so it ends instead of writing. Part of a transaction.
+    /// - Parameter run: an id that no run of a server has.
+    public func undo(run: String) throws(DatabaseError) {
+        try unmarkSource()
+        try CommitOrder(connection, run: run, isShared: true).advance()
     }
 
     private func value(_ name: String) throws(DatabaseError) -> String? {

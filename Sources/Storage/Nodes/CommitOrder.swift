@@ -94,11 +94,15 @@ public final class CommitOrder {
         return outcome
     }
 
-    /// Checks after `reconnect` that the database still has the last commit that this node knows, and a schema for this
-    /// version. Otherwise it was restored from an earlier state, and the caches of this node contain commits that it
-    /// lacks, or a newer node has updated it.
+    /// Checks after `reconnect` that the database was not moved, and with other nodes, that it still has the last commit
+    /// that this node knows, and a schema for this version. Otherwise it was restored from an earlier state, and the
+    /// caches of this node contain commits that it lacks, or a newer node has updated it.
     /// - Throws: `.replaced`.
     public func checkHistory() throws(DatabaseError) {
+        if let destination = try MoveMarks(connection).destination() {
+            throw DatabaseError(
+                .replaced, "The database was moved to \(destination.target.rawValue) on \(destination.day).")
+        }
         guard isShared else { return }
         guard try SchemaVersion(of: connection).action(with: Schema.migrations) == .run else {
             throw DatabaseError(.replaced, "The database has the schema of another version of Dela.")

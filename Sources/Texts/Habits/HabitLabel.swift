@@ -2,11 +2,11 @@
 public enum HabitLabel: CaseIterable, Sendable {
     case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
-    case editHabit, editHabits, habitName, habitNameHint, color, freeColor, time, weekdays,
+    case editHabit, habitName, habitNameHint, color, freeColor, time, weekdays,
         anyDays, timesADay, goalRange, subtract, pause, resume,
         untilResumed, paused,
         oneWeekday, fromToday, tooManyHabits, deleteHabit
-    case now, record, total, activity, notPlanned, earlierYear, laterYear
+    case now, record, total, activity, notPlanned, earlierYear, laterYear, changeDays
     case information, infoTitle, infoIntro, infoSource
 }
 

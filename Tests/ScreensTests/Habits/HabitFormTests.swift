@@ -63,6 +63,16 @@ struct HabitFormTests {
         #expect(phone.model.screen.habits?.form?.schedule.weekly?.times == 6, "the draft is kept")
     }
 
+    @Test("weekdays stay chosen while the user looks at times a week", .tags(.H9))
+    func otherKind() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        for day in [2, 4] { phone.send(.habits(.form(.weekdayTapped(day)))) }
+        let chosen = phone.model.screen.habits?.form?.schedule
+        for isWeekly in [true, false] { phone.send(.habits(.form(.segmentTapped(isWeekly: isWeekly)))) }
+        #expect(phone.model.screen.habits?.form?.schedule == chosen)
+    }
+
     @Test("a removed time stays removed in the draft, and can be added again", .tags(.H9))
     func noTime() throws {
         var phone = phone()

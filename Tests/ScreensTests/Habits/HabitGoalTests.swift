@@ -205,6 +205,8 @@ struct HabitGoalTests {
         #expect(phone.html.contains("week-title"), "the week stays open")
         phone.send(.habits(.weekChosen(nil)))
         #expect(!phone.html.contains("week-title"))
+        phone.send(App.view(phone.model, phone.env).click("Change days")!)
+        #expect(phone.html.contains("week-title"), "the last week is reached without a pointer")
     }
 
     @Test("the week of a habit has steps, other weeks up to today, and is closed with its habit", .tags(.H12))

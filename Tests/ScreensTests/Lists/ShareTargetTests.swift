@@ -42,6 +42,18 @@ struct ShareTargetTests {
         #expect(phone.model.route == .today(nil) && phone.html.contains(long))
     }
 
+    @Test("long shared text waits in the field of new tasks, and its pictures get a task", .tags(.U4))
+    func longRest() {
+        var phone = TestDevice()
+        let long = "Recipe\n" + String(repeating: "x", count: Item.noteRule.limit + 1)
+        phone.send(.opened(.shareTarget(long, pictures: 1)))
+        phone.send(.shareTarget(.todayTapped))
+        #expect(phone.html.contains(String(repeating: "x", count: Item.noteRule.limit)))
+        let inbox = ListID(ScopeID.inbox(of: TestDevice.anna).id)
+        let task = phone.env.replica.item(phone.item("Picture", in: inbox), in: .list(inbox))
+        #expect(task?.day == phone.env.today && task?.note == "" && phone.refusals.isEmpty)
+    }
+
     @Test("shared text becomes the draft of the chosen chat, where the pictures wait too", .tags(.U4))
     func chat() {
         var phone = TestDevice()

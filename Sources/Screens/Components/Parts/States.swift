@@ -90,6 +90,7 @@ func problem<Message>(_ text: String?) -> Html<Message> {
 }
 
 /// Dela's logo: a tick of two strokes, one of them a gift.
+@inline(__always)
 func logo<Message>() -> Html<Message> {
     svg(.class("logo"), .viewBox("0 0 64 64"), .aria(.hidden, true)) {
         rect(

@@ -1,0 +1,88 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Screens
+@testable import SyncClient
+@testable import SyncRules
+
+@Suite("The panels of the item editor", .tags(.L6), .timeLimit(.minutes(15)))
+struct ItemEditorPanelTests {
+    private var phone: TestDevice
+    private let list: ListID
+    private let milk: ItemID
+
+    /// 2026-11-18 14:06 in the zone of the device, a Wednesday.
+    init() {
+        phone = TestDevice()
+        phone.env.zone = Zone { _ in 180 }
+        list = phone.makeList("Groceries", ["Milk"])
+        milk = phone.item("Milk", in: list)
+        phone.send(.items(.detailsTapped(milk)))
+    }
+
+    private var item: Item? { phone.env.replica.item(milk, in: .list(list)) }
+    private var rule: Recurrence? { item.flatMap { phone.env.replica.rule(of: $0, in: .list(list)) } }
+
+    @Test("the field for another reminder leaves the present one until a moment is entered")
+    mutating func ownReminder() {
+        let changes: [ItemChange] = [.day(CivilDay("2026-11-20")), .time(1050), .alert(.atTime)]
+        phone.perform(.item(.edit(milk, changes)), in: .list(list))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.forgetEffects()
+        phone.tap("Other…")
+        #expect(phone.html.contains("type=\"datetime-local\"") && phone.model.allDrafts.isEmpty)
+        phone.send(.itemEditor(.left(.reminder, isUnfinished: false)))
+        phone.send(.itemEditor(.closed))
+        #expect(item?.alert == .atTime && phone.commands.isEmpty)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.send(.itemEditor(.ownReminderTapped))
+        phone.send(.itemEditor(.entered(.reminder, "2026-11-20T09:00")))
+        phone.send(.itemEditor(.closed))
+        #expect(item?.alert == nil && item?.reminder != nil)
+    }
+
+    @Test("a date that is not entered completely is no draft")
+    mutating func unfinished() {
+        phone.send(.itemEditor(.entered(.deadline, "2026-11-20T09:00")))
+        phone.send(.itemEditor(.left(.deadline, isUnfinished: false)))
+        phone.send(.itemEditor(.started(.deadline)))
+        #expect(phone.model.allDrafts.isEmpty)
+    }
+
+    @Test("a custom rule without weekdays does not keep the editor open after its form is hidden")
+    mutating func hiddenForm() {
+        phone.send(.itemEditor(.chipTapped(.rule)))
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.itemEditor(.repetition(.weekdayTapped(3))))
+        phone.send(.itemEditor(.closed))
+        #expect(phone.model.route == .item(list, milk), "the form shows its problem")
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.itemEditor(.closed))
+        #expect(phone.returnedEffects.contains(.goUp) && rule == nil)
+    }
+
+    @Test("Done stores the rule that the form for custom rules shows, and leaving stores none")
+    mutating func shownRule() {
+        phone.send(.itemEditor(.chipTapped(.rule)))
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.opened(.list(list)))
+        #expect(rule == nil)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.chipTapped(.rule)))
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.itemEditor(.closed))
+        #expect(rule == Recurrence(.weekly(Weekdays(bits: 0b100)!)))
+    }
+
+    @Test("Done shows a typed time that is wrong")
+    mutating func wrongTime() {
+        phone.send(.itemEditor(.chipTapped(.time)))
+        phone.send(.itemEditor(.time(.typed("25:70"))))
+        phone.send(.itemEditor(.chipTapped(.time)))
+        #expect(phone.send(.itemEditor(.closed)).last == .focus("edit-time-typed"))
+        phone.send(.itemEditor(.time(.typed("17:00"))))
+        #expect(phone.send(.itemEditor(.closed)).contains(.goUp) && item?.time == 1020)
+    }
+}
