@@ -188,7 +188,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                      page.locator("#new-group").fill("Hiking"))
     yield "photos", lambda: page.goto("/photos")
     yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
-    edit = "Edit" if page.english else "Изменить"
+    edit = "Edit" if page.english else "Править"
     yield "photo-edit", lambda: page.locator(".menu .row").filter(has_text=edit).click()
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
                                 page.locator(".photo-form .picture").wait_for())

@@ -81,8 +81,10 @@ enum ItemProperties {
     static func typed(
         _ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool
     ) -> Html<Message> {
-        input(
-            .id(field.id), .type(type), .value(Alert(model[field].text) == nil ? model[field].text : ""),
+        // A field for a moment does not show a relative reminder.
+        let hidesAlert = field == .reminder && Alert(model[field].text) != nil
+        return input(
+            .id(field.id), .type(type), .value(hidesAlert ? "" : model[field].text),
             .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
