@@ -122,7 +122,8 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                   links.append(page.locator("#invite-link").input_value()))
     yield "invite-open", lambda: page.locator(".invite .people > :last-child").scroll_into_view_if_needed()
     copy = "Send a copy" if page.english else "Отправить копию"
-    yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row").filter(has_text=copy).click(),
+    yield "share-copy", lambda: (page.goto(lists + "/share"), page.locator(".detail .row").filter(has_text=copy)
+                                 .click(),
                                  page.locator(".sheet .people .row").first.click())
     yield "share-question", lambda: (page.goto(lists + "/share"), page.locator(".people .icon-button").last.click())
     yield "share-group-question", lambda: (page.goto(lists + "/share"),
