@@ -140,15 +140,15 @@ struct BlobCleanupTests {
         "the same upload that two nodes complete at the same time has one picture", arguments: [true, false])
     func completedOnTwoNodes(isOriginalKept: Bool) async throws {
         let other = try shelf.anotherNode()
-        async let first = shelf.bring(
-            1, askingOnly: false, keeping: isOriginalKept, waiting: true)
+        async let first = shelf.repeated(1, keeping: isOriginalKept, waiting: true)
         try await shelf.waitForMaking()
         // The device has got no answer, and repeats the last part on the other node.
         async let second = shelf.repeated(1, keeping: isOriginalKept, waiting: true, on: other)
         try await Task.sleep(for: .milliseconds(300))
         try shelf.endMaking()
-        #expect(try await first != nil)
-        _ = try await second
+        // Either node may be the one that completes the upload.
+        let answers = try await [first, second]
+        #expect(answers.contains(true))
         #expect(shelf.files == (isOriginalKept ? 5 : 4), "no draft is left")
         #expect(try await shelf.bring(1, askingOnly: true, waiting: true, on: other) != nil)
     }
@@ -298,7 +298,9 @@ private final class BlobFixture: Sendable {
 
     /// Uploads a picture again.
     /// - Returns: false if the node was too busy. Then the device tries again later.
-    func repeated(_ number: Int, keeping: Bool, waiting: Bool, on node: BlobService) async throws -> Bool {
+    func repeated(
+        _ number: Int, keeping: Bool, waiting: Bool, on node: BlobService? = nil
+    ) async throws -> Bool {
         do {
             return try await bring(
                 number, askingOnly: false, keeping: keeping, waiting: waiting, on: node) != nil
