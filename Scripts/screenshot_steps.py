@@ -3,6 +3,7 @@ import base64
 import importlib.machinery
 import importlib.util
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -33,7 +34,7 @@ def guests(page):
     yield "no-habits", lambda: page.goto("/habits")
     yield "trash-empty", lambda: page.goto("/trash")
     yield "keys", lambda: (page.goto("/habits"), page.page.keyboard.press("?"))
-    yield "left", lambda: (page.goto("/profile"), page.locator(".row.danger").first.click())
+    yield "left", lambda: (page.goto("/profile"), page.locator(".detail .row.danger").first.click())
     yield "left-at-last", lambda: page.locator("dialog .strong").click()
 
 
@@ -144,7 +145,8 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "today", lambda: page.goto("/today")
     yield "today-menu", lambda: page.locator(".detail .item .title").last.click(button="right")
     yield "today-edited", lambda: (page.goto("/today"), page.locator(".detail .bar .text").first.click())
-    yield "today-new", lambda: (page.goto("/today"), page.locator(".detail .bar .icon-button").nth(1).click())
+    yield "today-new", lambda: (page.goto("/today"),
+                                page.locator(".detail .bar button.icon-button:visible").last.click())
     typed = "Call Vera tomorrow at 17:00 every week" if page.english else "Позвонить Вере завтра в 17:00 каждую неделю"
     yield "today-new-words", lambda: page.locator("#task-title").fill(typed)
     yield "today-new-time", lambda: page.locator(".sheet .picks [aria-expanded]").first.click()
@@ -188,8 +190,10 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "group-new-name", lambda: (page.locator(".people .row").first.click(), page.locator(".picked button").click(),
                                      page.locator("#new-group").fill("Hiking"))
     yield "photos", lambda: page.goto("/photos")
-    yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
-    edit = "Edit" if page.english else "Править"
+    own = page.page.get_by_text("You" if page.english else "Вы", exact=True)
+    yield "photos-menu", lambda: page.locator(".photo").filter(has=own).first.locator(
+        ".photo-facts .icon-button").click()
+    edit = re.compile("^Edit" if page.english else "^(Править|Изменить)")
     yield "photo-edit", lambda: page.locator(".menu .row").filter(has_text=edit).click()
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
                                 page.locator(".photo-form .picture").wait_for())
@@ -244,8 +248,8 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                              page.locator(".status .text").wait_for())
     yield "left-unsent", lambda: (page.goto(lists), page.context.set_offline(True),
                                   page.locator(".items .tick").first.click(),
-                                  page.goto("/profile"), page.scroll(".row.danger"),
-                                  page.locator(".row.danger").first.click())
+                                  page.goto("/profile"), page.scroll(".detail .row.danger"),
+                                  page.locator(".detail .row.danger").first.click())
     yield "ended", lambda: (page.page.keyboard.press("Escape"), page.context.clear_cookies(),
                             page.context.set_offline(False),
                             page.page.wait_for_url("**/sign-in", timeout=60_000))

@@ -20,7 +20,7 @@ extension Picker {
                     .autocomplete("off"), .autocapitalize("none"), .attribute("spellcheck", "false"),
                     .enterKeyHint("search"), .onInput { .queryEntered($0) })
                 iconButton(
-                    model.isDescending ? .up : .down, language[model.isDescending ? .nameDown : .nameUp],
+                    .sort, language[model.isDescending ? .nameDown : .nameUp],
                     .turned)
             }
             p(.class("hint"), .id("picker-hint"), .role("status")) { language.hint(of: model) }

@@ -34,15 +34,15 @@ enum ListHead {
                         language.progress(content.doneCount, of: content.rows.count)
                         if content.order != .hand { " · " + language.name(of: content.order) }
                     }
+                    // Present from the start, so that nothing moves with the first tick.
+                    textButton(
+                        language[model.hidesDone ? .showDone : .hideDone],
+                        style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
                     button(
                         .type("button"), .class("icon-button"), .id(Items.sortID),
                         .aria(.label, language[.sortItems]), .title(language[.sortItems]),
                         .attribute("aria-haspopup", "dialog"), .onClick { .sortTapped($0) }
                     ) { icon(.sort) }
-                    // Present from the start, so that nothing moves with the first tick.
-                    textButton(
-                        language[model.hidesDone ? .showDone : .hideDone],
-                        style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
                 }
             }
             if !content.rows.isEmpty {

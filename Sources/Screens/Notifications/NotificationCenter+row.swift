@@ -52,11 +52,12 @@ extension NotificationCenter {
             case .messages:
                 let chat = ChatSummary(scope, replica)
                 route = .chat(scope)
-                title =
-                    chat.unread > 0
-                    ? language.facts(chat.name, language.newMessages(chat.unread)) : chat.name
+                title = chat.name
                 face = chat.isOfGroup ? .group(chat.portrait) : .person(chat.name, chat.portrait)
-                text = Chats.preview(chat, language)
+                let preview = Chats.preview(chat, language)
+                text =
+                    chat.unread > 1
+                    ? language.facts(language.newMessages(chat.unread), preview) : preview
             case .photos:
                 guard let photo = replica.photoViewData(RecordKey(scope, notification.subject)) else {
                     return nil
