@@ -5,7 +5,9 @@ import { emit } from './zoom.js';
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 
 export function show(element) {
-  if (element.localName !== 'dialog') element.scrollIntoView({ block: 'nearest', behavior: CALM.matches ? 'instant' : 'smooth' });
+  const log = element.closest('[role=log]');
+  if (log) log.scrollTop = 0; // a new message is at the end, which is where a log begins
+  else if (element.localName !== 'dialog') element.scrollIntoView({ block: 'nearest', behavior: CALM.matches ? 'instant' : 'smooth' });
   else if (!element.open) element.showModal();
 }
 

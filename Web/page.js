@@ -129,6 +129,7 @@ function patch(words, texts) {
   }
   updateFields();
   if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().bottom - steady.bottom);
+  for (const element of shown.splice(0)) if (element.isConnected) show(element);
   if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
 }
 
@@ -168,7 +169,7 @@ function unset(element, name) {
   else element.removeAttribute(name);
 }
 
-// Updates that need the whole patch: the options of a choice, the position of a sheet. A composing field waits.
+// Updates that need the whole patch: the options of a choice. A composing field waits.
 function updateFields() {
   if (composing !== null && !composing.isConnected) composing = null;
   for (const field of fields) {
@@ -177,7 +178,6 @@ function updateFields() {
     if (field.$value !== undefined && field.value !== field.$value) setValue(field);
     if (field.$checked !== undefined && field.checked !== field.$checked) field.checked = field.$checked;
   }
-  for (const element of shown.splice(0)) if (element.isConnected) show(element);
 }
 
 function setValue(field) {

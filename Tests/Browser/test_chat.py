@@ -110,6 +110,8 @@ def test_long_chat_opens_at_its_end_and_loads_older_messages_without_a_jump(peop
     page.locator(".chats").get_by_role("link", name=re.compile("Boris")).click()
     expect(page.get_by_text("New messages")).to_be_in_viewport()
     expect(message(ada, "New 39")).not_to_be_in_viewport()
+    write(ada, "My answer")
+    expect(message(ada, "My answer")).to_be_in_viewport()
 
 
 def scroll(page, by, target):

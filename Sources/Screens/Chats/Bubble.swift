@@ -18,6 +18,8 @@ struct Bubble: Equatable {
     let written: String
     /// Nil unless messages are being selected.
     let isSelected: Bool?
+    /// True if the user has just sent it. The log scrolls to it.
+    let isSent: Bool
     /// True if a swipe replies to the message.
     let canReply: Bool
     /// Nil if the message is not a card.
@@ -47,7 +49,7 @@ struct Bubble: Equatable {
         let swipes = bubble.canReply && bubble.isSelected == nil && !row.isRemoved
         return li(
             .id(ChatLog.rowID(row.id)), .class("theirs", if: row.state == nil),
-            .class("run-end", if: bubble.last.endsRun), .tabIndex(-1),
+            .class("run-end", if: bubble.last.endsRun), .tabIndex(-1), .revealed(bubble.isSent),
             .onSwipe { $0 || !swipes ? nil : .swiped },
             .onSwipeEnd { $0.isReply ? .replyTapped(row.id) : .swiped }
         ) {

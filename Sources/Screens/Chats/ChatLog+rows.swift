@@ -40,6 +40,7 @@ extension ChatLog {
         model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
         model.hasLater = model.end != nil
         let shown = records.suffix(model.shownCount)
+        if model.sent.flatMap({ model.row($0) }) != nil { model.sent = nil }
         model.rows = []
         model.rows.reserveCapacity(shown.count)
         var before: (day: CivilDay, author: PersonID)?

@@ -108,7 +108,8 @@ extension ChatLog {
                             day: row.isFirstOfDay
                                 ? env.language.header(row.time.day, today: env.today) : "",
                             written: row.written.map { env.language.written($0, today: env.today) } ?? "",
-                            isSelected: model.selection?.contains(row.id.text), canReply: canReply,
+                            isSelected: model.selection?.contains(row.id.text), isSent: row.id == model.sent,
+                            canReply: canReply,
                             card: row.list.map { ListCard($0, row.text, lists, env) },
                             words: model.mark.map { $0.position == row.position ? $0.words : "" } ?? "",
                             language: env.language), Bubble.view)

@@ -39,6 +39,8 @@ public enum ChatLog {
         var needsFirstNew = true
         /// The position of the last visible message by another user.
         var seen: Int64 = 0
+        /// The message that was just sent, until the rows change again.
+        var sent: MessageID?
         /// The edited message with the text of the field.
         var edit: MessageEdit?
         /// Changed texts of edits that the user has left. Editing the message again continues with the text.
@@ -287,16 +289,17 @@ public enum ChatLog {
             var text = try rule.clean(model.draft)
             let recipient = env.recipient(in: model.chat, begun: model.recipient)
             var effects: [Effect] = []
-            var album: MessageID?
+            var (first, album): (MessageID?, MessageID?)
             // Each picture is a separate message. The first one has the text and the quote.
             for picture in model.pictures.isEmpty ? [nil] : model.pictures.map({ BlobID?.some($0) }) {
                 let id: MessageID = env.newID()
+                first = first ?? id
                 if model.pictures.count > 1 { album = album ?? id }
                 let message = NewMessage(id, text, reply: model.reply, picture: picture, album: album)
                 effects.append(.perform(.chat(.write(message, to: recipient)), in: model.chat))
                 (text, model.reply) = ("", nil)
             }
-            (model.draft, model.pictures) = ("", [])
+            (model.draft, model.pictures, model.sent) = ("", [], first)
             ChatWindow.showEnd(&model)
             return effects + [.focus(draftID)]
         } catch {
