@@ -69,10 +69,14 @@ enum PlanFields {
         return CivilTime(text).map { env.language.time($0, today: env.time.day) } ?? ""
     }
 
-    /// True for a property with a field that its label names.
+    /// True for a property with a field that its label names. A reminder has one for another moment than the likely
+    /// ones before the task.
     static func hasField(_ field: Field, _ model: Model) -> Bool {
-        field == .quantity || field == .deadline
-            || field == .reminder && (model.hasOwnReminder || Alert(model[field].text) == nil)
+        guard field == .reminder else { return field == .quantity || field == .deadline }
+        if model.hasOwnReminder { return true }
+        let text = model[field].text
+        let hasAlerts = !model[.day].text.isEmpty || !model[.time].text.isEmpty
+        return text.isEmpty ? !hasAlerts : Alert(text) == nil
     }
 
     /// The hint about how the user will be reminded, if the reminder is in the future.
