@@ -1,5 +1,5 @@
-// Elements that need the user's attention: dialogs open, new rows scroll into view, and toasts learn if a pointer or the
-// focus is on them.
+// Elements that need the user's attention: dialogs open, new rows scroll into view, the calendar scrolls to its
+// day, toasts learn if a pointer or the focus is on them, and the focus of a control that disappears goes to another one.
 import { emit } from './zoom.js';
 
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)');
@@ -9,6 +9,12 @@ export function show(element) {
   if (log) log.scrollTop = 0; // a new message is at the end, which is where a log begins
   else if (element.localName !== 'dialog') element.scrollIntoView({ block: 'nearest', behavior: CALM.matches ? 'instant' : 'smooth' });
   else if (!element.open) element.showModal();
+}
+
+// The calendar opens at the selected day, or at its month if tasks are listed below it.
+export function showDay() {
+  const day = document.querySelector('[data-steady] [aria-current=date]'), month = day?.closest('.rings');
+  (month ?? day)?.scrollIntoView({ block: month ? 'start' : 'center' });
 }
 
 // While a pointer or the focus moves within the element, it does not leave it.
@@ -27,4 +33,34 @@ export function watchHold(listens) {
   for (const type of ['pointerover', 'focusin', 'pointerout', 'focusout']) {
     document.addEventListener(type, event => hold(event, listens), true);
   }
+}
+
+// A control that disappears or is disabled gives its focus to the next one of its group, or else to the last one. A group
+// without controls leaves this to the one around it, up to the page or dialog. A field does not get it, since that would
+// open the keyboard of a phone. Returns the function to call after a change of the page.
+export function holdFocus() {
+  const held = document.activeElement, page = held?.closest('dialog, .page') ?? null;
+  const way = []; // the groups around the control, each with the elements before and after the position
+  for (let node = held; page !== null && node !== page; node = node.parentElement) {
+    way.push([node.parentElement, node.previousElementSibling, node.nextElementSibling]);
+  }
+  return () => {
+    const isLost = held?.isConnected ? held.matches(':disabled:not([aria-busy=true])') : document.activeElement === document.body;
+    if (!isLost || page?.isConnected !== true) return;
+    if (held.isConnected) way[0][1] = held;
+    for (const [group, before, after] of way) {
+      const controls = group.isConnected ? [...group.querySelectorAll('a[href], button, [type=checkbox]')].filter(canFocus) : [];
+      if (controls.length === 0) continue;
+      (controls.find(control => follows(control, before, after)) ?? controls.at(-1)).focus({ preventScroll: true });
+      return;
+    }
+  };
+}
+
+const canFocus = node => node.tabIndex >= 0 && !node.matches(':disabled') && node.getClientRects().length > 0;
+
+function follows(control, before, after) {
+  if (before === null) return true;
+  if (before.isConnected) return before.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING;
+  return after === control || Boolean(after?.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
 }

@@ -1,6 +1,6 @@
 // The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
-import { CALM, show, watchHold } from './attention.js';
+import { CALM, holdFocus, show, showDay, watchHold } from './attention.js';
 import { emit, makeZoomable } from './zoom.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
@@ -63,8 +63,7 @@ export function apply(wordStart, wordCount, textStart, textCount) {
 }
 
 function patch(words, texts) {
-  const steady = anchor();
-  const parents = [];
+  const steady = anchor(), giveFocus = holdFocus(), parents = [];
   let parent = null, at = 0, i = 0;
   const nextText = () => { const count = words[i++]; return texts.slice(at, at += count); };
   const nextName = () => name(words[i++], words[i++]);
@@ -130,7 +129,8 @@ function patch(words, texts) {
   updateFields();
   if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().bottom - steady.bottom);
   for (const element of shown.splice(0)) if (element.isConnected) show(element);
-  if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
+  giveFocus();
+  if (!steady) showDay();
 }
 
 // A scroller that grows at both ends starts at its selected part and keeps its position, by the bottom of its first
