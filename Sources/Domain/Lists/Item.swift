@@ -45,16 +45,24 @@ public enum EditorVisit {}
 public typealias EditorVisitID = Identifier<EditorVisit>
 
 extension Item {
-    /// Splits a text into title and note: the first line, and the rest. If the line is too long, the title is its
-    /// beginning, and the note contains the whole text.
+    /// Splits a text into title and note: the first line with visible text, and the rest. If the line is too long, the
+    /// title is its beginning, and the note contains the whole text.
     public static func split(_ text: String) -> (title: String, note: String) {
         let bytes = text.bytes
-        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-        let line = String(bytes: bytes[..<end])
-        guard let title = try? titleRule.clean(line) else {
-            return (line.first(titleRule.limit - 1) + "…", text)
+        var start = 0
+        while true {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let line = String(bytes: bytes[start..<end])
+            do throws(Refusal) {
+                let title = try titleRule.clean(line)
+                return (title, (try? noteRule.clean(String(bytes: bytes[end...]))) ?? "")
+            } catch {
+                guard error == .empty, end < bytes.count else {
+                    return (line.first(titleRule.limit - 1) + "…", text)
+                }
+                start = end + 1
+            }
         }
-        return (title, (try? noteRule.clean(String(bytes: bytes[end...]))) ?? "")
     }
 
     /// Changes the title. If another user has changed it, the later title replaces the earlier one, which stays in the

@@ -23,10 +23,11 @@ struct ItemTests {
     }
 
     @Test(
-        "the first line of a text becomes the title, and the rest the note",
+        "the first line with visible text becomes the title, and the rest the note",
         arguments: [
             ("Milk", "Milk", ""), ("Milk\nfat", "Milk", "fat"),
             ("Milk \n\n fat\nif any", "Milk", "fat\nif any"),
+            ("\u{200B}\n \nMilk\nfat", "Milk", "fat"),
             (String(repeating: "x", count: 500), String(repeating: "x", count: 500), ""),
         ])
     func split(text: String, title: String, note: String) {

@@ -33,6 +33,18 @@ struct ShareTargetTests {
         #expect(phone.returnedEffects.contains(.pick(.item(added, in: inbox), from: .shared)))
     }
 
+    @Test(
+        "the title of shared text is its first line with visible text", .tags(.U4),
+        arguments: ["\n", "\r\n \r\n", "\u{FEFF}\n", "\u{200B}\n\u{A0}\n"])
+    func emptyLines(before text: String) {
+        var phone = TestDevice()
+        phone.send(.opened(.shareTarget(text + "Call Vera\nabout the trip")))
+        phone.send(.shareTarget(.todayTapped))
+        let inbox = ListID(ScopeID.inbox(of: TestDevice.anna).id)
+        let task = phone.env.replica.item(phone.item("Call Vera", in: inbox), in: .list(inbox))
+        #expect(task?.note == "about the trip" && phone.titles(in: inbox) == ["Call Vera"])
+    }
+
     @Test("a text that is too long for a task waits in the field of new tasks")
     func longToday() {
         var phone = TestDevice()
