@@ -11,6 +11,12 @@ extension Access {
         let isShared = env.replica.isShared(model.scope)
         return section {
             if isShared { people(model, isOwner: isOwner, env) }
+            if !env.replica.groups.isEmpty {
+                div(.class("card")) {
+                    toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
+                        .map { .groupSwitched($0) }
+                }
+            }
             if isOwner {
                 button(.type("button"), .class("primary together"), .onClick(.addTapped)) {
                     language[.editTogether]
@@ -18,12 +24,6 @@ extension Access {
                 p(.class("hint")) { language[.originalHint] }
             }
             ul(.class("card")) {
-                if !env.replica.groups.isEmpty {
-                    li {
-                        toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
-                            .map { .groupSwitched($0) }
-                    }
-                }
                 li { copying(language) }
                 if isOwner, env.canInvite {
                     action(language[.inviteByLink], icon: .link, .inviteTapped)

@@ -127,7 +127,7 @@ extension PhotoForm {
                     field(
                         Field(
                             id: PhotoForm.alternativeID, label: name(.alternative), value: entry.alternative,
-                            placeholder: language[.alternativeHint],
+                            hint: language[.alternativeHint],
                             error: problem(PhotoForm.alternativeID, Photo.alternativeRule.limit, language),
                             isRequired: false, capitals: "sentences")
                     ).map { Message.alternativeEntered($0) }

@@ -143,7 +143,8 @@ struct SharingTests {
         #expect(!phone.html.contains("For a group"))
         phone.makeGroup("Family")
         phone.send(.opened(.sharing(list)))
-        #expect(phone.html.contains("For a group"))
+        let parts = phone.html.components(between: "id=\"for-group\"", and: "</section>")
+        #expect(parts.first?.contains("Edit together") == true, "the switch is above the button it changes")
     }
 
     @Test("a list can be shared with a group, and each member is shown with the group", .tags(.L4))

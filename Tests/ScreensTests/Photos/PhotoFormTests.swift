@@ -30,6 +30,9 @@ struct PhotoFormTests {
         phone.tap("Picture, 3 of 3")
         #expect(
             phone.html.contains(">Caption, 3 of 3<") && phone.html.contains(">Description, 3 of 3<"))
+        #expect(
+            phone.html.contains("id=\"alternative-note\">For screen readers</p>"),
+            "the hint stays while the user types")
         form(&phone, .captionEntered("Sand"))
         #expect(phone.html.contains("aria-label=\"Picture, 1 of 3: Sea\""))
         #expect(phone.html.ranges(of: "class=\"thumb said\"").count == 2)
