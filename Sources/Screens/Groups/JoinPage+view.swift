@@ -23,7 +23,7 @@ extension JoinPage {
 
     private static func offer(_ preview: InvitationPreview, _ env: AppEnvironment) -> Html<Message> {
         let (language, inviter) = (env.language, preview.inviter)
-        return div(.class("brand")) {
+        return div(.class("brand"), .style("--hue", String(inviter.person.hue))) {
             avatar(
                 inviter.name, env.replica.contacts.first { $0.person == inviter.person }?.portrait)
             p(.class("note"), .dir("auto")) { language.invitation(from: inviter.name, to: preview.kind) }

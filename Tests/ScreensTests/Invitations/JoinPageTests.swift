@@ -70,6 +70,13 @@ struct JoinPageTests {
         #expect(!opened(signedIn: false, preview(.group, role: .viewer)).html.contains("open item"))
     }
 
+    @Test("a guest sees the initials of the inviter in their colour")
+    func face() {
+        let html = opened(signedIn: false, preview()).html
+        #expect(html.contains("class=\"brand\" style=\"--hue: \(TestDevice.vera.hue)\""))
+        #expect(html.contains("class=\"avatar\" translate=\"no\">VL</span>"))
+    }
+
     @Test("a signed-in user joins with one tap and lands in the list")
     func join() {
         var phone = opened(signedIn: true, preview())
