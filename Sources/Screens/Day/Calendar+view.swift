@@ -60,6 +60,7 @@ extension Calendar {
         _ upcoming: DaySet, _ tasks: CalendarTasks?, _ env: AppEnvironment
     ) -> Html<Message> {
         let place = (reached.weekday - env.weekStart + 7) % 7
+        let start = max(reached, env.today)
         return div(
             .class("months"), .steady(numbers.count > 1), key(.arrowLeft, .moved(by: -1)),
             key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
@@ -69,6 +70,25 @@ extension Calendar {
             for number in numbers {
                 let input = MonthInput(number, selected, reached: reached, index, upcoming, tasks, env)
                 keyed(String(number)) { memo(input, view) }
+                if let tasks, !env.device.isWide, number == CivilMonth(of: start).number {
+                    keyed("next") { agenda(from: start, tasks, env) }
+                }
+            }
+        }
+    }
+
+    /// The tasks of the next days, below a month that has no room for titles.
+    private static func agenda(
+        from start: CivilDay, _ tasks: CalendarTasks, _ env: AppEnvironment
+    ) -> Html<Message> {
+        div(.class("agenda")) {
+            for day in tasks.nextDays(from: start) {
+                h2(.class("headline")) {
+                    a(.href(Route.today(day).path), .onClick(.chosen(day))) {
+                        env.language.title(of: day, today: env.today)
+                    }
+                }
+                div(.class("card")) { titles(tasks.rows(on: day), isInCell: false, env.language) }
             }
         }
     }
@@ -140,7 +160,10 @@ extension Calendar {
         let (month, language) = (input.month, input.language)
         let name = language.name(of: month)
         let offset = (month.first.weekday - input.weekStart + 7) % 7
-        return section(.class("month"), .aria(.label, name), .aria(.hidden, input.reached == 0)) {
+        return section(
+            .class("month"), .class("rings", if: input.layout == .rings), .aria(.label, name),
+            .aria(.hidden, input.reached == 0)
+        ) {
             h2(.class("headline")) {
                 if input.layout == .aside {
                     a(.href(Route.calendar.path), .onClick(.opened(.calendar))) { name }
@@ -202,22 +225,30 @@ extension Calendar {
                 .aria(.label, mark.name(today: input.today, language)),
                 .aria(.current, mark.isSelected ? "date" : "false"), .onClick(.chosen(day))
             ) { String(day.parts.day) }
-            for row in rows.prefix(CalendarTasks.maxRows) {
-                let route = Route.item(row.list, row.item)
-                a(
-                    .class("ends"), .class("colored", if: row.color != nil),
-                    .class("done", if: row.isDone), .class("later", if: row.isUpcoming),
-                    .style("--pale", row.color?.pale ?? ""), .style("--dark", row.color?.dark ?? ""),
-                    .href(route.path), .tabIndex(-1), .dir("auto"), .title(row.title),
-                    .onClick(.opened(route))
-                ) {
-                    if let time = row.time { span(.class("count")) { language.clock(time) + " " } }
-                    span(.class("name")) { row.title }
-                }
+            titles(rows, isInCell: true, language)
+        }
+    }
+
+    /// The first tasks of a day, and the number of the others.
+    @HtmlBuilder<Message>
+    private static func titles(
+        _ rows: [CalendarTasks.Row], isInCell: Bool, _ language: Language
+    ) -> Fragment<Message> {
+        for row in rows.prefix(CalendarTasks.maxRows) {
+            let route = Route.item(row.list, row.item)
+            a(
+                .class(isInCell ? "ends" : "row"), .class("colored", if: row.color != nil),
+                .class("done", if: row.isDone), .class("later", if: row.isUpcoming),
+                .style("--pale", row.color?.pale ?? ""), .style("--dark", row.color?.dark ?? ""),
+                .href(route.path), .tabIndex(isInCell ? -1 : 0), .dir("auto"), .title(row.title),
+                .onClick(.opened(route))
+            ) {
+                if let time = row.time { span(.class("count")) { language.clock(time) + " " } }
+                span(.class("name")) { row.title }
             }
-            if rows.count > CalendarTasks.maxRows {
-                span(.class("note")) { language.moreTasks(rows.count - CalendarTasks.maxRows) }
-            }
+        }
+        if rows.count > CalendarTasks.maxRows {
+            span(.class("note")) { language.moreTasks(rows.count - CalendarTasks.maxRows) }
         }
     }
 }

@@ -18,7 +18,7 @@ public enum Calendar {
         var isWrong = false
         /// The days of future occurrences of repeating tasks in the shown months.
         var upcoming = Upcoming()
-        /// The tasks in the cells of a wide window.
+        /// The tasks in the cells of a wide window, or below the month of a narrow one.
         var tasks = CalendarTasks()
 
         init(selected: CivilDay?) {
@@ -99,7 +99,10 @@ extension Calendar {
         if model.first == nil { _ = show(model.selected ?? env.today, &model, env) }
         guard let first = model.first, let last = model.last else { return [] }
         model.upcoming.update(first, last, context.days, today: env.today)
-        if env.device.isWide { model.tasks.update(first, last, context.days, env) }
+        // Below a narrow calendar, there are tasks of a month at most.
+        let next = CivilMonth(of: max(model.focusedDay ?? env.today, env.today))
+        let range = env.device.isWide ? (first, last) : (next, next.moved(by: 1))
+        model.tasks.update(range.0, range.1, context.days, env)
         return []
     }
 

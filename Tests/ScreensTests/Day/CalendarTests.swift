@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import Platform
 import SyncRules
 import Testing
@@ -62,7 +63,7 @@ struct CalendarTests {
         var phone = phone()
         let heard = { (phone: TestDevice) in
             phone.html.components(between: "<section ", and: ">").filter {
-                $0.contains("class=\"month\"") && $0.contains("aria-hidden=\"false\"")
+                $0.contains("class=\"month") && $0.contains("aria-hidden=\"false\"")
             }.flatMap { $0.components(between: "aria-label=\"", and: "\"") }
         }
         #expect(heard(phone) == ["November 2026"])
@@ -123,6 +124,61 @@ struct CalendarTests {
         #expect(marked.count == 1 && marked.first?.contains("id=\"day-2026-11-19\"") == true)
         let now = phone.html.components(between: "class=\"date now", and: "</button>")
         #expect(now.count == 1 && now.first?.contains("id=\"day-2026-11-18\"") == true)
+    }
+
+    /// A phone at the calendar, with these tasks by day.
+    private func phone(with tasks: [(title: String, day: CivilDay)]) -> TestDevice {
+        var phone = TestDevice()
+        for (title, day) in tasks {
+            phone.send(.opened(.today(day)))
+            phone.send(.today(.draftEntered(title)))
+            phone.send(.today(.draftSubmitted))
+        }
+        phone.send(.opened(.today(nil)))
+        phone.send(.linkTapped(.calendar))
+        return phone
+    }
+
+    /// The links below the month: the days, and their tasks.
+    private func agenda(_ phone: TestDevice) -> [String] {
+        let links = phone.html.components(between: "class=\"agenda\">", and: "<section").first ?? ""
+        return links.components(between: "<a ", and: "</a>").map {
+            $0.components(between: $0.contains("class=\"name\"") ? "\"name\">" : ">", and: "<").first ?? ""
+        }
+    }
+
+    @Test("tasks of the next days are listed below the month, by day and time", .tags(.D5))
+    func nextTasks() throws {
+        let day = { Self.today.advanced(by: $0) }
+        var phone = phone(with: [
+            ("Past", day(-1)), ("Swim", day(0)), ("Walk", day(2)), ("Dentist 9:00", day(2)), ("Done", day(3)),
+            ("Later", day(40)),
+        ])
+        let inbox = ListID(TestDevice.anna.text)
+        phone.perform(.item(.tick(phone.item("Done", in: inbox), done: true)), in: .list(inbox))
+        let friday = "Friday, 20 November"
+        #expect(agenda(phone) == ["Today", "Swim", friday, "Dentist", "Walk"])
+        #expect(phone.html.contains("href=\"/today/2026-11-20\"") && phone.html.contains("09:00"))
+        phone.send(try #require(App.view(phone.model, phone.env).click("09:00 Dentist")))
+        #expect(phone.model.route == .item(inbox, phone.item("Dentist", in: inbox)))
+        phone.send(.backTapped)
+        phone.send(.calendar(.moved(by: 1)))
+        #expect(agenda(phone) == [friday, "Dentist", "Walk"], "from the focused day")
+        phone.send(.calendar(.turned(by: 1)))
+        #expect(agenda(phone).contains("Later"))
+        phone.send(.calendar(.chosen(day(2))))
+        #expect(phone.model.route == .today(day(2)))
+    }
+
+    @Test("the list below the month has three tasks of a day, and ends after eight", .tags(.D5))
+    func manyTasks() {
+        let phone = phone(
+            with: (0..<5).flatMap { offset in
+                (0..<4).map { ("Task \($0)", Self.today.advanced(by: offset)) }
+            })
+        #expect(agenda(phone).filter { $0.hasPrefix("Task") }.count == 9)
+        #expect(phone.html.components(between: "<span class=\"note\">", and: "<").contains("1 more"))
+        #expect(agenda(self.phone()).isEmpty)
     }
 
     @Test(

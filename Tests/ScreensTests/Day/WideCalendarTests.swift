@@ -88,7 +88,7 @@ struct WideCalendarTests {
     func narrow() {
         var device = device(["Swim"])
         device.env.device.isWide = false
-        #expect(!device.html.contains("day-cell"))
+        #expect(!device.html.contains("day-cell") && device.html.contains("class=\"agenda\""))
         device.send(.opened(.today(nil)))
         device.tap("Calendar")
         #expect(device.model.route == .calendar)
