@@ -25,17 +25,10 @@ extension Picker {
             }
             p(.class("hint"), .id("picker-hint"), .role("status")) { language.hint(of: model) }
             if let email = model.email, model.people.isEmpty, model.problem == nil {
-                button(
-                    .type("button"), .class("primary"), .aria(.busy, model.isFinding),
-                    .disabled(model.isFinding),
-                    .onClick(.submitted)
-                ) { language.find(email.text) }
+                request(language.find(email.text), .submitted, model)
             }
             if model.problem == .notFound, env.device.invitations == .all {
-                button(
-                    .type("button"), .class("primary"), .aria(.busy, model.isFinding),
-                    .onClick(.mailTapped)
-                ) { language[.mailInvitation] }
+                request(language[.mailInvitation], .mailTapped, model)
             }
             if !model.chosen.isEmpty { chosen(model.chosen, language) }
             people(model, language, reason, note)
@@ -47,6 +40,14 @@ extension Picker {
                 }
             }
         }
+    }
+
+    /// A button that waits for the server.
+    private static func request(_ name: String, _ message: Message, _ model: Model) -> Html<Message> {
+        button(
+            .type("button"), .class("primary"), .aria(.busy, model.isFinding), .disabled(model.isFinding),
+            .onClick(message)
+        ) { name }
     }
 
     /// The chosen users. A tap on one takes them back.
