@@ -188,7 +188,7 @@ let testing = [
     tests("TimeZonesTests", "TimeZones", "Domain", "TestProgram"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
-    tests("ObjectStoreTests", "ObjectStore", "Pictures"),
+    tests("ObjectStoreTests", "ObjectStore", "Pictures", "Domain"),
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "JSON", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "PostgreSQL", "TestDatabase", "Domain",

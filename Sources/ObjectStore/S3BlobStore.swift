@@ -54,12 +54,16 @@ public final class S3BlobStore: BlobStore {
         }
     }
 
-    public func id() throws(PictureError) -> String? {
-        try bucket.get("id", from: 0).map { String(decoding: $0.bytes, as: UTF8.self) }
+    public func id() throws(PictureError) -> String? { try bucket.id() }
+
+    public func claim(_ id: String) throws(PictureError) {
+        bucket.require(id, isClaimed: true)
+        try bucket.checkID()
     }
 
-    public func setID(_ id: String) throws(PictureError) {
-        try bucket.put(Array(id.utf8), as: "id")
+    /// Lets requests fail if the bucket has another id. For commands that change nothing in it.
+    public func require(_ id: String) {
+        bucket.require(id, isClaimed: false)
     }
 
     /// Stores a copy of a file.

@@ -24,6 +24,8 @@ final class S3Bucket: Sendable {
     private let idle = Mutex<[Idle]>([])
     /// After a failure to connect, requests fail at once until this time. So a store that is gone delays no queue.
     private let downUntil = Mutex<ContinuousClock.Instant?>(nil)
+    /// The id that the bucket must have, and if it receives the id when it has none. Nil once that is checked.
+    private let requiredID = Mutex<(id: String, isClaimed: Bool)?>(nil)
 
     private static let maxIdle = 8
     private static let downTime = Duration.seconds(2)
@@ -85,10 +87,45 @@ final class S3Bucket: Sendable {
         }
     }
 
+    // MARK: - The installation
+
+    private static let idName = "id"
+
+    /// The content of the object `id`, which names the installation; nil if there is none.
+    func id() throws(PictureError) -> String? {
+        try transfer("GET", path(S3Bucket.idName)).map { String(decoding: $0.body, as: UTF8.self) }
+    }
+
+    /// Lets requests fail until the bucket has shown this id.
+    /// - Parameter isClaimed: true if a bucket without an id receives it.
+    func require(_ id: String, isClaimed: Bool) {
+        requiredID.withLock { $0 = (id, isClaimed) }
+    }
+
+    /// Throws `.otherInstallation` if the bucket has another id than the required one.
+    func checkID() throws(PictureError) {
+        guard let required = requiredID.withLock({ $0 }) else { return }
+        if let id = try id() {
+            guard id == required.id else { throw .otherInstallation }
+        } else if required.isClaimed {
+            _ = try transfer("PUT", path(S3Bucket.idName), body: Array(required.id.utf8))
+        }
+        requiredID.withLock { $0 = nil }
+    }
+
     // MARK: - Requests
 
     /// - Returns: nil for 404.
     private func send(
+        _ method: String, _ path: String, query: String = "", headers: [String] = [], body: [UInt8] = []
+    ) throws(PictureError) -> Answer? {
+        try checkID()
+        return try transfer(method, path, query: query, headers: headers, body: body)
+    }
+
+    /// Sends a request, also to a bucket whose id is not checked.
+    /// - Returns: nil for 404.
+    private func transfer(
         _ method: String, _ path: String, query: String = "", headers: [String] = [], body: [UInt8] = []
     ) throws(PictureError) -> Answer? {
         if let end = downUntil.withLock({ $0 }), ContinuousClock.now < end {

@@ -79,7 +79,11 @@ public struct BlobFolder: BlobStore {
         return count == 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }
 
-    public func setID(_ id: String) throws(PictureError) {
+    public func claim(_ id: String) throws(PictureError) {
+        if let own = try self.id() {
+            guard own == id else { throw .otherInstallation }
+            return
+        }
         let descriptor = Glibc.open(path + "/id", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
         defer { close(descriptor) }

@@ -25,10 +25,12 @@ public protocol BlobStore: Sendable {
     /// Visits all stored files with their sizes in bytes, except drafts.
     func list(_ visit: (_ name: BlobName, _ size: Int) throws(PictureError) -> Void) throws(PictureError)
 
-    /// The id of the store, by which servers of one database notice that they share it; nil if it has none yet.
+    /// The id of the installation to which the store belongs; nil if it has none yet.
     func id() throws(PictureError) -> String?
 
-    func setID(_ id: String) throws(PictureError)
+    /// Throws `.otherInstallation` if the store has another id. A store without an id receives this one. If the store
+    /// cannot be reached, requests to it fail until it has shown the id.
+    func claim(_ id: String) throws(PictureError)
 
     /// Appends a part to a draft if `offset` is the end of the draft.
     /// - Returns: the size of the draft in bytes afterwards.

@@ -24,6 +24,11 @@ public enum PictureError: Error, Equatable, Sendable {
     case store(String)
 }
 
+extension PictureError {
+    /// The store contains the pictures of another installation.
+    public static let otherInstallation = PictureError.store("it belongs to another installation of Dela.")
+}
+
 extension PictureError: CustomStringConvertible {
     /// The description for the operator.
     public var description: String {

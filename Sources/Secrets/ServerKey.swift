@@ -34,6 +34,9 @@ public struct ServerKey: Sendable {
     /// Identifies the key without revealing it, 43 characters long.
     public var fingerprint: String { Base64URL.text(of: fingerprints.hmacSHA256(of: "server.key".utf8)) }
 
+    /// The id of a store of pictures that belongs to the installation with this key, 43 characters long.
+    public var pictureStoreID: String { Base64URL.text(of: fingerprints.hmacSHA256(of: "pictures".utf8)) }
+
     /// A pseudonym of a network, 43 characters long, so that the network can be recognised without being stored.
     public func mark(of network: String) -> String {
         Base64URL.text(of: networks.hmacSHA256(of: network.utf8))

@@ -31,7 +31,8 @@ struct Backup {
         }
         try requireOwner(of: data)
         place = configuration.picturePlace
-        do throws(PictureError) { bucket = try configuration.openBucket() } catch {
+        let id = try Backup.storeID(of: data + "/dela.sqlite")
+        do throws(PictureError) { bucket = try configuration.openBucket(withID: id) } catch {
             throw StartupError("\(configuration.picturePlace): \(error).")
         }
         self.folder = folder
@@ -58,6 +59,16 @@ struct Backup {
             throw StartupError("\(folder)/\(Checksums.name) cannot be written: \(systemError()).")
         }
         print("\(folder) has a backup of \(checksums.hashes.count) files, \(bytes >> 20) MiB.")
+    }
+
+    private static func storeID(of database: String) throws(StartupError) -> String? {
+        do throws(DatabaseError) {
+            let connection = try SQLiteConnection(database, SQLiteOptions(access: .read))
+            defer { connection.close() }
+            return try PictureStoreCheck.storeID(in: connection)
+        } catch {
+            throw StartupError("The database cannot be read: \(error.message)")
+        }
     }
 
     /// - Returns: the pictures that the database names.

@@ -39,9 +39,10 @@ extension Configuration {
     var picturePlace: String { pictures?.place ?? data + "/blobs" }
 
     /// The store of pictures for a command, which may run next to the server.
-    func openPictures() throws(StartupError) -> any BlobStore {
+    /// - Parameter id: the id of the store of the database; nil if it has none.
+    func openPictures(withID id: String?) throws(StartupError) -> any BlobStore {
         do throws(PictureError) {
-            if let bucket = try openBucket() { return bucket }
+            if let bucket = try openBucket(withID: id) { return bucket }
             return try BlobFolder(data + "/blobs")
         } catch {
             throw StartupError("\(picturePlace): \(error).")
@@ -49,11 +50,14 @@ extension Configuration {
     }
 
     /// The bucket with a cache that is not the server's; nil without a bucket.
-    func openBucket() throws(PictureError) -> S3BlobStore? {
+    /// - Parameter id: requests fail if the bucket has another id.
+    func openBucket(withID id: String?) throws(PictureError) -> S3BlobStore? {
         guard let pictures else { return nil }
         let folder = data + "/cache"
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .disk(errno: errno) }
-        return try S3BlobStore(pictures, cache: folder + "/commands", limit: 64 << 20)
+        let bucket = try S3BlobStore(pictures, cache: folder + "/commands", limit: 64 << 20)
+        if let id { bucket.require(id) }
+        return bucket
     }
 
     /// The size of the local cache in bytes.

@@ -1,6 +1,5 @@
 import Database
 import Glibc
-import Pictures
 import PostgreSQL
 import Secrets
 import Service
@@ -58,37 +57,6 @@ extension DataFolder {
         // This folder knows the commit, so the epoch is kept.
         let epoch = try MetaTable(connection).value("epoch") ?? ""
         if isComplete, !storeHead(of: order, epoch) { throw DatabaseError(.io, "\(head) cannot be written.") }
-    }
-
-    /// Throws if the pictures are in another store than those of the other nodes. Users would miss them at times.
-    func checkPictures(
-        in store: any BlobStore, at place: String, on connection: any Connection
-    ) throws(StartupError) {
-        let stored: String
-        let own: String?
-        do throws(PictureError) { own = try store.id() } catch {
-            throw StartupError("In \(place): \(error).")
-        }
-        do throws(DatabaseError) {
-            let meta = MetaTable(connection)
-            if let value = try meta.value("pictures") {
-                stored = value
-            } else {
-                stored = own ?? secureRandomID()
-                do throws(PictureError) { if own == nil { try store.setID(stored) } } catch {
-                    throw DatabaseError(.io, "\(place)/id cannot be written: \(error).")
-                }
-                return try meta.set("pictures", to: stored)
-            }
-        } catch {
-            throw DataFolder.failure(error)
-        }
-        guard own == stored else {
-            let remedy = store.isLocal ? "Make it a link to that folder" : "Set DELA_PICTURES as there"
-            throw StartupError(
-                "\(place) is not the folder with the pictures of the other nodes. \(remedy). If that folder is lost, write \(stored) to \(place)/id."
-            )
-        }
     }
 
     /// Begins a run. Keeps the epoch if other nodes run, or if this folder has seen the last commit of the others.

@@ -48,7 +48,8 @@ extension DataFolder {
             throw DataFolder.failure(error)
         }
         if mark != .own { try markKey(in: connection, isNew: mark == .none) }
-        if hasOtherNodes { try checkPictures(in: store, at: place, on: connection) }
+        let check = PictureStoreCheck(store: store, place: place, hasOtherNodes: hasOtherNodes, log: log)
+        try check.run(on: connection, key: key)
         do throws(DatabaseError) {
             (epoch, order) =
                 hasOtherNodes

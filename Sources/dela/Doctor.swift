@@ -221,10 +221,11 @@ extension Doctor {
         _ configuration: Configuration, _ connection: any Connection
     ) throws(DatabaseError) -> Finding {
         let place = configuration.picturePlace
+        let id = try PictureStoreCheck.storeID(in: connection)
         var stored: Set<BlobID> = []
         do throws(PictureError) {
             let store: any BlobStore
-            if let bucket = try configuration.openBucket() {
+            if let bucket = try configuration.openBucket(withID: id) {
                 store = bucket
             } else {
                 store = try BlobFolder(configuration.data + "/blobs")

@@ -33,7 +33,9 @@ struct Export {
         try makeFolder()
         let plan = try read { () throws(DatabaseError) in try ExportPlan(of: account, on: connection) }
         var export = UserExport(plan, at: now())
-        let output = ExportFolder(folder, from: try configuration.openPictures()) {
+        let store = try configuration.openPictures(
+            withID: try read { () throws(DatabaseError) in try PictureStoreCheck.storeID(in: connection) })
+        let output = ExportFolder(folder, from: store) {
             scope, cursor throws(StartupError) in
             try read { () throws(DatabaseError) in try plan.page(of: scope, at: cursor, on: connection) }
         }

@@ -31,6 +31,7 @@ enum LogEvent {
     // Pictures and photos
     case blob(BlobEvent)
     case picturesDisabled(program: String)
+    case picturesUnchecked(PictureError)
     case heicUnsupported(libheif: String)
     case photoSkipped(file: String, reason: String)
     case source(SourceEvent)
@@ -79,6 +80,8 @@ extension LogEvent {
         case .digestDropped(let error): (.warning, "digest.dropped", ["reason": error.description])
         case .blob(let event): event.entry
         case .picturesDisabled(let program): (.warning, "pictures.disabled", ["missing": program])
+        case .picturesUnchecked(let error):
+            (.warning, "pictures.unchecked", ["reason": error.description])
         case .heicUnsupported(let version):
             (.warning, "pictures.heic_unsupported", ["libheif": version, "required": "1.18"])
         case .photoSkipped(let file, let reason):

@@ -4,6 +4,7 @@ import Glibc
 import ObjectStore
 import Pictures
 import SQLite
+import Secrets
 
 /// `dela restore FOLDER [OLD-DATA]`: creates a data folder from a backup, for the next start of a server.
 struct Restore {
@@ -43,10 +44,11 @@ struct Restore {
             throw StartupError(
                 "\(data) has a database already. Move it away, or choose another DELA_DATA.")
         }
-        let bucket: S3BlobStore?
-        do throws(PictureError) { bucket = try configuration.openBucket() } catch {
-            throw StartupError("\(configuration.picturePlace): \(error).")
+        for end in ["", ".new"] {
+            for rest in ["-wal", "-shm"] { unlink(target.path + "/dela.sqlite" + end + rest) }
         }
+        try copy("dela.sqlite", database)
+        let bucket = try openBucket()
         if signsOut {
             print(
                 "All sessions end. Devices send what the backup lacks only after their users have signed in again."
@@ -62,10 +64,6 @@ struct Restore {
         }
         // With this file, the copy would be taken for the original database.
         unlink(target.path + "/instance")
-        for end in ["", ".new"] {
-            for rest in ["-wal", "-shm"] { unlink(target.path + "/dela.sqlite" + end + rest) }
-        }
-        try copy("dela.sqlite", database)
         let accounts = try changeAccounts()
         try install("dela.sqlite")
         accounts.printReport()
@@ -93,6 +91,30 @@ struct Restore {
         let new = data + "/" + path + ".new"
         unlink(new)
         guard try hash(of: path, in: folder, copyingTo: new).hash == expected else { throw damage(of: path) }
+    }
+
+    /// The bucket of the settings, which must not have the pictures of another installation; nil for the folder.
+    private func openBucket() throws(StartupError) -> S3BlobStore? {
+        guard configuration.pictures != nil else { return nil }
+        let stored: String?
+        do throws(DatabaseError) {
+            let connection = try SQLiteConnection(data + "/dela.sqlite.new")
+            defer { connection.close() }
+            stored = try PictureStoreCheck.storeID(in: connection)
+        } catch {
+            throw StartupError("The database of the backup cannot be used: \(error.message)")
+        }
+        let key = readFile(folder + "/server.key")
+            .flatMap { $0.count == ServerKey.length ? ServerKey(bytes: $0) : nil }
+        do throws(PictureError) {
+            let bucket = try configuration.openBucket(withID: nil)
+            if let id = stored ?? key?.pictureStoreID { try bucket?.claim(id) }
+            return bucket
+        } catch {
+            throw error == .otherInstallation
+                ? PictureStoreCheck.otherInstallation(configuration.picturePlace)
+                : StartupError("\(configuration.picturePlace): \(error).")
+        }
     }
 
     private func put(_ path: String, as name: BlobName, into bucket: S3BlobStore) throws(StartupError) {

@@ -36,13 +36,15 @@ struct Server {
         let folder = try DataFolder(configuration.data)
         let store = try folder.pictures(configuration)
         let place = configuration.picturePlace
-        let database =
-            if let url = configuration.database {
-                try folder.openDatabase(
-                    url, hasOtherNodes: configuration.hasOtherNodes, picturesIn: store, at: place, log)
-            } else {
-                try folder.openDatabase(log)
-            }
+        let database: ServerDatabase
+        if let url = configuration.database {
+            database = try folder.openDatabase(
+                url, hasOtherNodes: configuration.hasOtherNodes, picturesIn: store, at: place, log)
+        } else {
+            database = try folder.openDatabase(log)
+            let check = PictureStoreCheck(store: store, place: place, hasOtherNodes: false, log: log)
+            try check.run(on: database.connection, key: folder.key)
+        }
         let (connection, epoch) = (database.connection, database.epoch)
         let damage = DamageLog { [log] in log(.recordUnreadable($0)) }
         let readers = ReaderPool(

@@ -28,6 +28,14 @@ struct BlobFolderTests {
         #expect(bytes == [1, 2, 3])
     }
 
+    @Test("a folder without an id receives that of the first installation, and rejects others")
+    func claimed() throws {
+        #expect(try blobs.id() == nil)
+        for _ in 0..<2 { try blobs.claim("first") }
+        #expect(throws: PictureError.otherInstallation) { try blobs.claim("second") }
+        #expect(try blobs.id() == "first")
+    }
+
     @Test("drafts of the same picture by two users are separate files")
     func drafts() {
         let bob = PersonID("01J0000000000000000000000B")

@@ -1,6 +1,7 @@
 import pathlib
 
 import pytest
+from buckets import bucket, store  # noqa: F401
 from clusters import cluster  # noqa: F401
 from dela import BINARY, Server
 from nodes import nodes  # noqa: F401

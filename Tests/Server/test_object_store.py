@@ -7,21 +7,12 @@ import time
 import pytest
 from engines import only_postgresql, only_sqlite
 from nodes import Nodes, on
-from object_store import ObjectStore
 from pictures import PART, attach, encoded, get_picture, image, name, photo, upload, upload_part
-
-
-@pytest.fixture(scope="module")
-def bucket(tmp_path_factory):
-    store = ObjectStore(tmp_path_factory.mktemp("store") / "log")
-    yield store
-    store.end()
 
 
 @pytest.fixture
 def served(make_server, bucket):
     """A server with its pictures in the store, and a user."""
-    bucket.mode = "pass"
     server = make_server(**bucket.settings).start()
     return server, server.person("Ada")
 
@@ -105,7 +96,6 @@ def test_rejected_upload_leaves_no_object(served, bucket):
 
 
 def test_wrong_secret_is_reported_and_never_printed(make_server, bucket):
-    bucket.mode = "pass"
     server = make_server(**{**bucket.settings, "DELA_S3_SECRET": "wrong-secret-of-a-test"}).start()
     data = encoded(photo(300, 200, seed=35))
     assert upload_part(server.person("Ada"), data, 0, len(data), name(data)).status == 503
@@ -122,12 +112,11 @@ def test_doctor_finds_missing_pictures_of_the_bucket(served, bucket):
     assert "all of 1 pictures are there" in server.run("doctor").stdout
     store = bucket.client("s3", bucket.key, bucket.secret)
     for key in objects(bucket, name(data)):
-        store.delete_object(Bucket="dela", Key="home/pictures/" + key)
-    assert "1 of 1 pictures are missing in s3://dela/home/pictures" in server.run("doctor").stdout
+        store.delete_object(Bucket="dela", Key=f"{bucket.folder}/{key}")
+    assert "1 of 1 pictures are missing in s3://dela/" + bucket.folder in server.run("doctor").stdout
 
 
 def test_cache_is_limited_and_pictures_are_served_nevertheless(make_server, bucket):
-    bucket.mode = "pass"
     server = make_server(**bucket.settings, DELA_PICTURES_CACHE="1").start()
     ada = server.person("Ada")
     scope = ada.new_list()
@@ -165,7 +154,7 @@ def test_backup_restore_and_export_include_the_bucket(served, bucket, make_serve
     server.stop()
     store = bucket.client("s3", bucket.key, bucket.secret)
     for key in objects(bucket, name(data)):
-        store.delete_object(Bucket="dela", Key="home/pictures/" + key)
+        store.delete_object(Bucket="dela", Key=f"{bucket.folder}/{key}")
     restored = make_server("restored", **bucket.settings)
     assert restored.run("restore", str(backup)).returncode == 0
     assert len(objects(bucket, name(data))) == 5
@@ -177,7 +166,6 @@ def test_backup_restore_and_export_include_the_bucket(served, bucket, make_serve
 
 @only_postgresql
 def test_parts_of_an_upload_reach_two_servers_by_turns(make_server, bucket):
-    bucket.mode = "pass"
     nodes = Nodes(lambda name, **settings: make_server(name, **bucket.settings, **settings))
     ada = nodes[0].person("Ada")
     scope = ada.new_list()
@@ -195,7 +183,6 @@ def test_parts_of_an_upload_reach_two_servers_by_turns(make_server, bucket):
 @only_postgresql
 @pytest.mark.parametrize("keep", [0, 1])
 def test_last_part_that_reaches_two_servers_at_once_makes_one_picture(make_server, bucket, keep):
-    bucket.mode = "pass"
     nodes = Nodes(lambda name, **settings: make_server(name, **bucket.settings, **settings))
     ada = nodes[0].person("Ada")
     scope = ada.new_list()
@@ -233,7 +220,7 @@ def test_list_with_several_pages_has_all_objects_with_any_names(served, bucket):
     server, ada = served
     store = bucket.client("s3", bucket.key, bucket.secret)
     # The first page ends with one of these names.
-    others = [f"home/pictures/ a+b & <c>=é{number}" for number in range(1001)]
+    others = [f"{bucket.folder}/ a+b & <c>=é{number}" for number in range(1001)]
     for key in others:
         store.put_object(Bucket="dela", Key=key, Body=b"")
     try:

@@ -24,7 +24,7 @@ struct StoreReadersTests {
         func removeOriginal(of blob: BlobID) {}
         func list(_ visit: (BlobName, Int) throws(PictureError) -> Void) {}
         func id() -> String? { nil }
-        func setID(_ id: String) {}
+        func claim(_ id: String) {}
         func append(_ part: [UInt8], at offset: Int, to draft: Draft) -> Int { 0 }
         func file(of draft: Draft) -> String { "" }
         func keep(_ draft: Draft) {}

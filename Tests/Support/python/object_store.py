@@ -19,10 +19,12 @@ FULL = (
 
 
 class ObjectStore:
-    """`mode` of the relay: `pass`, `gone` (connections end at once) or `full` (each PUT is refused)."""
+    """`mode` of the relay: `pass`, `gone` (connections end at once) or `full` (each PUT is refused). `folder` is the
+    one of the current installation."""
 
     def __init__(self, log):
         self.mode = "pass"
+        self.folder = "home/pictures0"
         self.store_port, self.port = free_port(), free_port()
         # The first requests create the user, whose signatures are checked from then on.
         environment = {**os.environ, "INITIAL_NO_AUTH_ACTION_COUNT": "4"}
@@ -48,10 +50,14 @@ class ObjectStore:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.store_port), timeout=1):
             return True
 
+    def use_new_folder(self):
+        self.mode = "pass"
+        self.folder = f"home/pictures{int(self.folder.removeprefix('home/pictures')) + 1}"
+
     @property
     def settings(self):
         return {
-            "DELA_PICTURES": f"s3://{BUCKET}/home/pictures", "DELA_S3_ENDPOINT": f"http://127.0.0.1:{self.port}",
+            "DELA_PICTURES": f"s3://{BUCKET}/{self.folder}", "DELA_S3_ENDPOINT": f"http://127.0.0.1:{self.port}",
             "DELA_S3_REGION": REGION, "DELA_S3_KEY_ID": self.key, "DELA_S3_SECRET": self.secret,
         }
 
@@ -61,8 +67,9 @@ class ObjectStore:
         s3 = self.client("s3", self.key, self.secret)
         pages = s3.get_paginator("list_objects_v2").paginate(Bucket=BUCKET)
         keys = [found["Key"] for page in pages for found in page.get("Contents", [])]
-        assert all(key.startswith("home/pictures/") for key in keys), keys
-        return sorted(key.removeprefix("home/pictures/") for key in keys)
+        assert all(key.startswith("home/pictures") for key in keys), keys
+        folder = self.folder + "/"
+        return sorted(key.removeprefix(folder) for key in keys if key.startswith(folder))
 
     def accept(self):
         with contextlib.suppress(OSError):
