@@ -23,13 +23,12 @@ struct Backup {
     /// - Parameters:
     ///   - configuration: names the data folder and the store of pictures.
     ///   - folder: created by `run` if it is missing; must be empty otherwise.
-    /// - Throws: if there is no database, or another user owns it.
+    /// - Throws: if there is no database.
     init(of configuration: Configuration, in folder: String) throws(StartupError) {
         data = configuration.data
         guard access(data + "/dela.sqlite", F_OK) == 0 else {
             throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
         }
-        try requireOwner(of: data)
         place = configuration.picturePlace
         let id = try Backup.storeID(of: data + "/dela.sqlite")
         do throws(PictureError) { bucket = try configuration.openBucket(withID: id) } catch {

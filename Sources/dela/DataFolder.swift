@@ -21,7 +21,6 @@ struct DataFolder {
         self.path = path
         // Checked before anything is created. Otherwise the server could not start, and would leave a useless database.
         try ControlSocket.check(DataFolder.control(in: path))
-        try requireOwner(of: path)
         // Files of the server are private to its user, even in a folder with other permissions.
         umask(0o077)
         var prefix = path.hasPrefix("/") ? "" : "."

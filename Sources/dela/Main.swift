@@ -48,7 +48,10 @@ enum Main {
         case .version: print("dela \(BuildVersion.current)")
         case .help: print(Usage.help(operands))
         default:
-            run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }
+            // The server does the work.
+            run { () throws(StartupError) in
+                try OperatorClient(configuration(isOwnerRequired: false)).run(arguments)
+            }
         }
     }
 
@@ -65,13 +68,19 @@ enum Main {
 
     private static func doctor() {
         var doctor: Doctor
-        do throws(StartupError) { doctor = Doctor(try configuration()) } catch {
+        do throws(StartupError) {
+            doctor = Doctor(try configuration(isOwnerRequired: false))
+        } catch {
             doctor = Doctor(unusable: error)
         }
         exit(doctor.run() ? 0 : 1)
     }
 
-    private static func configuration() throws(StartupError) -> Configuration {
+    /// - Parameter isOwnerRequired: false for commands that create no files in the data folder. Others would leave files
+    ///   there that the server cannot open, such as those next to its database, or the cache of pictures.
+    private static func configuration(
+        isOwnerRequired: Bool = true
+    ) throws(StartupError) -> Configuration {
         var environment: [String: String] = [:]
         var variable = environ
         while let text = variable.pointee {
@@ -80,7 +89,10 @@ enum Main {
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
             variable += 1
         }
-        return try Configuration(environment: environment, programFolder: programFolder(), read: readFile)
+        let configuration = try Configuration(
+            environment: environment, programFolder: programFolder(), read: readFile)
+        if isOwnerRequired { try requireOwner(of: configuration.data) }
+        return configuration
     }
 
     /// The exit code of a server that must be started again (`EX_TEMPFAIL` of sysexits.h).

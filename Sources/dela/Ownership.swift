@@ -1,7 +1,7 @@
 import Glibc
 
 /// Throws unless the data folder belongs to the user who runs the program, or is missing. The server could not open
-/// files of another user there, such as those that SQLite adds next to the database.
+/// files of another user there.
 func requireOwner(of data: String) throws(StartupError) {
     var status = stat()
     guard stat(data, &status) == 0, status.st_uid != geteuid() else { return }

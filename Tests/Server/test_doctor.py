@@ -82,13 +82,22 @@ def test_folder_and_keys_that_others_can_open_are_a_problem(own_server):
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
 def test_commands_by_another_user_than_the_servers_change_nothing(own_server):
+    ada = own_server.person("Ada")
     own_server.stop()
-    os.chown(own_server.data, 65534, 65534)
-    before = sorted(own_server.data.iterdir())
+    # The store of pictures has a cache in the folder.
+    own_server.settings.update(
+        DELA_PICTURES="s3://dela", DELA_S3_ENDPOINT="http://127.0.0.1:1", DELA_S3_KEY_ID="a", DELA_S3_SECRET="b")
+    for path in (own_server.data, *own_server.data.rglob("*")):
+        os.lchown(path, 65534, 65534)
+    before = sorted(own_server.data.rglob("*"))
     problem(own_server, "user", "sudo -u")
-    assert sorted(own_server.data.iterdir()) == before
-    refused = own_server.run("backup", str(own_server.folder / "backup"))
-    assert refused.returncode == 1 and ("sudo -u" in refused.stderr or database.URL)
+    target = str(own_server.folder / "target")
+    for words in (["serve"], ["backup", target], ["restore", target], ["export", ada.email, target],
+                  ["move-database", "sqlite"], ["move-database", "undo"], ["key", "new"]):
+        refused = own_server.run(*words)
+        assert refused.returncode == 1 and "Run: sudo -u nobody dela" in refused.stderr, refused
+    assert sorted(own_server.data.rglob("*")) == before
+    assert {path.lstat().st_uid for path in before} == {65534} and not os.path.exists(target)
 
 
 @only_sqlite
