@@ -13,22 +13,32 @@ public final class ReaderPool: Sendable {
     private final class Worker: @unchecked Sendable {
         let queue = DispatchQueue(label: "dela.reader", qos: .userInitiated)
         let reader: SyncQueries
+        private let epoch: String
+        /// False if the connection is new, and its database was not checked yet.
+        private var isChecked = true
 
         /// The time of the next attempt to connect, after one has failed.
         private var nextAttempt = ContinuousClock.now
 
-        init(_ reader: SyncQueries) {
+        init(_ reader: SyncQueries, epoch: String) {
             self.reader = reader
+            self.epoch = epoch
         }
 
-        /// The reader with its connection, which is replaced if it was lost.
+        /// The reader with its connection, which is replaced if it was lost. Nothing is read from a database that was
+        /// moved in the meantime.
         func connected() -> Result<SyncQueries, DatabaseError> {
-            guard reader.connection.isLost else { return .success(reader) }
+            guard reader.connection.isLost || !isChecked else { return .success(reader) }
             guard ContinuousClock.now >= nextAttempt else {
                 return .failure(DatabaseError(.connection, "The connection to the database is lost."))
             }
             do throws(DatabaseError) {
-                try reader.connection.reconnect()
+                if reader.connection.isLost {
+                    isChecked = false
+                    try reader.connection.reconnect()
+                }
+                try Epoch.requireCurrent(epoch, on: reader.connection)
+                isChecked = true
                 return .success(reader)
             } catch {
                 nextAttempt = .now + .seconds(1)
@@ -51,7 +61,9 @@ public final class ReaderPool: Sendable {
 
     /// - Parameter damage: records errors of records that cannot be read.
     public init(_ connections: [any Connection], epoch: String, damage: DamageLog = DamageLog()) {
-        let workers = connections.map { Worker(SyncQueries(connection: $0, epoch: epoch, damage: damage)) }
+        let workers = connections.map {
+            Worker(SyncQueries(connection: $0, epoch: epoch, damage: damage), epoch: epoch)
+        }
         state = Mutex(State(idle: workers))
     }
 

@@ -86,6 +86,17 @@ struct CommitLogTests {
         #expect(error?.kind == .replaced)
     }
 
+    @Test("a node that connects again ends after a commit of others without an entry in the log")
+    func entryMissing() throws {
+        let (first, second) = (try order(one, "A"), try order(other, "B"))
+        try commit(second, on: other)
+        second.didCommit()
+        try first.checkHistory()
+        try second.advance()
+        let error = #expect(throws: DatabaseError.self) { try first.checkHistory() }
+        #expect(error?.kind == .replaced)
+    }
+
     @Test("a node ends if the database has lost commits")
     func lost() throws {
         let first = try order(one, "A")

@@ -84,6 +84,15 @@ public enum Epoch {
         return try meta.value("epoch") != nil && birth == "nodes " + identity
     }
 
+    /// Throws if a server with this epoch cannot continue on the database: it was moved, the move was given up, or another
+    /// server has begun a new epoch.
+    static func requireCurrent(_ epoch: String, on connection: any Connection) throws(DatabaseError) {
+        let meta = MetaTable(connection)
+        guard try MoveMarks(connection).destination() == nil, try meta.value("epoch") == epoch,
+            try meta.value("mark") != copyMark
+        else { throw DatabaseError(.replaced, "The database has another history than before.") }
+    }
+
     /// Lets the next start with these files keep the epoch. For the target of a complete move, whose source must never
     /// continue this epoch.
     public static func keep(
@@ -95,6 +104,8 @@ public enum Epoch {
         try meta.set("birth", to: fileTimes ?? "")
     }
 
+    private static let copyMark = "copy"
+
     private static func marks(_ text: String?) -> [String] {
         text?.split(separator: " ").map(String.init) ?? []
     }
@@ -102,7 +113,7 @@ public enum Epoch {
     /// Marks a copy of a database, so that it starts a new epoch when it is restored.
     public static func markCopy(_ copy: any Connection) throws(DatabaseError) {
         let meta = MetaTable(copy)
-        try meta.set("mark", to: "copy")
-        try meta.set("birth", to: "copy")
+        try meta.set("mark", to: copyMark)
+        try meta.set("birth", to: copyMark)
     }
 }

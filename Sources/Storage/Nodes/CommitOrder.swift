@@ -94,24 +94,36 @@ public final class CommitOrder {
         return outcome
     }
 
-    /// Checks after `reconnect` that the database was not moved, and with other nodes, that it still has the last commit
-    /// that this node knows, and a schema for this version. Otherwise it was restored from an earlier state, and the
-    /// caches of this node contain commits that it lacks, or a newer node has updated it.
+    /// Checks after `reconnect` that the database was not moved, and that nothing was written since then that this
+    /// process cannot follow, such as `dela move-database undo`. With other nodes, also checks that the database still
+    /// has the last commit that this node knows, and a schema for this version. Otherwise it was restored from an earlier
+    /// state, and the caches of this node contain commits that it lacks, or a newer node has updated it.
     /// - Throws: `.replaced`.
     public func checkHistory() throws(DatabaseError) {
         if let destination = try MoveMarks(connection).destination() {
             throw DatabaseError(
                 .replaced, "The database was moved to \(destination.target.rawValue) on \(destination.day).")
         }
-        guard isShared else { return }
+        let head = try CommitOrder.head(on: connection)
+        guard isShared else {
+            // The last commit of this server may be unanswered.
+            guard head.number == number || head.number == number + 1 && head.run == run else {
+                throw DatabaseError(.replaced, "Another process has written to the database.")
+            }
+            return
+        }
         guard try SchemaVersion(of: connection).action(with: Schema.migrations) == .run else {
             throw DatabaseError(.replaced, "The database has the schema of another version of Dela.")
         }
-        let head = try CommitOrder.head(on: connection)
         // Old rows are removed.
-        let found = try CommitLogTable(connection).run(of: number)
+        let log = CommitLogTable(connection)
+        let found = try log.run(of: number)
         guard head.number >= number, found == nil || found == lastRun else {
             throw DatabaseError(.replaced, "The database lacks commits that this server knows.")
+        }
+        if head.number > number, try log.run(of: head.number) == nil {
+            throw DatabaseError(
+                .replaced, "The database has changes after \(number) that are not in the log of commits.")
         }
     }
 
