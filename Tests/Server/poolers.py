@@ -8,6 +8,7 @@ import tempfile
 import threading
 
 import pytest
+import relays
 
 
 class Pooler:
@@ -52,21 +53,11 @@ class Pooler:
         while not first.endswith(b"Z\0\0\0\5I"):
             first += server.recv(65536)
         client.sendall(self.change(first))
-        threading.Thread(target=copy, args=[client, server], daemon=True).start()
-        copy(server, client)
+        relays.connect(client, server)
 
     def close(self):
         self.listener.close()
         self.folder.cleanup()
-
-
-def copy(source, target):
-    with contextlib.suppress(OSError):
-        while part := source.recv(65536):
-            target.sendall(part)
-    for end in (source, target):
-        with contextlib.suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
 
 
 def with_another_process(sent):

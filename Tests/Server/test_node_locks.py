@@ -5,10 +5,10 @@ import threading
 import time
 
 import pytest
+import relays
 from clusters import Cluster
 from dela import command, free_port, new_id
 from engines import only_postgresql
-from poolers import copy
 
 pytestmark = only_postgresql
 
@@ -34,8 +34,7 @@ def startup_messages(port, target):
                 client.close()
                 continue
             server.sendall(found[-1])
-            for ends in ((client, server), (server, client)):
-                threading.Thread(target=copy, args=ends, daemon=True).start()
+            threading.Thread(target=relays.connect, args=[client, server], daemon=True).start()
 
     threading.Thread(target=accept, daemon=True).start()
     return found

@@ -8,6 +8,7 @@ import sys
 import threading
 
 import boto3
+import relays
 from waiting import free_port, wait_until
 
 REGION, BUCKET = "eu-central-1", "dela"
@@ -87,16 +88,9 @@ class ObjectStore:
                 return
             with socket.create_connection(("127.0.0.1", self.store_port)) as store:
                 store.sendall(first)
-                threading.Thread(target=copy, args=[client, store], daemon=True).start()
-                copy(store, client)
+                relays.connect(client, store)
 
     def end(self):
         self.listener.close()
         self.process.kill()
         self.process.wait()
-
-
-def copy(source, target):
-    with contextlib.suppress(OSError):
-        while data := source.recv(65536):
-            target.sendall(data)
