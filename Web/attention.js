@@ -39,28 +39,19 @@ export function watchHold(listens) {
 // without controls leaves this to the one around it, up to the page or dialog. A field does not get it, since that would
 // open the keyboard of a phone. Returns the function to call after a change of the page.
 export function holdFocus() {
-  const held = document.activeElement, page = held?.closest('dialog, .page') ?? null;
-  const way = []; // the groups around the control, each with the elements before and after the position
-  for (let node = held; page !== null && node !== page; node = node.parentElement) {
-    way.push([node.parentElement, node.previousElementSibling, node.nextElementSibling]);
-  }
+  const held = document.activeElement, page = held?.closest('dialog, .page');
+  const way = []; // the groups around the control, each with the element before the position
+  for (let node = held; page && node !== page; node = node.parentElement) way.push([node.parentElement, node.previousElementSibling]);
   return () => {
     const isLost = held?.isConnected ? held.matches(':disabled:not([aria-busy=true])') : document.activeElement === document.body;
-    if (!isLost || page?.isConnected !== true) return;
+    if (!isLost || !page?.isConnected) return;
     if (held.isConnected) way[0][1] = held;
-    for (const [group, before, after] of way) {
-      const controls = group.isConnected ? [...group.querySelectorAll('a[href], button, [type=checkbox]')].filter(canFocus) : [];
-      if (controls.length === 0) continue;
-      (controls.find(control => follows(control, before, after)) ?? controls.at(-1)).focus({ preventScroll: true });
-      return;
+    for (const [group, before] of way) {
+      const controls = [...group.querySelectorAll('a[href], button, [type=checkbox]')].filter(canFocus);
+      const next = controls.find(control => before === null || before.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING);
+      if (controls.length > 0) return (next ?? controls.at(-1)).focus({ preventScroll: true });
     }
   };
 }
 
 const canFocus = node => node.tabIndex >= 0 && !node.matches(':disabled') && node.getClientRects().length > 0;
-
-function follows(control, before, after) {
-  if (before === null) return true;
-  if (before.isConnected) return before.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING;
-  return after === control || Boolean(after?.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
-}
