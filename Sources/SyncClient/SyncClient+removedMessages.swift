@@ -21,11 +21,16 @@ extension SyncClient {
     /// The command as it is sent: without the text of a message that is removed later in the outbox. It keeps its id
     /// and sequence number, so it is applied once, whichever version the server has received.
     func redacted(_ pending: Pending) -> Command {
+        redaction(of: pending) ?? pending.command
+    }
+
+    /// The command without the text of its message; nil if the text stays.
+    private func redaction(of pending: Pending) -> Command? {
         let command = pending.command
         guard case .chat(let intent) = command.intent, let message = intent.message,
             outbox.contains(where: { $0.command.removesMessage(message, in: command.scope) }),
             !isForwarded(message, after: pending)
-        else { return command }
+        else { return nil }
         switch intent {
         case .write(_, let recipient):
             return command.replacingIntent(
@@ -33,7 +38,7 @@ extension SyncClient {
         case .forward:
             return command.replacingIntent(.write(NewMessage(message, ChatIntent.redactedText), to: nil))
         case .edit: return command.replacingIntent(.edit(message, ChatIntent.redactedText))
-        case .remove, .react, .mark: return command
+        case .remove, .react, .mark: return nil
         }
     }
 
@@ -41,7 +46,7 @@ extension SyncClient {
     private func isForwarded(_ message: MessageID, after pending: Pending) -> Bool {
         outbox.contains {
             pending.precedes($0) && $0.command.forwards(message, of: pending.command.scope)
-                && redacted($0) == $0.command
+                && redaction(of: $0) == nil
         }
     }
 }

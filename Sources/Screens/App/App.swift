@@ -94,7 +94,7 @@ public enum App {
             ScreenContext(
                 route: route, navigationStack: navigationStack, days: days, habits: habits,
                 lists: lists.summaries, drafts: drafts, providers: photos.sources.sources, unseen: unseen,
-                copied: toast?.kind)
+                copied: toast?.kind.isCopied)
         }
 
         /// The open chat, or the one that led to a global screen.

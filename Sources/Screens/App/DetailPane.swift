@@ -28,7 +28,8 @@ struct DetailPane: Equatable {
         switch model.route {
         case .lists where model.lists.sheet == nil && !model.lists.isEditing:
             choices = model.lists.summaries.map { .list($0.id) }
-        case .habits where model.screen == .habits(Habits.Model()):
+        case .habits:
+            guard case .habits(let screen) = model.screen, screen.isAtRest else { return nil }
             let habits = model.habits.group(isDue: true) + model.habits.group(isDue: false)
             choices = habits.map { .habit($0.id) }
         case .chats where model.chats.sheet == nil && !model.chats.isEditing:

@@ -25,7 +25,7 @@ enum HeldRequests {
         _ request: ServerRequest, _ held: inout [ServerRequest], _ env: AppEnvironment
     ) -> Bool {
         guard request.isEarly(env) else { return false }
-        if !held.contains(request) { held.append(request) }
+        if !held.contains(where: { $0.isSame(as: request) }) { held.append(request) }
         return true
     }
 
@@ -38,6 +38,18 @@ enum HeldRequests {
 }
 
 extension ServerRequest {
+    /// True if both ask for the same, so that one answer is enough.
+    fileprivate func isSame(as other: ServerRequest) -> Bool {
+        switch (self, other) {
+        case (.history(let list, let item, let limit), .history(let list2, let item2, let limit2)):
+            list == list2 && item == item2 && limit == limit2
+        case (.invitations(let scope), .invitations(let scope2)): scope == scope2
+        case (.photoLink(let photo, let action), .photoLink(let photo2, let action2)):
+            photo == photo2 && action == action2
+        default: false
+        }
+    }
+
     fileprivate func isEarly(_ env: AppEnvironment) -> Bool {
         let connection = env.status.connection
         guard connection == .live || connection == .connecting, let record = subject(of: env.replica.person)

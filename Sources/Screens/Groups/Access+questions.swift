@@ -7,7 +7,7 @@ extension Access {
     /// The sheet over the screen: a choice, a new name or a question.
     @HtmlBuilder<Message>
     static func sheets(
-        _ model: Model, _ name: String, copied: Toast.Kind?, _ env: AppEnvironment
+        _ model: Model, _ name: String, copied: Bool?, _ env: AppEnvironment
     ) -> Fragment<Message> {
         if let invite = model.invite { Invite.sheet(invite, copied: copied, env).map { .invite($0) } }
         if let picker = model.picker { sheet(picker, model, env) }

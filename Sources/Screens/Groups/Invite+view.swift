@@ -6,7 +6,7 @@ import Texts
 
 extension Invite {
     /// - Parameter copied: the outcome of the last copy. The toast itself is hidden by the sheet.
-    static func sheet(_ model: Model, copied: Toast.Kind?, _ env: AppEnvironment) -> Html<Message> {
+    static func sheet(_ model: Model, copied: Bool?, _ env: AppEnvironment) -> Html<Message> {
         let language = env.language
         return div {
             window(model, copied, env)
@@ -20,7 +20,7 @@ extension Invite {
     }
 
     private static func window(
-        _ model: Model, _ copied: Toast.Kind?, _ env: AppEnvironment
+        _ model: Model, _ copied: Bool?, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         return dialog(
@@ -94,7 +94,7 @@ extension Invite {
 
     /// The link with its QR code.
     private static func show(
-        _ link: Link, _ model: Model, _ copied: Toast.Kind?, _ env: AppEnvironment
+        _ link: Link, _ model: Model, _ copied: Bool?, _ env: AppEnvironment
     ) -> Html<Message> {
         let language = env.language
         let invitation = link.invitation
@@ -111,14 +111,14 @@ extension Invite {
                 ).map { _ in .copyTapped }
             }
             button(.type("button"), .class("primary"), .onClick(.copyTapped)) {
-                language[copied == .copied ? .linkCopied : .copyLink]
+                language[copied == true ? .linkCopied : .copyLink]
             }
             p(.class("aside")) {
                 if env.device.isTouchPrimary { textButton(language[.shareLink], .shareTapped) }
                 textButton(language[.newLink], .newTapped)
             }
             p(.class("hint aside"), .role("status")) {
-                copied == .notCopied ? language[.linkNotCopied] : language[.linkHint]
+                copied == false ? language[.linkNotCopied] : language[.linkHint]
             }
         }
     }

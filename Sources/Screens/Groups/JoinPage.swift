@@ -58,7 +58,10 @@ public enum JoinPage {
     ) -> [Effect] {
         // The answer to an earlier link has no effect.
         let secret = env.invitation?.secret ?? ""
-        guard request == .previewInvitation(secret) || request == .join(secret) else { return [] }
+        switch request {
+        case .previewInvitation(secret), .join(secret): break
+        default: return []
+        }
         switch (request, answer) {
         case (_, .preview(let preview)):
             model.preview = preview

@@ -17,6 +17,11 @@ public enum Habits {
         /// The habit whose deletion is being confirmed.
         var removal: HabitID?
         var page: Page?
+
+        /// True if nothing is open, and no habit is being moved.
+        var isAtRest: Bool {
+            !isEditing && drag == nil && form == nil && menu == nil && removal == nil && page == nil
+        }
     }
 
     /// The screen of one habit.

@@ -16,8 +16,8 @@ struct ScreenContext {
     let providers: [ProviderViewData]?
     /// The number of unseen notifications.
     let unseen: Int
-    /// The outcome of the last copy, while its toast is visible.
-    let copied: Toast.Kind?
+    /// True if the browser copied the last text, while the toast about it is visible; otherwise nil.
+    let copied: Bool?
 
     /// The name of the screen in another part of the app that led here, for the back button.
     func origin(_ env: AppEnvironment) -> String? {

@@ -148,6 +148,15 @@ extension Toast.Kind {
     }
 
     /// True if a second tap on the same thing also undoes the action.
+    /// True if the browser copied a text, false if it could not; nil for other toasts.
+    var isCopied: Bool? {
+        switch self {
+        case .copied: true
+        case .notCopied: false
+        default: nil
+        }
+    }
+
     var isTick: Bool {
         if case .checked = self { true } else { done != nil }
     }
@@ -268,12 +277,15 @@ extension Toast.Kind {
 }
 
 extension Effect {
-    /// True if the effect does the same as an undo.
+    /// True if the effect does the same as the undo of a tick.
     func matches(_ undo: Inverse) -> Bool {
-        if case .perform(let intent, let scope) = self {
-            scope == undo.scope && intent == undo.intent
-        } else {
-            false
+        guard case .perform(let intent, undo.scope) = self else { return false }
+        switch (intent, undo.intent) {
+        case (.item(.tick(let item, done: false, _)), .item(.tick(let ticked, done: false, _))):
+            return item == ticked
+        case (.habit(.uncheck(let habit, let day)), .habit(.uncheck(let checked, let checkedDay))):
+            return habit == checked && day == checkedDay
+        default: return false
         }
     }
 
