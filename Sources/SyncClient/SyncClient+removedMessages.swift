@@ -31,14 +31,8 @@ extension SyncClient {
             outbox.contains(where: { $0.command.removesMessage(message, in: command.scope) }),
             !isForwarded(message, after: pending)
         else { return nil }
-        switch intent {
-        case .write(_, let recipient):
-            return command.replacingIntent(
-                .write(NewMessage(message, ChatIntent.redactedText), to: recipient))
-        case .forward:
-            return command.replacingIntent(.write(NewMessage(message, ChatIntent.redactedText), to: nil))
-        case .edit: return command.replacingIntent(.edit(message, ChatIntent.redactedText))
-        case .remove, .react, .mark: return nil
+        return intent.withoutText(of: message).map {
+            Command(id: command.id, at: command.at, scope: command.scope, intent: .chat($0))
         }
     }
 
@@ -52,12 +46,14 @@ extension SyncClient {
 }
 
 extension ChatIntent {
-    /// Replaces the text of a message that is removed before it was sent.
-    fileprivate static let redactedText = "…"
-}
-
-extension Command {
-    fileprivate func replacingIntent(_ intent: ChatIntent) -> Command {
-        Command(id: id, at: at, scope: scope, intent: .chat(intent))
+    /// The intent without the text of a message that is removed before it was sent; nil if it has no text.
+    fileprivate func withoutText(of message: MessageID) -> ChatIntent? {
+        let removed = NewMessage(message, "…")
+        return switch self {
+        case .write(_, let recipient): .write(removed, to: recipient)
+        case .forward: .write(removed, to: nil)
+        case .edit: .edit(message, removed.text)
+        case .remove, .react, .mark: nil
+        }
     }
 }

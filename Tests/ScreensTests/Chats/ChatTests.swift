@@ -90,18 +90,6 @@ struct ChatTests {
         #expect(phone.model.screen.chat?.rows.map(\.state) == [nil, nil, .waiting, .waiting])
     }
 
-    @Test("the log scrolls to a message of the user when it is sent, and not again later", .tags(.C4))
-    func scrolling() {
-        var phone = phone()
-        receive(["One"], on: &phone)
-        #expect(!phone.html.contains("data-reveal"))
-        write("Two", on: &phone)
-        #expect(phone.html.contains("data-reveal"))
-        phone.send(.chat(.draftEntered("Three")))
-        receive(["One", "Four"], on: &phone)
-        #expect(phone.model.screen.chat?.rows.count == 3 && !phone.html.contains("data-reveal"))
-    }
-
     @Test("a blank message is not sent, and a too long one stays with an error", .tags(.C7))
     func refused() {
         var phone = phone()

@@ -64,6 +64,19 @@ struct LongChatTests {
         phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(TestDevice.anna))
     }
 
+    @Test("the log scrolls to a message of the user when it is sent, and not again later", .tags(.C4))
+    func scrolling() {
+        let chats = ChatTests()
+        var phone = chats.phone()
+        chats.receive(["One"], on: &phone)
+        #expect(!phone.html.contains("data-reveal"))
+        chats.write("Two", on: &phone)
+        #expect(phone.html.contains("data-reveal"))
+        phone.send(.chat(.draftEntered("Three")))
+        chats.receive(["One", "Four"], on: &phone)
+        #expect(phone.model.screen.chat?.rows.count == 3 && !phone.html.contains("data-reveal"))
+    }
+
     @Test("scrolling passes any number of consecutive hidden messages", .tags(.C5, .C7))
     func hidden() {
         var phone = phone(from: 201)
