@@ -86,7 +86,7 @@ public final class S3BlobStore: BlobStore {
         if stat(path, &status) == 0, Int(status.st_size) == draft.size { return path }
         // Another server that has completed the upload may remove the parts now.
         let parts = try parts(of: draft)
-        guard parts.reduce(0, { $0 + $1.size }) == draft.size else { throw S3BlobStore.partsAreMissing }
+        guard parts.reduce(0, { $0 + $1.size }) == draft.size else { throw .noDraft }
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .disk(errno: errno) }
         defer { close(descriptor) }
@@ -98,7 +98,7 @@ public final class S3BlobStore: BlobStore {
                 }
                 size += bytes.count
             }
-            guard exists, size == part.size else { throw S3BlobStore.partsAreMissing }
+            guard exists, size == part.size else { throw .noDraft }
         }
         return path
     }
@@ -106,7 +106,7 @@ public final class S3BlobStore: BlobStore {
     public func keep(_ draft: Draft) throws(PictureError) {
         // The file that was read before. The parts may be gone by now.
         let bytes = try bytes(of: path(of: draft))
-        guard bytes.count == draft.size else { throw S3BlobStore.partsAreMissing }
+        guard bytes.count == draft.size else { throw .noDraft }
         try bucket.put(bytes, as: BlobName(draft.blob, nil).path)
     }
 
@@ -129,8 +129,6 @@ public final class S3BlobStore: BlobStore {
         }
         return parts
     }
-
-    private static let partsAreMissing = PictureError.store("parts of an upload are missing.")
 
     /// The local file.
     private func path(of draft: Draft) -> String { drafts + "/" + draft.name }

@@ -156,7 +156,7 @@ extension BlobStore {
     /// Reads a draft from beginning to end.
     public func read(_ draft: Draft, _ take: ([UInt8]) -> Void) throws(PictureError) {
         let descriptor = Glibc.open(try file(of: draft), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .disk(errno: errno) }
+        guard descriptor >= 0 else { throw errno == ENOENT ? .noDraft : .disk(errno: errno) }
         defer { close(descriptor) }
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {

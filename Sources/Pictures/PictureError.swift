@@ -16,6 +16,8 @@ public enum PictureError: Error, Equatable, Sendable {
     case overdue
     /// Too many pictures are waiting.
     case busy
+    /// The draft is gone: another server has completed or discarded the upload.
+    case noDraft
     /// The worker program cannot be started.
     case noProgram
     /// The system could not read or write a file.
@@ -37,6 +39,7 @@ extension PictureError: CustomStringConvertible {
         case .tooManyPixels: "too many pixels"
         case .damaged: "a damaged picture"
         case .unsupported: "a kind of HEIC that needs libheif 1.18 or later"
+        case .noDraft: "the upload was completed or discarded by another server"
         case .crashed: "the worker crashed"
         case .overdue: "the worker took too long"
         case .busy: "too many pictures wait"

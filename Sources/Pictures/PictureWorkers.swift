@@ -72,7 +72,7 @@ public final class PictureWorkers: Sendable {
             outcomes.withLock { outcomes in
                 switch error {
                 case .notAPicture, .tooManyPixels, .unsupported, .damaged: outcomes.rejected += 1
-                case .crashed, .overdue, .busy, .noProgram, .disk, .store: outcomes.failed += 1
+                case .crashed, .overdue, .busy, .noDraft, .noProgram, .disk, .store: outcomes.failed += 1
                 }
             }
             throw error

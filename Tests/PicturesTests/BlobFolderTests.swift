@@ -120,8 +120,10 @@ struct BlobFolderTests {
     @Test("a folder that is not writable throws a disk error")
     func broken() {
         #expect(throws: PictureError.disk(errno: ENOENT)) { try BlobFolder("/nowhere/blobs") }
-        #expect(throws: PictureError.disk(errno: ENOENT)) {
-            try blobs.read(Draft(of: blob, by: ada)) { _ in }
-        }
+    }
+
+    @Test("reading a draft that another server has removed throws that it is gone")
+    func removedDraft() {
+        #expect(throws: PictureError.noDraft) { try blobs.read(Draft(of: blob, by: ada)) { _ in } }
     }
 }

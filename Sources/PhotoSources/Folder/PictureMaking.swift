@@ -52,7 +52,7 @@ actor PictureMaking {
         guard let error = await task.value else { return }
         switch error {
         case .busy: throw .later(seconds: 5)
-        case .noProgram, .disk, .store: throw .failed(error.description)
+        case .noProgram, .noDraft, .disk, .store: throw .failed(error.description)
         case .crashed, .overdue:
             failures[key, default: 0] += 1
             reasons[key] = error

@@ -1,5 +1,6 @@
 import Database
 import Domain
+import Glibc
 import Pictures
 import Secrets
 import Storage
@@ -159,6 +160,7 @@ extension BlobService {
         } catch {
             switch error {
             case .busy: throw .busy(retryAfter: 5)
+            case .noDraft, .disk(errno: ENOENT): throw .busy(retryAfter: 1)
             case .noProgram, .disk, .store:
                 logEvent(.failed(error))
                 throw .unavailable

@@ -79,6 +79,7 @@ extension BlobService {
         }
         guard let result else { throw .busy(retryAfter: 1) }
         do { return try result.get() } catch {
+            guard error != .noDraft else { throw .busy(retryAfter: 1) }
             report(.failed(error))
             throw .unavailable
         }
