@@ -36,10 +36,12 @@ export function watchHold(listens) {
 }
 
 // A control that disappears or is disabled gives its focus to the next one of its group, or else to the last one. A group
-// without controls leaves this to the one around it, up to the page or dialog. A field does not get it, since that would
-// open the keyboard of a phone. Returns the function to call after a change of the page.
+// without controls leaves this to the one around it, up to the page or dialog. A field gets no focus, since that would open
+// the keyboard of a phone, and gives none, since the next key would press a button. Returns the function to call after a
+// change of the page.
 export function holdFocus() {
-  const held = document.activeElement, page = held?.closest('dialog, .page');
+  const held = document.activeElement, isField = held?.matches('textarea, input:not([type=checkbox])');
+  const page = isField ? null : held?.closest('dialog, .page');
   const way = []; // the groups around the control, each with the element before the position
   for (let node = held; page && node !== page; node = node.parentElement) way.push([node.parentElement, node.previousElementSibling]);
   return () => {

@@ -30,7 +30,14 @@ struct PictureStoreCheck {
             throw StartupError("The database cannot be read: \(error.message)")
         }
         let id: String
-        if let stored { id = stored } else { id = try key().pictureStoreID }
+        if let stored {
+            id = stored
+        } else if store.isLocal, let own = try? store.id() {
+            // The folder is older than the row of the database.
+            id = own
+        } else {
+            id = try key().pictureStoreID
+        }
         do throws(PictureError) {
             // Users would miss pictures at times.
             if hasOtherNodes, stored != nil, try store.id() != id { throw .otherInstallation }

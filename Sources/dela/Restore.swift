@@ -28,7 +28,7 @@ struct Restore {
     }
 
     /// Throws before writing anything if the backup is incomplete, or if there is a database already. The database is
-    /// installed last, so an interrupted restore can be repeated.
+    /// installed last, so an interrupted restore can be repeated, also one whose bucket belongs to another installation.
     func run() throws(StartupError) {
         guard let list = readFile(folder + "/" + Checksums.name) else {
             throw StartupError(

@@ -45,7 +45,7 @@ struct CalendarTasks: Equatable {
             days[day.number, default: []].append(
                 Row(
                     item: id, list: ListID(scope.id), title: item.title, color: colorOf(scope),
-                    time: item.time, isDone: item.done != nil, isUpcoming: isUpcoming))
+                    time: item.time, isDone: item.done != nil && !isUpcoming, isUpcoming: isUpcoming))
         }
         index.forEach { scope, entry in
             guard let day = entry.day, entry.concerns, shown.contains(day) else { return }

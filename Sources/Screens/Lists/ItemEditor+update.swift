@@ -22,6 +22,7 @@ extension ItemEditor {
             return waitForPause(&model)
         case .entered(let field, let text):
             if field == .title { model.hasFormerTitle = false }
+            if field == .reminder { model.hasOwnReminder = true }
             enter(text, in: field, &model)
             return waitForPause(&model)
         case .chosen(let field, let text):
@@ -30,6 +31,8 @@ extension ItemEditor {
             enter(text, in: field, &model)
             return commit(&model, env, reporting: [field])
         case .started(let field):
+            // The field stays while its text is no moment yet.
+            if field == .reminder { model.hasOwnReminder = true }
             enter("", in: field, &model)
             model.entries[field.rawValue].isUnfinished = true
         case .ownReminderTapped:

@@ -43,6 +43,23 @@ struct ItemEditorPanelTests {
         #expect(item?.alert == nil && item?.reminder != nil)
     }
 
+    @Test("the field for another reminder stays while a part of its moment is missing")
+    mutating func unfinishedReminder() {
+        let field = "type=\"datetime-local\""
+        phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-20"))])), in: .list(list))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        #expect(!phone.html.contains(field))
+        phone.tap("Other…")
+        phone.send(.itemEditor(.entered(.reminder, "2026-11-20T09:00")))
+        phone.send(.itemEditor(.left(.reminder, isUnfinished: false)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.send(.itemEditor(.chipTapped(.reminder)))
+        phone.send(.itemEditor(.started(.reminder)))
+        #expect(phone.html.contains(field))
+        phone.send(.itemEditor(.left(.reminder, isUnfinished: true)))
+        #expect(item?.reminder != nil)
+    }
+
     @Test("a date that is not entered completely is no draft")
     mutating func unfinished() {
         phone.send(.itemEditor(.entered(.deadline, "2026-11-20T09:00")))

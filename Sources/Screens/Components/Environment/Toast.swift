@@ -147,7 +147,6 @@ extension Toast.Kind {
         }
     }
 
-    /// True if a second tap on the same thing also undoes the action.
     /// True if the browser copied a text, false if it could not; nil for other toasts.
     var isCopied: Bool? {
         switch self {
@@ -157,6 +156,7 @@ extension Toast.Kind {
         }
     }
 
+    /// True if a second tap on the same thing also undoes the action.
     var isTick: Bool {
         if case .checked = self { true } else { done != nil }
     }
