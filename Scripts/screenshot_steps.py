@@ -3,7 +3,6 @@ import base64
 import importlib.machinery
 import importlib.util
 import pathlib
-import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -190,11 +189,13 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "group-new-name", lambda: (page.locator(".people .row").first.click(), page.locator(".picked button").click(),
                                      page.locator("#new-group").fill("Hiking"))
     yield "photos", lambda: page.goto("/photos")
+    yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
     own = page.page.get_by_text("You" if page.english else "Вы", exact=True)
-    yield "photos-menu", lambda: page.locator(".photo").filter(has=own).first.locator(
-        ".photo-facts .icon-button").click()
-    edit = re.compile("^Edit" if page.english else "^(Править|Изменить)")
-    yield "photo-edit", lambda: page.locator(".menu .row").filter(has_text=edit).click()
+    edit = "Edit" if page.english else "Изменить"
+    yield "photo-edit", lambda: (page.page.keyboard.press("Escape"),
+                                 page.locator(".photo").filter(has=own).locator(".photo-frame").first.click(),
+                                 page.locator(".viewer footer .icon-button").nth(2).click(),
+                                 page.locator(".menu .row").filter(has_text=edit).click())
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
                                 page.locator(".photo-form .picture").wait_for())
     # The selected value would return with the page.
