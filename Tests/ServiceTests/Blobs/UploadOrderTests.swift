@@ -24,7 +24,7 @@ struct UploadOrderTests {
     }
 
     @Test(
-        "a device repeats the end of an upload that another server completes meanwhile, and no error is logged",
+        "a device repeats the end of an upload whose draft another server removed, and no error is logged",
         arguments: [1, 2])
     func draftLost(atUse use: Int) async throws {
         let upload = try ObservedUpload(losingDraftAt: use)
