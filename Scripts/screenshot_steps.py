@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
-from test_paste_and_share import SHARE  # noqa: E402
+from test_share_target import SHARE  # noqa: E402
 from test_unsupported import BROKEN  # noqa: E402
 
 loader = importlib.machinery.SourceFileLoader("demo", str(ROOT / "Scripts/demo"))

@@ -1,6 +1,7 @@
 // The bytes of pictures, chosen by the user and stored in a separate database until the server has them. The worker
 // caches pictures of the server.
 import { begin, open, result } from './indexeddb.js';
+import { inOrder } from './page.js';
 import { EMPTY, call, encoder } from './swift.js';
 
 const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', EVERYONE = 'everyone', SHARED = 'shared'; // the latter four as in worker.js
@@ -117,6 +118,7 @@ export async function kept(key) {
 
 // Dropped or pasted pictures go to elements that accept files. Dropped elsewhere they have no effect.
 const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
+const hasDialog = () => document.querySelector('dialog') !== null;
 const over = (node, wanted) => node.closest?.(wanted) ?? null;
 let lit = 0;
 
@@ -132,23 +134,27 @@ addEventListener('dragover', event => {
 addEventListener('drop', event => {
   if (!dragsFiles(event)) return;
   event.preventDefault();
-  dispatchFiles(event.target, event.dataTransfer, null);
+  dispatchFiles(event.target, event.dataTransfer, false);
 });
 addEventListener('paste', event => {
   const { clipboardData } = event, text = clipboardData.getData('text/plain');
   const names = [...clipboardData.files].map(({ name }) => name).join('\n'); // the text that comes with copied files
-  if ((text === '' || text === names) && document.querySelector('dialog') === null) {
-    if (names !== '') event.preventDefault();
-    dispatchFiles(event.target, clipboardData, document.querySelector('[data-files]'));
-  }
+  if (text !== '' && text !== names) return;
+  if (names !== '' && !hasDialog()) event.preventDefault();
+  dispatchFiles(event.target, clipboardData, true);
 });
 
-function dispatchFiles(node, { files }, fallback) {
-  const receiver = over(node, '[data-files]') ?? fallback, pictures = [...files].filter(({ type }) => type.startsWith('image/'));
-  if (pictures.length === 0 || receiver === null) return;
-  droppedFiles = pictures;
-  const target = over(node, '[data-drop]')?.dataset.drop ?? '';
-  receiver.dispatchEvent(Object.assign(new Event('files'), { over: target }));
+// During a transition the files wait for the new screen. It also gets those that were dropped on the previous one.
+function dispatchFiles(node, { files }, isPasted) {
+  const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length > 0) inOrder(() => {
+    if (isPasted && hasDialog()) return;
+    const place = node.isConnected ? node : document.body, isAnywhere = isPasted || place !== node;
+    const receiver = over(place, '[data-files]') ?? (isAnywhere ? document.querySelector('[data-files]') : null);
+    if (receiver === null) return;
+    droppedFiles = pictures;
+    receiver.dispatchEvent(Object.assign(new Event('files'), { over: over(place, '[data-drop]')?.dataset.drop ?? '' }));
+  });
 }
 
 // Marks a broken picture for the styles. In the viewer, a failure without an answer is marked as temporary, since a retry

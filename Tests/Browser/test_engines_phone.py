@@ -14,7 +14,7 @@ from test_account import STORED_DATA
 from test_engines import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick
 from test_large_text import ACTING, HIDDEN
 from test_layout import SIZES, WIDER
-from test_paste_and_share import HAND_OVER, encoded_files
+from test_paste import HAND_OVER, encoded_files
 from test_picture import DRAWN, add_picture, photo, thumb
 from test_picture import is_drawn as is_shown
 

@@ -4,6 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from test_accessibility import check
+from touch import scroll_to
 
 WIDE = {"width": 1440, "height": 900}
 
@@ -29,7 +30,7 @@ def test_details_open_next_to_the_list_and_leave_it_in_place(people):
     title(ada, "Thing 44").click()
     expect(pane.get_by_label("Item title")).to_have_value("Thing 44")
     expect(page.locator(".item", has_text="Thing 45")).to_contain_text("from the market")
-    page.evaluate("scrollTo(0, 0)")
+    scroll_to(page, 0)
     check(page, "a list and an item")
     pane.get_by_role("button", name="Done").click()
     expect(pane).to_have_count(0)

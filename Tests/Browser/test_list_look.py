@@ -1,7 +1,7 @@
 """Lists with a colour and a sign, new items in view, toasts under a pointer, and the drawings of empty screens."""
 import pytest
 from playwright.sync_api import expect
-from touch import wait_for_transition
+from touch import scroll_to, wait_for_transition
 
 # The part of a row that is between the field at the top and the lower edge, from 0 to 1.
 IN_VIEW = """node => {
@@ -43,7 +43,7 @@ def test_new_item_of_a_long_list_is_in_view_and_a_tick_does_not_scroll(people):
     page.wait_for_timeout(600)
     assert row.evaluate(IN_VIEW) == 1
     expect(page.get_by_label("New item")).to_be_focused()
-    page.evaluate("scrollTo(0, 0)")
+    scroll_to(page, 0)
     ada.tick("Item 3")
     page.wait_for_timeout(600)
     assert page.evaluate("scrollY") == 0

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 from test_chat import open_chat
 from test_habits import PHONE
 from test_today import add, start, tasks
-from touch import Finger
+from touch import Finger, scroll_to
 
 
 def row(page, title):
@@ -112,7 +112,7 @@ def test_swiping_does_not_affect_scrolling_screen_edges_menus_and_dragging(peopl
     assert page.evaluate("scrollY") > 100 and left_edge(first) == home
     finger.up()
     page.wait_for_timeout(500)
-    page.evaluate("scrollTo(0, 0)")
+    scroll_to(page, 0)
     box = first.bounding_box()
     finger.down(8, box["y"] + 20)
     finger.move(right=150)
@@ -127,7 +127,7 @@ def test_swiping_does_not_affect_scrolling_screen_edges_menus_and_dragging(peopl
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert left_edge(first) == home
     page.get_by_role("button", name="Edit", exact=True).tap()
-    page.evaluate("scrollTo(0, 0)")
+    scroll_to(page, 0)
     finger.swipe(page.locator(".grip").nth(1), right=-40, down=-90)
     expect(ada.checkbox("Select “\u2068Item 2\u2069”")).to_be_visible()
     assert page.locator(".items .select").first.get_attribute("aria-label").count("Item 2") == 1

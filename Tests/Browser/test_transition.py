@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 from test_habits import start
-from touch import Finger, wait_for_transition
+from touch import Finger, scroll_to, wait_for_transition
 
 # Records the direction of each transition between screens.
 WATCH = """() => {
@@ -120,7 +120,7 @@ def test_screen_opens_at_its_top_and_returns_to_its_scroll_position(people):
     ada.make_list("Groceries")
     ada.add(*[f"Item {number}" for number in range(1, 27)])
     wait_for_transition(page)
-    page.evaluate("scrollTo(0, 600)")
+    scroll_to(page, 600)
     page.get_by_role("button", name="Item 15", exact=True).click(button="right")
     page.get_by_role("button", name="Details").click()
     expect(page.get_by_role("heading", name="Item")).to_be_focused()

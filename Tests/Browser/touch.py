@@ -13,6 +13,14 @@ def wait_for_transition(page):
         page.wait_for_timeout(50)
 
 
+def scroll_to(page, top):
+    """Scrolls to a position once the page itself no longer scrolls, for example to a new row."""
+    at = None
+    while at != (at := page.evaluate("scrollY")):
+        page.wait_for_timeout(150)
+    page.evaluate("top => scrollTo(0, top)", top)
+
+
 class Finger:
     """One finger on the touch screen of a user.
 
