@@ -146,6 +146,7 @@ let libraries = [
 let testing = [
     module("FeatureTags", at: "Tests/Support/FeatureTags"),  // features as test tags
     program("push-load", at: "Benchmarks/push-load", "WebPush", "Outgoing"),  // measured against pywebpush
+    program("rules", at: "Benchmarks/rules", "Domain"),  // the time that rules take
     program("fold", at: "Tests/BridgeTests/Fold"),  // the server's letters, compared with the browser's
     // The rules of repeating tasks, compared with dateutil.
     program("occurrences", at: "Tests/Support/occurrences", "Domain"),

@@ -1,9 +1,9 @@
-// The time to find the days of 1,000 repeating tasks in a month of the calendar, two years ahead. `Scripts/bench`
-// compiles it with the sources of `Domain`. It prints microseconds.
+import Domain
 
-@main
-struct Measurement {
-    static func main() {
+/// Finds the days of 1,000 repeating tasks in a month of the calendar, two years ahead.
+enum RepeatingTasks {
+    /// Returns the median time of a month.
+    static func measure() -> Duration {
         let today = CivilDay("2026-11-22")!
         let month = CivilMonth(year: 2028, month: 11)!.first
         let range = month...month.advanced(by: 29)
@@ -30,7 +30,6 @@ struct Measurement {
             times.append(clock.now - start)
             precondition(days.count == 30)
         }
-        let median = times.sorted()[times.count / 2]
-        print(Double(median.components.attoseconds) / 1e12)
+        return times.sorted()[times.count / 2]
     }
 }
