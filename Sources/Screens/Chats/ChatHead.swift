@@ -62,10 +62,10 @@ enum ChatHead {
             }
             if !model.rows.isEmpty {
                 menuEntry(.muted, language[isMuted ? .unmute : .mute], .muteTapped(!isMuted))
-                menuEntry(.minus, language[.clearChat], .clearTapped(hides: false))
+                menuEntry(.eraser, language[.clearChat], .clearTapped(hides: false))
             }
             if model.chat.pair != nil, env.acceptsMessages(model.chat) {
-                menuEntry(.close, language[.block], style: "danger", .blockTapped)
+                menuEntry(.block, language[.block], style: "danger", .blockTapped)
             }
             if !model.rows.isEmpty {
                 menuEntry(.trash, language[.deleteChat], style: "danger", .clearTapped(hides: true))

@@ -207,7 +207,7 @@ extension Chats {
             menuEntry(
                 .muted, language[preference.isMuted ? .unmute : .mute],
                 .muteTapped(chat, !preference.isMuted))
-            menuEntry(.minus, language[.clearChat], .clearTapped(chat, hides: false))
+            menuEntry(.eraser, language[.clearChat], .clearTapped(chat, hides: false))
             menuEntry(.trash, language[.deleteChat], style: "danger", .clearTapped(chat, hides: true))
         }
     }

@@ -7,7 +7,7 @@ enum Icon {
         eye,
         eyeClosed, inbox, palette, link, refresh, send, habits, chats, checks, pin, muted, reply, heart,
         photos, download,
-        shareOut, sort
+        shareOut, sort, eraser, block
 
     var strokes: Name {
         switch self {
@@ -39,6 +39,9 @@ enum Icon {
         case .download: "M12 4v11M6.5 10 12 15.5 17.5 10M5 19.5h14"
         case .shareOut: "M12 14.5V4M7.5 8 12 3.5 16.5 8M7.5 11H5v9.5h14V11h-2.5"
         case .reply: "M9 6 4 11l5 5M4.5 11H14a5.5 5.5 0 0 1 5.5 5.5V18"
+        case .eraser:
+            "M9 19.5h10.5M13.4 5.6l5 5a1.5 1.5 0 0 1 0 2.1L12 19H8.5l-3.8-3.8a1.5 1.5 0 0 1 0-2.1l6.6-7.5a1.5 1.5 0 0 1 2.1 0M8 9.5l7 6.5"
+        case .block: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M6 6l12 12"
         case .sort: "M7 5v14M3.5 15.5 7 19l3.5-3.5M13 7h8M13 12h6M13 17h4"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"
