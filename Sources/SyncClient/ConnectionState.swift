@@ -46,10 +46,6 @@ struct ConnectionState {
     var presenceSubscription = PresenceSubscription()
     /// Server capabilities from the last handshake.
     var serverCapabilities: ServerCapabilities = []
-    /// The commands that the server deferred, and the pause before they are sent again.
-    var deferred: Set<CommandID> = []
-    var deferralPause = Pause()
-    var uploads = Uploads()
     /// True if the device may store pictures that nothing references any longer.
     var hasStalePictures = false
     /// Pictures of this device that the server serves from now on.
@@ -66,7 +62,7 @@ struct ConnectionState {
     var isFailing = false
     /// Replica revision at which lost commands were last resent.
     var resendRevision = -1
-    private var lastToken: Int64 = 0
+    var tokens = Tokens()
 
     /// A pull that has no answer yet.
     struct Pull {
@@ -99,11 +95,6 @@ struct ConnectionState {
     }
 
     static let maxFrames = 100
-
-    mutating func newToken() -> Int64 {
-        lastToken += 1
-        return lastToken
-    }
 
     /// Requires a new comparison of the replica with the server.
     mutating func invalidateComparison() {
@@ -142,14 +133,14 @@ extension SyncClient {
         connection.pull = nil
         connection.page = nil
         connection.push = nil
-        connection.uploads = Uploads()
+        uploads = Uploads()
     }
 
     mutating func setOnline(_ isOnline: Bool) {
         connection.isOnline = isOnline
         connection.pause = Pause()
         connection.failures = 0
-        connection.uploads.pause = Pause()
+        uploads.pause = Pause()
     }
 
     /// Contacts the server now, regardless of backoff and of earlier answers.
@@ -240,12 +231,9 @@ extension SyncClient {
         self.epoch = epoch
         connection.invalidateComparison()
         storeState.dirty.insert(.meta)
-        for index in outbox.indices where outbox[index].acceptance.map({ $0.epoch != epoch }) == true {
-            outbox[index].acceptance = nil
-            storeState.dirty.insert(.outbox(outbox[index].command.id))
-        }
-        restartLostRetention()
-        restartUploads()
+        commands.revokeAcceptances(outside: epoch, dirty: &storeState.dirty)
+        commands.acknowledged.restartLostRetention(in: epoch, at: now, dirty: &storeState.dirty)
+        commands.restartUploads(dirty: &storeState.dirty)
         rebase()
     }
 
@@ -293,7 +281,7 @@ extension SyncClient {
         if let push = nextPush() { actions.append(push) }
         if let pull = nextPull(at: now) { actions.append(pull) }
         if let page = nextPage() ?? nextCount() { actions.append(page) }
-        if let upload = nextUpload(at: now) { actions.append(upload) }
+        if let upload = uploads.next(in: commands, &connection.tokens, at: now) { actions.append(upload) }
         return actions
     }
 }

@@ -93,37 +93,38 @@ extension JSONObject {
     }
 }
 
-extension SyncClient {
-    func transaction(of keys: Set<StoreKey>, over revision: Int64) -> StoreTransaction {
+extension StoreTransaction {
+    /// Writes the present entries of these keys.
+    init(
+        of keys: Set<StoreKey>, over revision: Int64, _ outbox: Outbox, _ replica: Replica, in epoch: String
+    ) {
         var (isStrict, rest) = (false, keys)
         var entries: [StoreEntry] = []
         // One pass through the outbox, however many of its commands are written.
-        for pending in outbox {
+        for pending in outbox.pending {
             guard let key = rest.remove(.outbox(pending.command.id)) else { continue }
             isStrict = isStrict || !pending.isStored
             entries.append(StoreEntry(key: key.text, bytes: pending.stored))
         }
-        for key in rest { entries.append(StoreEntry(key: key.text, bytes: bytes(of: key))) }
-        return StoreTransaction(expected: revision, entries: entries, isStrict: isStrict)
+        for key in rest {
+            let bytes = StoreTransaction.bytes(of: key, outbox, replica, in: epoch)
+            entries.append(StoreEntry(key: key.text, bytes: bytes))
+        }
+        self.init(expected: revision, entries: entries, isStrict: isStrict)
     }
 
     /// The value to store under a key outside the outbox; empty if the key is deleted.
-    private func bytes(of key: StoreKey) -> [UInt8] {
+    private static func bytes(
+        of key: StoreKey, _ outbox: Outbox, _ replica: Replica, in epoch: String
+    ) -> [UInt8] {
         switch key {
-        case .meta: storedMeta
+        case .meta: outbox.storedMeta(in: epoch)
         case .scope(let scope): replica.scopes[scope]?.cursor.stored(replica.tail(of: scope)) ?? []
         case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
-        case .rejected(let id): rejectedCommands.first { $0.command.id == id }?.stored ?? []
-        case .acknowledged(let id): acknowledged.first { $0.command.id == id }?.stored ?? []
+        case .rejected(let id): outbox.rejected.first { $0.command.id == id }?.stored ?? []
+        case .acknowledged(let id): outbox.acknowledged.commands.first { $0.command.id == id }?.stored ?? []
         case .outbox, .unsaved: []
         }
-    }
-
-    private var storedMeta: [UInt8] {
-        JSONValue.object([
-            "client": .string(client.text), "next": .integer(nextSequence), "epoch": .string(epoch),
-            "form": .integer(storageFormatVersion),
-        ]).bytes
     }
 }
 

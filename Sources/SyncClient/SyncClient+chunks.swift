@@ -53,7 +53,7 @@ extension SyncClient {
             if let position = replica.missingPosition(of: scope) { requestLoad(scope, from: position) }
         }
         if let first { requestLoad(first, from: replica.openingPosition(of: first)) }
-        for pending in outbox where !pending.command.isAutomatic {
+        for pending in commands.pending where !pending.command.isAutomatic {
             for log in pending.command.logs { requestLoad(log) }
         }
     }
@@ -77,7 +77,7 @@ extension SyncClient {
         held.lazyLog?.unread = unread
         replica.scopes[chunk.scope] = held
         replica.recordChange(in: chunk.scope)
-        forgetRemovedText(of: rows, in: chunk.scope)
+        commands.acknowledged.forgetRemovedText(of: rows, in: chunk.scope, dirty: &storeState.dirty)
         if held.cursor.loading == nil, held.rows(inChunk: chunk.number)?.isEmpty ?? true {
             resync(chunk.scope)
         }

@@ -31,7 +31,7 @@ extension SyncClient {
         let limit =
             connection.requestedPage.map { requestCount(in: scope, from: $0.from) }
             ?? min(missingCount(of: scope), LogRequest.defaultLimit)
-        let token = connection.newToken()
+        let token = connection.tokens.next()
         let request = LogRequest(
             scope: scope, before: cursor.low, version: cursor.version, limit: min(limit, pageSize))
         connection.page = ConnectionState.Page(

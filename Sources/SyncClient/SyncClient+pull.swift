@@ -8,7 +8,7 @@ extension SyncClient {
         connection.needsPull = false
         connection.pullsStarted += 1
         connection.lastPull = now
-        let token = connection.newToken()
+        let token = connection.tokens.next()
         var cursors: [ScopeID: Cursor] = [:]
         for (scope, held) in replica.scopes { cursors[scope] = held.cursor }
         connection.pull = ConnectionState.Pull(
@@ -124,23 +124,9 @@ extension SyncClient {
         storeState.dirty.insert(.scope(scope))
         replica.recordChange(in: scope)
         markStaleUnreadCounts(by: rows, in: scope)
-        forgetRemovedText(of: rows, in: scope)
+        commands.acknowledged.forgetRemovedText(of: rows, in: scope, dirty: &storeState.dirty)
         if scope == .user(person) {
             for row in rows { updateMembership(row) }
-        }
-    }
-
-    /// Deletes acknowledged commands whose text was removed.
-    mutating func forgetRemovedText(of rows: [RecordState], in scope: ScopeID) {
-        var removed: [RecordID] = []
-        for row in rows {
-            if case .message(let message)? = row.record?.content, message.removed != nil {
-                removed.append(row.id)
-            }
-        }
-        guard !removed.isEmpty else { return }
-        forgetAcknowledged { kept in
-            kept.command.scope == scope && kept.command.writtenMessage.map { removed.contains($0) } ?? false
         }
     }
 
@@ -162,7 +148,9 @@ extension SyncClient {
     /// Removes a scope that the user has no access to.
     mutating func drop(_ scope: ScopeID) {
         // A scope that is missing in another epoch may return.
-        if replica.scopes[scope]?.cursor.epoch == epoch { forgetAcknowledged { $0.command.scope == scope } }
+        if replica.scopes[scope]?.cursor.epoch == epoch {
+            commands.acknowledged.forget(dirty: &storeState.dirty) { $0.command.scope == scope }
+        }
         remove(scope)
     }
 

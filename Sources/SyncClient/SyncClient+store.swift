@@ -39,10 +39,10 @@ extension SyncClient {
             return [.load(read)]
         }
         guard let revision = storeState.revision, !storeState.dirty.isEmpty else { return [] }
-        let due = storeState.nextWrite(outbox)
+        let due = storeState.nextWrite(commands.pending)
         storeState.work = .writing(due)
         for entry in due { storeState.dirty.remove(entry) }
-        return [.store(transaction(of: due, over: revision))]
+        return [.store(StoreTransaction(of: due, over: revision, commands, replica, in: epoch))]
     }
 
     mutating func stored(at revision: Int64) {
@@ -52,11 +52,7 @@ extension SyncClient {
             storeState.failure = nil
         }
         storeState.revision = revision
-        // A command that got its sequence number during the write is not stored with that number yet.
-        for index in outbox.indices {
-            let key = StoreKey.outbox(outbox[index].command.id)
-            if written.contains(key), !storeState.isUnsaved(key) { outbox[index].isStored = true }
-        }
+        commands.markStored(written, storeState)
     }
 
     mutating func storeConflict() {
@@ -86,9 +82,7 @@ extension SyncClient {
             storeState.needsLoad = true
             return
         }
-        if let first = outbox.first(where: { !$0.isStored && !$0.awaitsUpload }) {
-            nextSequence = first.sequence
-        }
+        commands.reuseUnstoredSequences()
         if contents.since == 0 { forget() }
         let isLazy = contents.since == 0 && !storeState.loadsChunks
         storeState.loadsAll = false
@@ -105,10 +99,14 @@ extension SyncClient {
         }
         if contents.since == 0, !isLazy { markTailsDirty() }
         guard checkTails(skippedKeys: contents.skippedKeys, replicaIsReadable: isReadable) else { return }
-        acknowledged = acknowledged.inOrder { $0.creationOrder < $1.creationOrder }
+        commands.acknowledged.commands = commands.acknowledged.commands.inOrder {
+            $0.creationOrder < $1.creationOrder
+        }
         // Written by a tab that does not know the new epoch of the server yet.
-        if connection.isLeader, let meta, meta.epoch != epoch { restartUploads() }
-        numberUnstored()
+        if connection.isLeader, let meta, meta.epoch != epoch {
+            commands.restartUploads(dirty: &storeState.dirty)
+        }
+        commands.numberUnstored(isLeader: connection.isLeader, dirty: &storeState.dirty)
         merge(contents.chunks)
         trimLogs()
         removeAcknowledged()
@@ -152,7 +150,7 @@ extension SyncClient {
         return contents.entries.contains { entry in
             switch StoreKey(entry.key) {
             case .scope, .chunk: hasDirtyScopes
-            case .meta: (try? StoredMeta(entry.bytes))?.client != client
+            case .meta: (try? StoredMeta(entry.bytes))?.client != commands.client
             default: false
             }
         }
@@ -162,40 +160,9 @@ extension SyncClient {
     private mutating func forget() {
         for scope in replica.scopes.keys { replica.recordChange(in: scope) }
         replica.scopes = [:]
-        outbox.removeAll { $0.isStored }
-        rejectedCommands.removeAll { !storeState.isUnsaved(.rejected($0.command.id)) }
-        acknowledged = []
+        commands.forgetStored(storeState)
         storeState.dirty = []
-        for refused in rejectedCommands { storeState.dirty.insert(.rejected(refused.command.id)) }
+        for refused in commands.rejected { storeState.dirty.insert(.rejected(refused.command.id)) }
         restartPull()
-    }
-
-    /// Numbers new commands after those of other tabs. A command waits again if a closing page had numbered it, but had
-    /// not stored that the upload before it was complete.
-    private mutating func numberUnstored() {
-        outbox = outbox.inOrder {
-            $0.isStored == $1.isStored ? $0.order < $1.order : $0.isStored
-        }
-        let waiting = outbox.filter { $0.isStored && $0.awaitsUpload }
-        for index in outbox.indices where !outbox[index].isStored {
-            let pending = outbox[index]
-            let footprint = waiting.isEmpty ? nil : pending.footprint
-            let isBehind = waiting.contains {
-                $0.precedes(pending) && footprint?.follows($0.footprint) == true
-            }
-            if isBehind { outbox[index].sequence = 0 }
-            if !outbox[index].awaitsUpload {
-                outbox[index].sequence = nextSequence
-                nextSequence += 1
-                storeState.dirty.insert(.meta)
-            }
-            storeState.dirty.insert(.outbox(outbox[index].command.id))
-        }
-        outbox = outbox.inOrder { $0.order < $1.order }
-        // Only the leader tab knows the deferred commands.
-        if connection.isLeader {
-            deferAgain()
-            enqueueUnblocked()
-        }
     }
 }

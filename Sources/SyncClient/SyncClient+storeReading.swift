@@ -16,79 +16,21 @@ extension SyncClient {
         case .meta: readMeta(entry.bytes)
         case .scope(let scope): readScope(scope, entry.bytes, isLazy: isLazy)
         case .chunk(let chunk): readChunk(chunk, entry.bytes)
-        case .outbox(let command): readPending(command, entry.bytes)
-        case .rejected(let command): readRejected(command, entry.bytes)
-        case .unsaved(let command): readUnsaved(command, entry.bytes)
-        case .acknowledged(let command): readAcknowledged(command, entry.bytes)
+        case .outbox(let command):
+            commands.readPending(
+                command, entry.bytes, in: epoch, pull: connection.pullsStarted, dirty: &storeState.dirty)
+        case .rejected(let command): commands.readRejected(command, entry.bytes, dirty: &storeState.dirty)
+        case .unsaved(let command): commands.readUnsaved(command, entry.bytes, dirty: &storeState.dirty)
+        case .acknowledged(let command):
+            commands.readAcknowledged(command, entry.bytes, dirty: &storeState.dirty)
         }
     }
 
     private mutating func readMeta(_ bytes: [UInt8]) {
         guard let meta = try? StoredMeta(bytes) else { return }
-        client = meta.client
-        nextSequence = meta.next
+        commands.read(meta)
         // The leading tab knows the epoch from the server; the stored one may be older.
         if !connection.isLeader || epoch.isEmpty { epoch = meta.epoch }
-    }
-
-    private mutating func readPending(_ command: CommandID, _ bytes: [UInt8]) {
-        outbox.removeAll { $0.command.id == command }
-        guard var pending = try? Pending(stored: bytes) else { return }
-        forgetAcknowledged { $0.command.id == command }
-        guard !rejectedCommands.contains(where: { $0.command.id == command }) else {
-            storeState.dirty.insert(.outbox(command))
-            return
-        }
-        lastCreationOrder = max(lastCreationOrder, pending.creationOrder)
-        pending.acceptance?.pull = connection.pullsStarted
-        if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
-        outbox.append(pending)
-    }
-
-    /// Removes a rejected command from the outbox, even if another tab has written it again.
-    private mutating func readRejected(_ command: CommandID, _ bytes: [UInt8]) {
-        rejectedCommands.removeAll { $0.command.id == command }
-        guard let refused = try? RejectedCommand(stored: bytes) else { return }
-        rejectedCommands.append(refused)
-        forgetAcknowledged { $0.command.id == command }
-        guard let index = outbox.firstIndex(where: { $0.command.id == command }) else { return }
-        outbox.remove(at: index)
-        storeState.dirty.insert(.outbox(command))
-    }
-
-    /// Recovers a command that a closing page backed up, unless it reached the outbox. If the server has it too, its id
-    /// prevents a second effect.
-    private mutating func readUnsaved(_ command: CommandID, _ bytes: [UInt8]) {
-        let (pending, refused) = (try? Pending(stored: bytes), try? RejectedCommand(stored: bytes))
-        guard pending != nil || refused != nil else { return }
-        storeState.dirty.insert(.unsaved(command))
-        guard !outbox.contains(where: { $0.command.id == command }),
-            !rejectedCommands.contains(where: { $0.command.id == command })
-        else { return }
-        if var pending {
-            pending.isStored = false
-            lastCreationOrder = max(lastCreationOrder, pending.creationOrder)
-            outbox.append(pending)
-        } else if let refused {
-            rejectedCommands.append(refused)
-            storeState.dirty.insert(.rejected(command))
-        }
-    }
-
-    /// A command that is still pending or rejected here is not acknowledged, whatever another leader tab wrote. A
-    /// deletion by another tab does not remove a command that this tab has not written yet.
-    private mutating func readAcknowledged(_ command: CommandID, _ bytes: [UInt8]) {
-        let kept = try? Pending(stored: bytes)
-        if kept == nil, storeState.dirty.contains(.acknowledged(command)) { return }
-        acknowledged.removeAll { $0.command.id == command }
-        guard let kept else { return }
-        if outbox.contains(where: { $0.command.id == command })
-            || rejectedCommands.contains(where: { $0.command.id == command })
-        {
-            storeState.dirty.insert(.acknowledged(command))
-        } else {
-            acknowledged.append(kept)
-        }
     }
 
     private mutating func readScope(_ scope: ScopeID, _ bytes: [UInt8], isLazy: Bool) {

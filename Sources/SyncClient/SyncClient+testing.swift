@@ -37,18 +37,18 @@ extension SyncClient {
 
     /// Kept for the case that the server is restored from a backup.
     package var acknowledgedCommands: [Command] {
-        acknowledged.map { $0.command }
+        commands.acknowledged.commands.map { $0.command }
     }
 
     /// The acknowledged commands that the server has lost and that cannot be repeated yet.
     package var lostCommands: [Command] {
-        acknowledged.filter { isLost($0) }.map { $0.command }
+        commands.acknowledged.commands.filter { $0.isLost(in: epoch) }.map { $0.command }
     }
 
     /// True if the visible state equals the confirmed state plus the pending commands.
     package var isRebased: Bool {
         var fresh = replica
-        fresh.rebase(outbox.map { $0.command })
+        fresh.rebase(commands.pending.map { $0.command })
         return fresh.overlay == replica.overlay
     }
 }

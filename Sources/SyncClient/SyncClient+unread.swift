@@ -54,7 +54,7 @@ extension SyncClient {
             let scope = nextStaleCount(), let cursor = replica.scopes[scope]?.cursor,
             cursor.loading == nil, cursor.epoch == epoch, replica.isFullyLoaded(scope)
         else { return nil }
-        let token = connection.newToken()
+        let token = connection.tokens.next()
         let request = LogRequest(scope: scope, before: cursor.low, version: cursor.version, limit: 0)
         connection.page = ConnectionState.Page(token: token, request: request, cursor: cursor)
         return .page(token: token, request)

@@ -10,11 +10,8 @@ import SyncRules
 public struct SyncClient {
     public let person: PersonID
     public internal(set) var replica: Replica
-    /// Commands that wait for the server or for their effects.
-    public internal(set) var outbox: [Pending] = []
-    public internal(set) var rejectedCommands: [RejectedCommand] = []
-    /// Acknowledged commands, oldest first (`AcknowledgedCommands`).
-    var acknowledged: [Pending] = []
+    /// The user's commands: pending, rejected and acknowledged ones.
+    var commands: Outbox
     /// The maximum number of rows of one pull.
     public var pageSize = PullRequest.maxRows
     /// The number of rows in one chunk of the store. It never changes for a store.
@@ -27,15 +24,11 @@ public struct SyncClient {
     public internal(set) var presence = PresenceState()
     /// The scope that is pulled before the others.
     public internal(set) var first: ScopeID?
-    var client: ClientID
-    /// The sequence number of the next command.
-    var nextSequence: Int64 = 1
-    /// The `creationOrder` of the last command.
-    var lastCreationOrder: Int64 = 0
     /// The server's epoch as last received; empty before that.
     var epoch = ""
     var storeState = StoreState()
     var connection = ConnectionState()
+    var uploads = Uploads()
     var random: SeededRandom
     /// The time of the current event.
     var now: Instant
@@ -46,8 +39,22 @@ public struct SyncClient {
         self.now = now
         replica = Replica(person: person, settings: settings)
         random = SeededRandom(seed: seed)
-        client = ClientID(at: now, random: &random)
+        commands = Outbox(client: ClientID(at: now, random: &random))
     }
+
+    /// Commands that wait for the server or for their effects.
+    public var outbox: [Pending] { commands.pending }
+
+    public var rejectedCommands: [RejectedCommand] { commands.rejected }
+
+    /// True while a command waits until the user may contact more users.
+    public var hasDeferredCommands: Bool { !commands.deferred.isEmpty }
+
+    /// True if the server has deferred a command.
+    public func isDeferred(_ pending: Pending) -> Bool { commands.isDeferred(pending) }
+
+    /// The blobs whose bytes the device must keep.
+    public var neededBlobs: [BlobID] { commands.neededBlobs }
 
     /// Processes an event and returns the resulting actions.
     public mutating func handle(_ event: SyncEvent, at now: Instant) -> [SyncAction] {
@@ -110,13 +117,17 @@ public struct SyncClient {
     public mutating func enqueue(_ intent: Intent, in scope: ScopeID, at now: Instant) throws(Refusal) {
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: replica)
-        let count = outbox.count
-        if case .chat(.remove(let message)) = intent { dropUnsent(message, in: scope) }
-        if case .share(.close) = intent { dropDeferredGrants(in: scope) }
-        let hasDropped = outbox.count < count
-        enqueue(command)
+        let count = commands.pending.count
+        if case .chat(.remove(let message)) = intent {
+            commands.dropUnsent(message, in: scope, dirty: &storeState.dirty)
+        }
+        if case .share(.close) = intent { commands.dropDeferredGrants(in: scope, dirty: &storeState.dirty) }
+        let hasDropped = commands.pending.count < count
+        commands.append(
+            command, replica.summary(of: command), hasPictures: !replica.ownBlobs.isEmpty,
+            dirty: &storeState.dirty)
         guard !hasDropped else {
-            enqueueUnblocked()
+            commands.enqueueUnblocked(dirty: &storeState.dirty)
             return rebase()
         }
         replica.overlay(changes, of: command)
@@ -126,14 +137,14 @@ public struct SyncClient {
     public mutating func reject(_ intent: Intent, in scope: ScopeID, _ refusal: Refusal, at now: Instant) {
         guard intent.hasContent else { return }
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
-        rejectedCommands.append(
-            RejectedCommand(command: command, refusal: refusal, summary: replica.summary(of: command)))
-        storeState.dirty.insert(.rejected(command.id))
+        commands.appendRejected(
+            RejectedCommand(command: command, refusal: refusal, summary: replica.summary(of: command)),
+            dirty: &storeState.dirty)
     }
 
     /// Removes a rejected command that the user has handled.
     public mutating func discard(_ command: CommandID, at now: Instant) -> [SyncAction] {
-        rejectedCommands.removeAll { $0.command.id == command }
+        commands.rejected.removeAll { $0.command.id == command }
         storeState.dirty.insert(.rejected(command))
         return nextActions(at: now)
     }
@@ -142,10 +153,10 @@ public struct SyncClient {
     /// store recovers them. If the page stays open, its next write deletes the backup.
     public mutating func prepareToClose() -> [StoreEntry] {
         var unsaved: [StoreEntry] = []
-        for pending in outbox where !pending.isStored {
+        for pending in commands.pending where !pending.isStored {
             addUnsaved(pending.command.id, pending.stored, &unsaved)
         }
-        for refused in rejectedCommands where storeState.isUnsaved(.rejected(refused.command.id)) {
+        for refused in commands.rejected where storeState.isUnsaved(.rejected(refused.command.id)) {
             addUnsaved(refused.command.id, refused.stored, &unsaved)
         }
         return unsaved
@@ -179,48 +190,12 @@ public struct SyncClient {
     mutating func nextActions(at now: Instant) -> [SyncAction] {
         resendLostCommands()
         loadNextStaleCount()
-        retryDeferred(at: now)
+        if commands.retryDeferred(at: now, dirty: &storeState.dirty) { rebase() }
         return storeActions(at: now) + connectionActions(at: now)
     }
 
     /// Rebases pending commands onto the confirmed state.
     mutating func rebase() {
-        replica.rebase(outbox.map { $0.command })
-    }
-
-    /// Removes accepted commands once their effects are in the confirmed state.
-    /// - Returns: true if there were any.
-    @discardableResult
-    mutating func removeAcknowledged() -> Bool {
-        var waiting: [Pending] = []
-        for pending in outbox {
-            if let acceptance = pending.acceptance, hasArrived(acceptance) {
-                if let blob = pending.command.intent.blob {
-                    connection.serverPictures.append((blob, pending.command.scope))
-                }
-                storeState.dirty.insert(.outbox(pending.command.id))
-                retainAcknowledged(pending)
-            } else {
-                waiting.append(pending)
-            }
-        }
-        trimAcknowledged()
-        defer { outbox = waiting }
-        return waiting.count < outbox.count
-    }
-
-    /// True if all changes of a command have arrived. If it changed a scope that is not held, only a pull can tell, so
-    /// one is requested.
-    private mutating func hasArrived(_ acceptance: Pending.Acceptance) -> Bool {
-        var hasArrived = true
-        for (scope, version) in acceptance.at {
-            if let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch {
-                hasArrived = hasArrived && cursor.loading == nil && cursor.version >= version
-            } else if connection.pullsDone <= acceptance.pull {
-                hasArrived = false
-                if connection.pull?.number ?? 0 <= acceptance.pull { connection.needsPull = true }
-            }
-        }
-        return hasArrived
+        replica.rebase(commands.pending.map { $0.command })
     }
 }

@@ -5,16 +5,15 @@ import SyncRules
 /// Messages that are removed before they were sent. No other user may receive their text or picture. The server may
 /// have the message already, without this device knowing, so the removal is sent in any case. A forward that was
 /// created before the removal keeps the text, since the other chat is meant to get it.
-extension SyncClient {
+extension Outbox {
     /// Drops commands about a message that wait for its picture, unless the message is also forwarded.
-    mutating func dropUnsent(_ message: MessageID, in chat: ScopeID) {
-        let waiting = outbox.filter { $0.awaitsUpload }
+    mutating func dropUnsent(_ message: MessageID, in chat: ScopeID, dirty: inout Set<StoreKey>) {
+        let waiting = pending.filter { $0.awaitsUpload }
         guard waiting.contains(where: { $0.command.isAbout(message, in: chat) }),
             !waiting.contains(where: { $0.command.forwards(message, of: chat) })
         else { return }
         for pending in waiting where pending.command.isAbout(message, in: chat) {
-            outbox.removeAll { $0.command.id == pending.command.id }
-            storeState.dirty.insert(.outbox(pending.command.id))
+            drop(pending.command.id, dirty: &dirty)
         }
     }
 
@@ -28,7 +27,7 @@ extension SyncClient {
     private func redaction(of pending: Pending) -> Command? {
         let command = pending.command
         guard case .chat(let intent) = command.intent, let message = intent.message,
-            outbox.contains(where: { $0.command.removesMessage(message, in: command.scope) }),
+            self.pending.contains(where: { $0.command.removesMessage(message, in: command.scope) }),
             !isForwarded(message, after: pending)
         else { return nil }
         return intent.withoutText(of: message).map {
@@ -38,7 +37,7 @@ extension SyncClient {
 
     /// True if a later command forwards the message as this command leaves it.
     private func isForwarded(_ message: MessageID, after pending: Pending) -> Bool {
-        outbox.contains {
+        self.pending.contains {
             pending.precedes($0) && $0.command.forwards(message, of: pending.command.scope)
                 && redaction(of: $0) == nil
         }

@@ -4,23 +4,22 @@ import SyncRules
 
 /// A waiting photo is sent only to its final audience: later changes of its audience and texts become part of the
 /// command that adds it. So no other user ever receives it.
-extension SyncClient {
+extension Outbox {
     /// The command that adds a photo, with the later pending changes of its audience and texts, which are dropped. A
     /// command that was sent before stays as it is: the server may have applied it.
-    mutating func mergingLaterChanges(_ pending: Pending) -> Command {
-        let command = pending.command
+    mutating func mergingLaterChanges(_ added: Pending, dirty: inout Set<StoreKey>) -> Command {
+        let command = added.command
         guard case .photo(.add(var photo)) = command.intent, photo.imageInfo == nil else { return command }
         var scope = command.scope
-        for later in outbox.inOrder({ $0.precedes($1) }) {
-            guard later.awaitsUpload, pending.precedes(later), later.command.scope == scope,
+        for later in pending.inOrder({ $0.precedes($1) }) {
+            guard later.awaitsUpload, added.precedes(later), later.command.scope == scope,
                 case .photo(let intent) = later.command.intent,
                 intent.content.subject == RecordID(photo.id.text)
             else { continue }
             guard let changed = photo.changed(by: intent) else { break }
             photo = changed
             if case .send(_, let target, _, _, _) = intent { scope = target }
-            outbox.removeAll { $0.command.id == later.command.id }
-            storeState.dirty.insert(.outbox(later.command.id))
+            drop(later.command.id, dirty: &dirty)
         }
         return Command(id: command.id, at: command.at, scope: scope, intent: .photo(.add(photo)))
     }
