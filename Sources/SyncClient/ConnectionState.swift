@@ -34,14 +34,6 @@ struct ConnectionState {
     /// Messages that wait to be sent.
     var outgoing: [ClientMessage] = []
     var pull: Pull?
-    /// The log whose older records the user requested, and the position to reach; nil while the user only scrolls.
-    var requestedPage: (scope: ScopeID, from: Int64?)?
-    /// Logs that may hold fewer records than the window. They are filled page by page when the user requests no other
-    /// page.
-    var logsBelowWindow: [ScopeID] = []
-    /// Chats whose number of unread messages before the held range has to be counted again.
-    var staleUnreadCounts: [ScopeID] = []
-    var page: Page?
     var push: Int64?
     var presenceSubscription = PresenceSubscription()
     /// Server capabilities from the last handshake.
@@ -72,19 +64,6 @@ struct ConnectionState {
         let cursors: [ScopeID: Cursor]
         /// True if the user's access has changed since the request, so the answer may belong to an older state.
         var isOutdated = false
-    }
-
-    /// A page of a log that has no answer yet.
-    struct Page {
-        let token: Int64
-        let request: LogRequest
-        let cursor: Cursor
-        /// The user request behind it, which is repeated if the page fails.
-        var requested: (scope: ScopeID, from: Int64?)?
-        /// Older records that changed while the page was loading. They may be newer than those of the answer.
-        var newerRows: [RecordID: RecordState] = [:]
-        /// True if the number of unread messages may have changed since the request.
-        var hasStaleUnreadCount = false
     }
 
     /// A frame that waits for a pull.
@@ -131,7 +110,7 @@ extension SyncClient {
         connection.hasStalePictures = leads
         connection.invalidateComparison()
         connection.pull = nil
-        connection.page = nil
+        pages.page = nil
         connection.push = nil
         uploads = Uploads()
     }
@@ -174,12 +153,9 @@ extension SyncClient {
             connection.pull = nil
             connection.needsPull = true
             applyFrames()
-        } else if let page = connection.page, page.token == token {
-            connection.page = nil
-            connection.requestedPage = connection.requestedPage ?? page.requested
         } else if connection.push == token {
             connection.push = nil
-        } else {
+        } else if !pages.failed(token) {
             return uploadFailed(token, failure, at: now)
         }
         connection.isFailing = failure == .failing
@@ -280,7 +256,7 @@ extension SyncClient {
         }
         if let push = nextPush() { actions.append(push) }
         if let pull = nextPull(at: now) { actions.append(pull) }
-        if let page = nextPage() ?? nextCount() { actions.append(page) }
+        if let page = nextPage() { actions.append(page) }
         if let upload = uploads.next(in: commands, &connection.tokens, at: now) { actions.append(upload) }
         return actions
     }

@@ -18,7 +18,7 @@ extension SyncClient {
     mutating func chunksToRead() -> [StoreKey] {
         findNeededLogs()
         // A page is inserted before the held records, so all of them must be in memory first.
-        if connection.isLeader, let scope = connection.requestedPage?.scope ?? nextLogBelowWindow() {
+        if connection.isLeader, let scope = pages.nextLog(replica) {
             requestLoad(scope)
         }
         for case .chunk(let chunk) in storeState.dirty {

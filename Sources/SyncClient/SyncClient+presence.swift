@@ -13,6 +13,10 @@ extension ConnectionState {
         var isSent = false
         /// Where and when the last typing report was sent.
         var lastTyping: (chat: ScopeID, at: Instant)?
+
+        func isReadInOtherTab(_ chat: ScopeID) -> Bool {
+            pagedInOtherTab.contains(chat) && chats.contains(chat)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import SyncRules
 
 extension SyncClient {
     mutating func nextPull(at now: Instant) -> SyncAction? {
-        guard connection.needsPull, connection.pull == nil, connection.page == nil else { return nil }
+        guard connection.needsPull, connection.pull == nil, pages.page == nil else { return nil }
         connection.needsPull = false
         connection.pullsStarted += 1
         connection.lastPull = now
@@ -88,7 +88,9 @@ extension SyncClient {
             }
             put(part.rows, in: part.scope, cursor: cursor)
             // The delta leaves out removed messages before the held range.
-            if replica.hasUnreadOnServer(in: part.scope) { markUnreadCountStale(part.scope) }
+            if replica.hasUnreadOnServer(in: part.scope) {
+                pages.markUnreadCountStale(part.scope, &replica, dirty: &storeState.dirty)
+            }
         case .snapshot(let asOf, let isFirst, let isLast):
             if isFirst { clearForSnapshot(part.scope) }
             let former = isFirst ? nil : replica.scopes[part.scope]?.cursor
@@ -98,7 +100,9 @@ extension SyncClient {
             if !isLast || part.head > asOf { cursor.loading = part.head }
             if !isLast { cursor.after = part.rows.last?.id }
             put(part.rows, in: part.scope, cursor: cursor)
-            if former?.hasStaleUnreadCount ?? !isCounted { markUnreadCountStale(part.scope) }
+            if former?.hasStaleUnreadCount ?? !isCounted {
+                pages.markUnreadCountStale(part.scope, &replica, dirty: &storeState.dirty)
+            }
         }
     }
 
@@ -113,7 +117,7 @@ extension SyncClient {
         for row in rows {
             for blob in held.removedBlobs(by: row) { connection.deletedPictures.append((blob, scope)) }
             if let position = row.record?.content.logPosition, position < cursor.low {
-                saveForNextPage(row, of: scope)
+                pages.saveForPage(row, of: scope)
                 replica.recordRemoval(of: row)
             } else if let chunk = held.put(row) {
                 changed.insert(chunk)
@@ -123,7 +127,7 @@ extension SyncClient {
         replica.scopes[scope] = held
         storeState.dirty.insert(.scope(scope))
         replica.recordChange(in: scope)
-        markStaleUnreadCounts(by: rows, in: scope)
+        pages.markStaleUnreadCounts(by: rows, in: scope, &replica, dirty: &storeState.dirty)
         commands.acknowledged.forgetRemovedText(of: rows, in: scope, dirty: &storeState.dirty)
         if scope == .user(person) {
             for row in rows { updateMembership(row) }

@@ -112,8 +112,8 @@ extension SyncClient {
         removeAcknowledged()
         rebase()
         // Includes changes that another tab stored without counting again.
-        findStaleUnreadCounts()
-        if contents.since == 0 { findLogsBelowWindow() }
+        pages.findStaleUnreadCounts(replica)
+        if contents.since == 0 { pages.findLogsBelowWindow(replica) }
     }
 
     /// Checks that the tail of each log is in memory.

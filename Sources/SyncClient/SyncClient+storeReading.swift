@@ -37,7 +37,7 @@ extension SyncClient {
         replica.recordChange(in: scope)
         if scope == .user(person) { connection.pull?.isOutdated = true }
         // The entry may come with changes of the records that the page brings.
-        if connection.page?.request.scope == scope { connection.page = nil }
+        if pages.page?.request.scope == scope { pages.page = nil }
         // Another tab is a leader too, and may have stored a part of its pull.
         if !connection.isMidPull { restartPull() }
         guard let object = try? JSONValue(parsing: bytes).object(), let cursor = try? Cursor(stored: object)

@@ -16,10 +16,6 @@ public struct SyncClient {
     public var pageSize = PullRequest.maxRows
     /// The number of rows in one chunk of the store. It never changes for a store.
     public var rowsPerChunk = ScopeReplica.defaultRowsPerChunk
-    /// How many older records are requested when the user scrolls up, 1 or more.
-    public var scrollPageSize = ChatMessage.pageSizes[0]
-    /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChanged`).
-    public var window = PullRequest.defaultWindow
     /// Presence and typing indicators.
     public internal(set) var presence = PresenceState()
     /// The scope that is pulled before the others.
@@ -29,6 +25,7 @@ public struct SyncClient {
     var storeState = StoreState()
     var connection = ConnectionState()
     var uploads = Uploads()
+    var pages = LogPages()
     var random: SeededRandom
     /// The time of the current event.
     var now: Instant
@@ -46,6 +43,18 @@ public struct SyncClient {
     public var outbox: [Pending] { commands.pending }
 
     public var rejectedCommands: [RejectedCommand] { commands.rejected }
+
+    /// How many older records are requested when the user scrolls up, 1 or more.
+    public var scrollPageSize: Int {
+        get { pages.scrollPageSize }
+        set { pages.scrollPageSize = newValue }
+    }
+
+    /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChanged`).
+    public var window: Int {
+        get { pages.window }
+        set { pages.window = newValue }
+    }
 
     /// True while a command waits until the user may contact more users.
     public var hasDeferredCommands: Bool { !commands.deferred.isEmpty }
@@ -80,14 +89,14 @@ public struct SyncClient {
         case .reminderShown(let reminder): reminderShown(reminder)
         case .olderRequested(let scope, let position): requestOlder(in: scope, from: position)
         case .pageRequested(let scope, let position):
-            connection.requestedPage = (scope, position)
+            pages.requested = (scope, position)
             connection.presenceSubscription.pagedInOtherTab.insert(scope)
         case .searched(let scope):
             for log in replica.scopes.keys where scope ?? log == log { requestLoad(log) }
         case .windowChanged(let count):
             window = count
             trimLogs()
-            findLogsBelowWindow()
+            pages.findLogsBelowWindow(replica)
         case .socketOpened: startHandshake()
         case .socketClosed: socketClosed(at: now)
         case .received(let message):
