@@ -50,7 +50,7 @@ extension SyncClient {
     /// True if all held records of logs are in memory. Otherwise requests the others from the store.
     private mutating func areLogsLoaded() -> Bool {
         let logs = replica.scopes.keys.filter { !replica.isFullyLoaded($0) }
-        for log in logs { requestLoad(log) }
+        for log in logs { storeState.requestLoad(log, replica) }
         return logs.isEmpty
     }
 

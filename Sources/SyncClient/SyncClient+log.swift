@@ -11,7 +11,7 @@ extension SyncClient {
             return pages.requested = (scope, position)
         }
         let step = position == nil ? 1 : Int64(max(1, held.log.count))
-        requestLoad(scope, from: max(position ?? 0, unloaded.end - step))
+        storeState.requestLoad(scope, from: max(position ?? 0, unloaded.end - step), replica)
     }
 
     /// The next request for a page of a log or for a count of unread messages.
@@ -37,7 +37,9 @@ extension SyncClient {
     /// Loads the chat that is counted next: the number of unread messages that are only in the store includes the
     /// count.
     mutating func loadNextStaleCount() {
-        if connection.isLeader, let scope = pages.nextStaleCount(replica) { requestLoad(scope) }
+        if connection.isLeader, let scope = pages.nextStaleCount(replica) {
+            storeState.requestLoad(scope, replica)
+        }
     }
 
     /// Drops old records of logs that exceed the window by half and are neither on screen nor read far back in another
@@ -49,7 +51,7 @@ extension SyncClient {
         where scope.kind.isLog && scope != first && held.cursor.loading == nil {
             guard held.logCount > window * 3 / 2, !connection.presenceSubscription.isReadInOtherTab(scope)
             else { continue }
-            requestLoad(scope)
+            storeState.requestLoad(scope, replica)
             guard let chunks = replica.trimLog(scope, to: window) else { continue }
             isChanged = true
             for chunk in chunks { storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk))) }

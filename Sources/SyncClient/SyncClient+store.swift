@@ -1,5 +1,4 @@
 import Domain
-import JSON
 import SyncProtocol
 import SyncRules
 
@@ -26,69 +25,32 @@ extension SyncClient {
     /// The store runs one operation at a time. Changes in the meantime are part of the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
         guard case .idle = storeState.work else { return [] }
-        let chunks = chunksToRead()
+        storeState.findNeededLogs(&replica, commands, first: first)
+        // A page is inserted before the held records, so all of them must be in memory first.
+        if connection.isLeader, let scope = pages.nextLog(replica) {
+            storeState.requestLoad(scope, replica)
+        }
+        let chunks = storeState.chunksToRead(replica)
         // A full store can still be read.
         let canRead = !chunks.isEmpty && storeState.failure == .full
         guard canRead || storeState.pause.isOver(at: now) else { return [] }
-        if storeState.needsLoad || !chunks.isEmpty {
-            storeState.needsLoad = false
-            storeState.work = .loading
-            let since = storeState.loadsAll ? 0 : storeState.revision ?? 0
-            let read = StoreRead(
-                since: since, chunks: chunks.map { $0.text }, includesLogChunks: storeState.loadsChunks)
-            return [.load(read)]
-        }
-        guard let revision = storeState.revision, !storeState.dirty.isEmpty else { return [] }
-        let due = storeState.nextWrite(commands.pending)
-        storeState.work = .writing(due)
-        for entry in due { storeState.dirty.remove(entry) }
+        if let read = storeState.startRead(chunks) { return [.load(read)] }
+        guard let (due, revision) = storeState.startWrite(commands.pending) else { return [] }
         return [.store(StoreTransaction(of: due, over: revision, commands, replica, in: epoch))]
     }
 
     mutating func stored(at revision: Int64) {
-        guard case .writing(let written) = storeState.work else { return }
-        storeState.work = .idle
-        if !storeState.hasDirtyScopes || written.contains(where: { $0.isOfScope }) {
-            storeState.failure = nil
-        }
-        storeState.revision = revision
+        guard let written = storeState.endWrite(at: revision) else { return }
         commands.markStored(written, storeState)
-    }
-
-    mutating func storeConflict() {
-        guard case .writing(let unwritten) = storeState.work else { return }
-        storeState.work = .idle
-        storeState.dirty.formUnion(unwritten)
-        storeState.needsLoad = true
-    }
-
-    mutating func storeFailed(_ failure: StoreFailure, at now: Instant) {
-        switch storeState.work {
-        case .idle: return
-        case .loading: storeState.needsLoad = true
-        case .writing(let unwritten): storeState.dirty.formUnion(unwritten)
-        }
-        storeState.work = .idle
-        storeState.failure = failure
-        storeState.pause = Pause(from: now, milliseconds: 2000)
     }
 
     /// Updates the memory with the writes of other tabs.
     mutating func load(_ contents: StoreContents) {
-        guard case .loading = storeState.work else { return }
-        storeState.work = .idle
-        if contents.since > 0, conflicts(contents) {
-            storeState.loadsAll = true
-            storeState.needsLoad = true
-            return
-        }
+        guard storeState.endRead(contents, commands.client) else { return }
         commands.reuseUnstoredSequences()
         if contents.since == 0 { forget() }
         let isLazy = contents.since == 0 && !storeState.loadsChunks
-        storeState.loadsAll = false
-        storeState.loadsChunks = false
-        if contents.chunks.isEmpty { storeState.failure = nil }
-        storeState.revision = contents.revision
+        storeState.recordRead(contents)
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)
         }
@@ -97,17 +59,21 @@ extension SyncClient {
         for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
             read(entry, replicaIsReadable: isReadable, isLazy: isLazy)
         }
-        if contents.since == 0, !isLazy { markTailsDirty() }
-        guard checkTails(skippedKeys: contents.skippedKeys, replicaIsReadable: isReadable) else { return }
-        commands.acknowledged.commands = commands.acknowledged.commands.inOrder {
-            $0.creationOrder < $1.creationOrder
-        }
+        if contents.since == 0, !isLazy { storeState.markTailsDirty(replica) }
+        replica.resetLogsBehindTails()
+        guard
+            storeState.checkTails(
+                replica, skippedKeys: contents.skippedKeys, replicaIsReadable: isReadable)
+        else { return }
+        commands.acknowledged.sort()
         // Written by a tab that does not know the new epoch of the server yet.
         if connection.isLeader, let meta, meta.epoch != epoch {
             commands.restartUploads(dirty: &storeState.dirty)
         }
         commands.numberUnstored(isLeader: connection.isLeader, dirty: &storeState.dirty)
-        merge(contents.chunks)
+        for entry in contents.chunks {
+            if case .chunk(let chunk)? = StoreKey(entry.key) { merge(entry.bytes, of: chunk) }
+        }
         trimLogs()
         removeAcknowledged()
         rebase()
@@ -116,53 +82,67 @@ extension SyncClient {
         if contents.since == 0 { pages.findLogsBelowWindow(replica) }
     }
 
-    /// Checks that the tail of each log is in memory.
-    /// - Returns: false if an older app wrote the store, which is then read completely.
-    private mutating func checkTails(skippedKeys: [String], replicaIsReadable: Bool) -> Bool {
-        for scope in replica.scopes.keys { replica.scopes[scope]?.resetIfBehindTail() }
-        for key in skippedKeys {
-            guard let key = StoreKey(key), case .chunk(let chunk) = key else { continue }
-            if !replicaIsReadable {
-                storeState.dirty.insert(key)
-            } else if let held = replica.scopes[chunk.scope], held.log.end == nil {
-                storeState.revision = nil
-                storeState.needsLoad = true
-                storeState.loadsAll = true
-                storeState.loadsChunks = true
-                return false
-            }
-        }
-        return true
-    }
-
-    /// Marks all logs for the next write, so that the store gets their tails.
-    private mutating func markTailsDirty() {
-        for scope in replica.scopes.keys where scope.isLazy { storeState.dirty.insert(.scope(scope)) }
-    }
-
-    /// True if another tab's write and this tab's unwritten changes touch the same data, because both tabs took
-    /// themselves for the leader.
-    private func conflicts(_ contents: StoreContents) -> Bool {
-        let hasDirtyScopes = storeState.hasDirtyScopes
-        guard hasDirtyScopes || storeState.dirty.contains(.meta) && !contents.entries.isEmpty else {
-            return false
-        }
-        return contents.entries.contains { entry in
-            switch StoreKey(entry.key) {
-            case .scope, .chunk: hasDirtyScopes
-            case .meta: (try? StoredMeta(entry.bytes))?.client != commands.client
-            default: false
-            }
-        }
-    }
-
     /// Drops everything that can be read from the store. Keeps unwritten commands and new rejections.
     private mutating func forget() {
-        for scope in replica.scopes.keys { replica.recordChange(in: scope) }
-        replica.scopes = [:]
+        replica.forgetAll()
         commands.forgetStored(storeState)
         storeState.dirty = []
         for refused in commands.rejected { storeState.dirty.insert(.rejected(refused.command.id)) }
+        restartPull()
+    }
+
+    /// - Parameter isLazy: true if only the tails of logs are kept in memory.
+    private mutating func read(_ entry: StoreEntry, replicaIsReadable: Bool, isLazy: Bool) {
+        guard let key = StoreKey(entry.key) else { return }
+        if key.isOfScope, !replicaIsReadable {
+            storeState.dirty.insert(key)
+            return
+        }
+        switch key {
+        case .meta: readMeta(entry.bytes)
+        case .scope(let scope):
+            scopeStoredElsewhere(scope)
+            replica.readScope(scope, entry.bytes, isLazy: isLazy, rowsPerChunk: rowsPerChunk)
+        case .chunk(let chunk): replica.readChunk(chunk, entry.bytes)
+        case .outbox(let command):
+            commands.readPending(
+                command, entry.bytes, in: epoch, pull: connection.pullsStarted, dirty: &storeState.dirty)
+        case .rejected(let command): commands.readRejected(command, entry.bytes, dirty: &storeState.dirty)
+        case .unsaved(let command): commands.readUnsaved(command, entry.bytes, dirty: &storeState.dirty)
+        case .acknowledged(let command):
+            commands.readAcknowledged(command, entry.bytes, dirty: &storeState.dirty)
+        }
+    }
+
+    private mutating func readMeta(_ bytes: [UInt8]) {
+        guard let meta = try? StoredMeta(bytes) else { return }
+        commands.read(meta)
+        // The leading tab knows the epoch from the server; the stored one may be older.
+        if !connection.isLeader || epoch.isEmpty { epoch = meta.epoch }
+    }
+
+    /// Ignores the answers to requests from before another tab's write.
+    private mutating func scopeStoredElsewhere(_ scope: ScopeID) {
+        if scope == .user(person) { connection.pull?.isOutdated = true }
+        // The entry may come with changes of the records that the page brings.
+        if pages.page?.request.scope == scope { pages.page = nil }
+        // Another tab is a leader too, and may have stored a part of its pull.
+        if !connection.isMidPull { restartPull() }
+    }
+
+    /// Merges a requested chunk of a log.
+    private mutating func merge(_ bytes: [UInt8], of chunk: ChunkKey) {
+        guard replica.scopes[chunk.scope]?.nextChunk == chunk.number else { return }
+        guard let rows = try? readRows(bytes) else { return resync(chunk.scope) }
+        let isWhole = replica.merge(rows, of: chunk, dirty: &storeState.dirty)
+        commands.acknowledged.forgetRemovedText(of: rows, in: chunk.scope, dirty: &storeState.dirty)
+        if !isWhole { resync(chunk.scope) }
+    }
+
+    /// Requests a full resync of a scope whose stored records are incomplete.
+    private mutating func resync(_ scope: ScopeID) {
+        replica.scopes[scope]?.cursor.version = -1
+        replica.scopes[scope]?.lazyLog = nil
         restartPull()
     }
 }

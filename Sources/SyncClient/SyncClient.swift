@@ -73,8 +73,8 @@ public struct SyncClient {
         case .tick: refreshPresence()
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
-        case .storeConflict: storeConflict()
-        case .storeFailed(let failure): storeFailed(failure, at: now)
+        case .storeConflict: storeState.recordConflict()
+        case .storeFailed(let failure): storeState.recordFailure(failure, at: now)
         case .changedElsewhere(let revision): storeState.recordRevision(elsewhere: revision)
         case .closedElsewhere: storeState.needsLoad = true
         case .leaderChanged(let leads): setLeader(leads)
@@ -82,7 +82,7 @@ public struct SyncClient {
         case .refresh: refresh()
         case .scopeShown(let scope):
             first = scope
-            if let scope { requestLoad(scope, from: replica.openingPosition(of: scope)) }
+            if let scope { storeState.requestLoad(scope, from: replica.openingPosition(of: scope), replica) }
             trimLogs()
         case .presenceSubscribed(let chats): subscribeToPresence(of: chats)
         case .typed(let chat): reportTyping(in: chat)
@@ -92,7 +92,7 @@ public struct SyncClient {
             pages.requested = (scope, position)
             connection.presenceSubscription.pagedInOtherTab.insert(scope)
         case .searched(let scope):
-            for log in replica.scopes.keys where scope ?? log == log { requestLoad(log) }
+            for log in replica.scopes.keys where scope ?? log == log { storeState.requestLoad(log, replica) }
         case .windowChanged(let count):
             window = count
             trimLogs()
@@ -161,21 +161,7 @@ public struct SyncClient {
     /// Returns the commands that are not stored yet, to be backed up before the page closes. The next reader of the
     /// store recovers them. If the page stays open, its next write deletes the backup.
     public mutating func prepareToClose() -> [StoreEntry] {
-        var unsaved: [StoreEntry] = []
-        for pending in commands.pending where !pending.isStored {
-            addUnsaved(pending.command.id, pending.stored, &unsaved)
-        }
-        for refused in commands.rejected where storeState.isUnsaved(.rejected(refused.command.id)) {
-            addUnsaved(refused.command.id, refused.stored, &unsaved)
-        }
-        return unsaved
-    }
-
-    @inline(never)
-    private mutating func addUnsaved(_ command: CommandID, _ bytes: [UInt8], _ unsaved: inout [StoreEntry]) {
-        let key = StoreKey.unsaved(command)
-        storeState.dirty.insert(key)
-        unsaved.append(StoreEntry(key: key.text, bytes: bytes))
+        storeState.backUp(commands)
     }
 
     /// Discards the confirmed state because the server has ended this session. The user's own commands stay,

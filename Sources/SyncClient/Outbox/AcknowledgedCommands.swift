@@ -61,6 +61,10 @@ struct AcknowledgedCommands {
         return overtaking
     }
 
+    mutating func sort() {
+        commands = commands.inOrder { $0.creationOrder < $1.creationOrder }
+    }
+
     @inline(never)
     mutating func forget(dirty: inout Set<StoreKey>, where isOver: (Pending) -> Bool) {
         for kept in commands where isOver(kept) {
