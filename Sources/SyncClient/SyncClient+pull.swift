@@ -5,33 +5,19 @@ import SyncRules
 extension SyncClient {
     mutating func nextPull(at now: Instant) -> SyncAction? {
         guard connection.needsPull, connection.pull == nil, pages.page == nil else { return nil }
-        connection.needsPull = false
-        connection.pullsStarted += 1
-        connection.lastPull = now
-        let token = connection.tokens.next()
-        var cursors: [ScopeID: Cursor] = [:]
-        for (scope, held) in replica.scopes { cursors[scope] = held.cursor }
-        connection.pull = ConnectionState.Pull(
-            token: token, number: connection.pullsStarted, cursors: cursors)
-        var positions: [ScopeID: PullRequest.Position] = [:]
-        for (scope, cursor) in cursors {
-            let isUsable = cursor.epoch == epoch
-            positions[scope] = PullRequest.Position(
-                grant: cursor.grant, version: isUsable ? cursor.version : -1,
-                after: isUsable ? cursor.after : nil, range: replica.scopes[scope]?.range(of: scope))
-        }
-        let request = PullRequest(
-            epoch: epoch, cursors: positions, first: first, limit: pageSize, window: window)
-        return .pull(token: token, request)
+        let request = connection.startPull(replica, in: epoch, at: now)
+        return .pull(
+            token: request.token,
+            PullRequest(
+                epoch: epoch, cursors: request.positions, first: first, limit: pageSize, window: window))
     }
 
     mutating func pulled(_ token: Int64, _ answer: PullAnswer, at now: Instant) {
         guard let pull = connection.pull, pull.token == token else { return }
         connection.pull = nil
-        connection.failures = 0
-        connection.isFailing = false
+        connection.recordSuccess()
         epochChanged(answer.epoch)
-        guard !pull.isOutdated, isApplicable(answer, asked: pull.cursors) else {
+        guard pull.isApplicable(answer, to: replica) else {
             connection.needsPull = true
             return applyFrames()
         }
@@ -52,24 +38,6 @@ extension SyncClient {
         removeAcknowledged()
         rebase()
         applyFrames()
-    }
-
-    /// True if an answer can still be applied. Frames may have advanced a scope in the meantime: a delta tolerates
-    /// that, a snapshot does not.
-    private func isApplicable(_ answer: PullAnswer, asked: [ScopeID: Cursor]) -> Bool {
-        for scope in answer.inaccessibleScopes where replica.scopes[scope]?.cursor != asked[scope] {
-            return false
-        }
-        return answer.parts.allSatisfy { part in
-            let cursor = replica.scopes[part.scope]?.cursor
-            if cursor == asked[part.scope] { return true }
-            guard case .delta(let from, _) = part.span, let cursor, let earlier = asked[part.scope] else {
-                return false
-            }
-            // A delta leaves out changes of a log before the range that was held then.
-            return cursor.low >= earlier.low && cursor.epoch == answer.epoch && cursor.grant == part.grant
-                && cursor.version >= from
-        }
     }
 
     /// - Parameter isCounted: true if the unread counts of the answer are as new as the device's own records.

@@ -22,8 +22,7 @@ extension SyncClient {
     mutating func pushed(_ token: Int64, _ answer: PushAnswer) {
         guard connection.push == token else { return }
         connection.push = nil
-        connection.failures = 0
-        connection.isFailing = false
+        connection.recordSuccess()
         guard answer.isCurrent else {
             epochChanged(answer.epoch)
             connection.needsPull = true

@@ -88,7 +88,7 @@ extension SyncClient {
         commands.forgetStored(storeState)
         storeState.dirty = []
         for refused in commands.rejected { storeState.dirty.insert(.rejected(refused.command.id)) }
-        restartPull()
+        connection.restartPull()
     }
 
     /// - Parameter isLazy: true if only the tails of logs are kept in memory.
@@ -127,7 +127,7 @@ extension SyncClient {
         // The entry may come with changes of the records that the page brings.
         if pages.page?.request.scope == scope { pages.page = nil }
         // Another tab is a leader too, and may have stored a part of its pull.
-        if !connection.isMidPull { restartPull() }
+        if !connection.isMidPull { connection.restartPull() }
     }
 
     /// Merges a requested chunk of a log.
@@ -143,6 +143,6 @@ extension SyncClient {
     private mutating func resync(_ scope: ScopeID) {
         replica.scopes[scope]?.cursor.version = -1
         replica.scopes[scope]?.lazyLog = nil
-        restartPull()
+        connection.restartPull()
     }
 }

@@ -70,7 +70,9 @@ public struct SyncClient {
         self.now = now
         switch event {
         case .started: storeState.needsLoad = true
-        case .tick: refreshPresence()
+        case .tick:
+            presence.removeExpired(at: now)
+            connection.refreshPresence(replica)
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
         case .storeConflict: storeState.recordConflict()
@@ -84,9 +86,9 @@ public struct SyncClient {
             first = scope
             if let scope { storeState.requestLoad(scope, from: replica.openingPosition(of: scope), replica) }
             trimLogs()
-        case .presenceSubscribed(let chats): subscribeToPresence(of: chats)
-        case .typed(let chat): reportTyping(in: chat)
-        case .reminderShown(let reminder): reminderShown(reminder)
+        case .presenceSubscribed(let chats): connection.subscribeToPresence(of: chats, &presence, replica)
+        case .typed(let chat): connection.reportTyping(in: chat, at: now, replica)
+        case .reminderShown(let reminder): connection.reminderShown(reminder)
         case .olderRequested(let scope, let position): requestOlder(in: scope, from: position)
         case .pageRequested(let scope, let position):
             pages.requested = (scope, position)
@@ -97,11 +99,11 @@ public struct SyncClient {
             window = count
             trimLogs()
             pages.findLogsBelowWindow(replica)
-        case .socketOpened: startHandshake()
+        case .socketOpened: connection.startHandshake(replica.digest(in: epoch), in: epoch)
         case .socketClosed: socketClosed(at: now)
         case .received(let message):
             receive(message)
-            updatePresence(message)
+            connection.updatePresence(message, &presence, replica, at: now)
         case .pushed(let token, let answer): pushed(token, answer)
         case .pulled(let token, let answer): pulled(token, answer, at: now)
         case .paged(let token, let answer): paged(token, answer)

@@ -57,13 +57,24 @@ public struct PresenceState: Equatable, Sendable {
         removeTypingUsers { $0.person == person && $0.chat == chat }
     }
 
+    /// Ends the typing indicators of the authors whose messages have arrived.
+    mutating func stopTyping(_ parts: [FramePart]) {
+        for part in parts where part.scope.kind == .chat {
+            for row in part.rows {
+                if case .message(let message)? = row.record?.content {
+                    stopTyping(message.author, in: part.scope)
+                }
+            }
+        }
+    }
+
     /// Removes expired typing indicators. Called on every tick.
     mutating func removeExpired(at now: Instant) {
         removeTypingUsers { now < $0.heard || $0.heard.advanced(by: PresenceState.typingTimeout) <= now }
     }
 
-    /// Removes everything that does not belong to these chats of a user.
-    mutating func removeAll(except chats: [ScopeID], of person: PersonID) {
+    /// Removes everything that does not belong to these chats of a user. Without a connection nothing is known.
+    mutating func removeAll(except chats: [ScopeID] = [], of person: PersonID) {
         removeTypingUsers { !chats.contains($0.chat) }
         remove { !chats.contains(.chat(person, $0.person)) }
     }
