@@ -7,11 +7,11 @@ extension SyncClient {
         guard leads != connection.isLeader else { return }
         connection.isLeader = leads
         connection.resendRevision = -1
-        if leads { storeState.needsLoad = true }
+        if leads { local.storeState.needsLoad = true }
         connection.hasStalePictures = leads
         connection.invalidateComparison()
         connection.pull = nil
-        pages.page = nil
+        local.pages.page = nil
         connection.push = nil
         uploads = Uploads()
     }
@@ -37,7 +37,7 @@ extension SyncClient {
         guard connection.socket != .closed else { return }
         connection.socket = .closed
         connection.frames = []
-        connection.backOff(at: now, random: &random)
+        connection.backOff(at: now, random: &local.random)
     }
 
     mutating func failed(_ token: Int64, _ failure: RequestFailure, at now: Instant) {
@@ -47,21 +47,21 @@ extension SyncClient {
             applyFrames()
         } else if connection.push == token {
             connection.push = nil
-        } else if !pages.failed(token) {
+        } else if !local.pages.failed(token) {
             return uploadFailed(token, failure, at: now)
         }
-        connection.recordFailure(failure, at: now, random: &random)
+        connection.recordFailure(failure, at: now, random: &local.random)
     }
 
     mutating func receive(_ message: ServerMessage) {
         switch message {
         case .welcome(let epoch, let isCurrent, _):
-            epochChanged(epoch)
+            local.epochChanged(epoch, &connection)
             connection.socket = .live(epoch: epoch)
             connection.failures = 0
-            if isCurrent, replica.digest(in: epoch) == connection.handshakeDigest {
+            if isCurrent, local.replica.digest(in: epoch) == connection.handshakeDigest {
                 connection.recordComparison(ofAccess: true, ofAll: true)
-                trimAcknowledged()
+                local.trimAcknowledged(connection)
             } else {
                 connection.restartPull()
             }
@@ -71,39 +71,29 @@ extension SyncClient {
             connection.frames.append(ConnectionState.Frame(parts: parts, pull: connection.pullsStarted))
             applyFrames()
         case .digest(let digest):
-            if connection.isMidPull || digest != replica.digest(in: epoch) { connection.needsPull = true }
+            if connection.isMidPull || digest != local.replica.digest(in: local.epoch) {
+                connection.needsPull = true
+            }
             // A tab that died may have stored commands without a notice to this tab.
-            storeState.needsLoad = true
+            local.storeState.needsLoad = true
         case .behind: connection.restartPull()
         case .pushed(let token, let answer): pushed(token, answer)
         case .failed, .presence, .typing: break
         }
     }
 
-    /// A new epoch may lack accepted commands, so they are resent under their old ids. Those in the outbox are resent
-    /// at once, acknowledged ones after the next pull (`resendLostCommands`).
-    mutating func epochChanged(_ epoch: String) {
-        guard epoch != self.epoch else { return }
-        self.epoch = epoch
-        connection.invalidateComparison()
-        storeState.dirty.insert(.meta)
-        commands.revokeAcceptances(outside: epoch, dirty: &storeState.dirty)
-        commands.acknowledged.restartLostRetention(in: epoch, at: now, dirty: &storeState.dirty)
-        commands.restartUploads(dirty: &storeState.dirty)
-        rebase()
-    }
-
     /// The next actions for the connection.
     mutating func connectionActions(at now: Instant) -> [SyncAction] {
         var actions = connection.nextMessages()
-        if connection.hasStalePictures, storeState.revision != nil, !storeState.needsLoad,
-            case .idle = storeState.work
+        if connection.hasStalePictures, local.storeState.revision != nil, !local.storeState.needsLoad,
+            case .idle = local.storeState.work
         {
             connection.hasStalePictures = false
-            actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))
+            actions.append(
+                .tidyPictures(keeping: local.commands.neededBlobs, of: [ScopeID](local.replica.scopes.keys)))
         }
         guard connection.isLeader, connection.isOnline, connection.blockingFailure == nil,
-            storeState.revision != nil
+            local.storeState.revision != nil
         else {
             guard connection.socket != .closed else { return actions }
             connection.socket = .closed
@@ -121,7 +111,9 @@ extension SyncClient {
         if let push = nextPush() { actions.append(push) }
         if let pull = nextPull(at: now) { actions.append(pull) }
         if let page = nextPage() { actions.append(page) }
-        if let upload = uploads.next(in: commands, &connection.tokens, at: now) { actions.append(upload) }
+        if let upload = uploads.next(in: local.commands, &connection.tokens, at: now) {
+            actions.append(upload)
+        }
         return actions
     }
 }

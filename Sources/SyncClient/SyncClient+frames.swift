@@ -10,24 +10,18 @@ extension SyncClient {
         var waiting: [ConnectionState.Frame] = []
         var isChanged = false
         for frame in connection.frames where frame.pull >= connection.pullsDone {
-            guard let newParts = connection.newParts(in: frame.parts, replica) else {
+            guard let newParts = connection.newParts(in: frame.parts, local.replica) else {
                 waiting.append(frame)
                 continue
             }
-            for part in newParts { put(part) }
+            for part in newParts { local.put(part, &connection) }
             isChanged = isChanged || !newParts.isEmpty
         }
         let isFull = waiting.count > ConnectionState.maxFrames
         connection.frames = isFull ? [] : waiting
         if isFull || !waiting.isEmpty && connection.pull == nil { connection.needsPull = true }
         guard isChanged else { return }
-        removeAcknowledged()
-        rebase()
-    }
-
-    private mutating func put(_ part: FramePart) {
-        guard var cursor = replica.scopes[part.scope]?.cursor else { return }
-        cursor.version = part.to
-        put(part.rows, in: part.scope, cursor: cursor)
+        local.removeAcknowledged(&connection)
+        local.rebase()
     }
 }

@@ -3,60 +3,24 @@ import SyncProtocol
 import SyncRules
 
 extension SyncClient {
-    /// Loads older records, from the local store if possible.
-    /// - Parameter position: the position to reach in a search. Each step doubles the loaded records, so that near
-    ///   positions load fast and far ones in few steps.
-    mutating func requestOlder(in scope: ScopeID, from position: Int64?) {
-        guard let held = replica.scopes[scope], let unloaded = held.lazyLog else {
-            return pages.requested = (scope, position)
-        }
-        let step = position == nil ? 1 : Int64(max(1, held.log.count))
-        storeState.requestLoad(scope, from: max(position ?? 0, unloaded.end - step), replica)
-    }
-
     /// The next request for a page of a log or for a count of unread messages.
     mutating func nextPage() -> SyncAction? {
-        guard pages.page == nil, connection.pull == nil, !connection.needsPull else { return nil }
+        guard local.pages.page == nil, connection.pull == nil, !connection.needsPull else { return nil }
         let isMidPull = connection.isMidPull
-        let page = pages.nextPage(
-            replica, in: epoch, limit: pageSize, isMidPull: isMidPull, &connection.tokens)
-        return page ?? pages.nextCount(replica, in: epoch, isMidPull: isMidPull, &connection.tokens)
+        let page = local.pages.nextPage(
+            local.replica, in: local.epoch, limit: pageSize, isMidPull: isMidPull, &connection.tokens)
+        return page
+            ?? local.pages.nextCount(local.replica, in: local.epoch, isMidPull: isMidPull, &connection.tokens)
     }
 
     /// Inserts a page before the held records.
     mutating func paged(_ token: Int64, _ answer: LogAnswer) {
-        guard let page = pages.answered(token) else { return }
+        guard let page = local.pages.answered(token) else { return }
         if page.request.limit == 0 {
-            return pages.unreadCounted(page, answer, &replica, dirty: &storeState.dirty)
+            return local.pages.unreadCounted(page, answer, &local.replica, dirty: &local.storeState.dirty)
         }
-        guard let (rows, cursor) = pages.merge(answer, of: page, replica) else { return }
-        put(rows, in: page.request.scope, cursor: cursor)
-        rebase()
-    }
-
-    /// Loads the chat that is counted next: the number of unread messages that are only in the store includes the
-    /// count.
-    mutating func loadNextStaleCount() {
-        if connection.isLeader, let scope = pages.nextStaleCount(replica) {
-            storeState.requestLoad(scope, replica)
-        }
-    }
-
-    /// Drops old records of logs that exceed the window by half and are neither on screen nor read far back in another
-    /// tab. Only the leader tab does this. The others follow its writes.
-    mutating func trimLogs() {
-        guard connection.isLeader else { return }
-        var isChanged = false
-        for (scope, held) in replica.scopes
-        where scope.kind.isLog && scope != first && held.cursor.loading == nil {
-            guard held.logCount > window * 3 / 2, !connection.presenceSubscription.isReadInOtherTab(scope)
-            else { continue }
-            storeState.requestLoad(scope, replica)
-            guard let chunks = replica.trimLog(scope, to: window) else { continue }
-            isChanged = true
-            for chunk in chunks { storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk))) }
-            storeState.dirty.insert(.scope(scope))
-        }
-        if isChanged { rebase() }
+        guard let (rows, cursor) = local.pages.merge(answer, of: page, local.replica) else { return }
+        local.put(rows, in: page.request.scope, cursor: cursor, &connection)
+        local.rebase()
     }
 }

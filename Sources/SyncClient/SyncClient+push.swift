@@ -6,17 +6,18 @@ extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
         guard connection.push == nil else { return nil }
-        let next = commands.nextPush()
+        let next = local.commands.nextPush()
         guard !next.isEmpty, !mustPullFirst else { return nil }
         let token = connection.tokens.next()
         connection.push = token
-        return .push(token: token, PushRequest(client: commands.client, epoch: epoch, commands: next))
+        return .push(
+            token: token, PushRequest(client: local.commands.client, epoch: local.epoch, commands: next))
     }
 
     /// True before the server's epoch is known, and while older commands that the server lost may have to be sent
     /// first.
     private var mustPullFirst: Bool {
-        epoch.isEmpty || connection.isMidPull && commands.acknowledged.hasLost(in: epoch)
+        local.epoch.isEmpty || connection.isMidPull && local.commands.acknowledged.hasLost(in: local.epoch)
     }
 
     mutating func pushed(_ token: Int64, _ answer: PushAnswer) {
@@ -24,36 +25,38 @@ extension SyncClient {
         connection.push = nil
         connection.recordSuccess()
         guard answer.isCurrent else {
-            epochChanged(answer.epoch)
+            local.epochChanged(answer.epoch, &connection)
             connection.needsPull = true
             return
         }
         // An answer from an older epoch is ignored: its commands are sent again.
-        guard answer.epoch == epoch else { return }
+        guard answer.epoch == local.epoch else { return }
         var changed = false
         for result in answer.results {
             switch result.outcome {
             case .done(let at):
-                commands.accept(
+                local.commands.accept(
                     result.command, at: at, epoch: answer.epoch, pull: connection.pullsStarted,
-                    dirty: &storeState.dirty)
+                    dirty: &local.storeState.dirty)
             case .rejected(let refusal):
-                changed = commands.reject(result.command, refusal, dirty: &storeState.dirty) || changed
+                changed =
+                    local.commands.reject(result.command, refusal, dirty: &local.storeState.dirty) || changed
             case .fork, .unknownClient: renewIdentity()
             case .deferred:
-                commands.deferCommand(result.command, at: now, dirty: &storeState.dirty)
+                local.commands.deferCommand(result.command, at: local.now, dirty: &local.storeState.dirty)
                 changed = true
             case .gap(let expected):
-                if let first = commands.pending.first(where: { $0.isReadyToSend }), expected < first.sequence
+                if let first = local.commands.pending.first(where: { $0.isReadyToSend }),
+                    expected < first.sequence
                 {
                     renewIdentity()
                 }
             }
         }
-        if removeAcknowledged() || changed { rebase() }
+        if local.removeAcknowledged(&connection) || changed { local.rebase() }
     }
 
     private mutating func renewIdentity() {
-        commands.renewIdentity(random: &random, dirty: &storeState.dirty)
+        local.commands.renewIdentity(random: &local.random, dirty: &local.storeState.dirty)
     }
 }

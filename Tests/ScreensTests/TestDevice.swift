@@ -38,8 +38,9 @@ struct TestDevice {
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: "Anna", lastName: "Berg")))
             let own = ScopeID.user(TestDevice.anna)
-            client.replica.scopes[own] = ScopeReplica(own, cursor: Cursor(epoch: "e", grant: "", version: 1))
-            client.replica.overlay([Change(own, profile)])
+            client.local.replica.scopes[own] = ScopeReplica(
+                own, cursor: Cursor(epoch: "e", grant: "", version: 1))
+            client.local.replica.overlay([Change(own, profile)])
             env.replica = client.replica
         }
         send(.opened(signedIn ? .lists : .signIn))
@@ -122,8 +123,8 @@ struct TestDevice {
 
     /// Stores a scope as loaded.
     mutating func store(_ held: ScopeReplica, of scope: ScopeID) {
-        client.replica.scopes[scope] = held
-        client.replica.recordChange(in: scope)
+        client.local.replica.scopes[scope] = held
+        client.local.replica.recordChange(in: scope)
         receive([])
     }
 
@@ -144,14 +145,14 @@ struct TestDevice {
     /// The server sends a record of a log that precedes the stored ones.
     mutating func receiveUnloaded(_ row: RecordState, in scope: ScopeID) {
         guard let cursor = client.replica.scopes[scope]?.cursor else { return }
-        client.put([row], in: scope, cursor: cursor)
+        client.local.put([row], in: scope, cursor: cursor, &client.connection)
         env.replica = client.replica
         send(.changed)
     }
 
     /// Changes of other users arrive.
     mutating func receive(_ changes: [Change]) {
-        client.replica.overlay(changes)
+        client.local.replica.overlay(changes)
         env.replica = client.replica
         send(.changed)
     }

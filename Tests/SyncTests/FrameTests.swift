@@ -38,7 +38,7 @@ struct FrameTests {
         phone.now = noon.advanced(by: 60_000)
         phone.handle(.tick, .socketOpened)
         // The store has less than the memory had, and is read again in the meantime.
-        phone.client.replica.scopes[.user(ada)]?.cursor.version = 0
+        phone.client.local.replica.scopes[.user(ada)]?.cursor.version = 0
         let before = phone.pulls.count
         phone.handle(.received(.welcome(epoch: "E", isCurrent: true)))
         #expect(phone.pulls.count == before + 1, "it is compared again")

@@ -111,7 +111,7 @@ struct LogTests {
         var phone = try phone()
         phone.handle(.refresh)
         // Another tab's store has brought a page in the meantime.
-        phone.client.replica.scopes[chat]?.cursor.low = 1
+        phone.client.local.replica.scopes[chat]?.cursor.low = 1
         phone.answerPull(with: [
             PullAnswer.Part(
                 scope: chat, grant: "G", span: .delta(from: 10, to: 12), head: 12, rows: [row(11, at: 12)])

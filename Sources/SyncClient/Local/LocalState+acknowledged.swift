@@ -2,15 +2,15 @@ import Domain
 import SyncProtocol
 import SyncRules
 
-extension SyncClient {
+extension LocalState {
     /// Removes accepted commands once their effects are in the confirmed state.
     /// - Returns: true if there were any.
     @discardableResult
-    mutating func removeAcknowledged() -> Bool {
+    mutating func removeAcknowledged(_ connection: inout ConnectionState) -> Bool {
         var waiting: [Pending] = []
         let count = commands.pending.count
         for pending in commands.pending {
-            if let acceptance = pending.acceptance, hasArrived(acceptance) {
+            if let acceptance = pending.acceptance, hasArrived(acceptance, &connection) {
                 if let blob = pending.command.intent.blob {
                     connection.serverPictures.append((blob, pending.command.scope))
                 }
@@ -20,14 +20,16 @@ extension SyncClient {
                 waiting.append(pending)
             }
         }
-        trimAcknowledged()
+        trimAcknowledged(connection)
         commands.pending = waiting
         return waiting.count < count
     }
 
     /// True if all changes of a command have arrived. If it changed a scope that is not held, only a pull can tell, so
     /// one is requested.
-    private mutating func hasArrived(_ acceptance: Pending.Acceptance) -> Bool {
+    private func hasArrived(
+        _ acceptance: Pending.Acceptance, _ connection: inout ConnectionState
+    ) -> Bool {
         var hasArrived = true
         for (scope, version) in acceptance.at {
             if let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch {
@@ -42,7 +44,7 @@ extension SyncClient {
 
     /// Waits until a pull is complete: the server may be in another epoch, and a device that was offline may hold the
     /// only copy.
-    mutating func trimAcknowledged() {
+    mutating func trimAcknowledged(_ connection: ConnectionState) {
         guard !connection.isMidPull else { return }
         commands.trimAcknowledged(replica, in: epoch, at: now, dirty: &storeState.dirty)
     }
@@ -55,7 +57,7 @@ extension SyncClient {
     }
 
     /// Puts lost commands back into the outbox in their old order, before all newer ones, with new sequence numbers.
-    mutating func resendLostCommands() {
+    mutating func resendLostCommands(_ connection: inout ConnectionState) {
         guard connection.isLeader, !connection.isMidPull, !epoch.isEmpty,
             connection.resendRevision != replica.revision
         else { return }
