@@ -43,7 +43,9 @@ extension SyncClient {
                     local.commands.reject(result.command, refusal, dirty: &local.storeState.dirty) || changed
             case .fork, .unknownClient: renewIdentity()
             case .deferred:
-                local.commands.deferCommand(result.command, at: local.now, dirty: &local.storeState.dirty)
+                let isDropped = local.commands.deferCommand(
+                    result.command, at: local.now, dirty: &local.storeState.dirty)
+                if isDropped { local.rebase() }
                 changed = true
             case .gap(let expected):
                 if let first = local.commands.pending.first(where: { $0.isReadyToSend }),

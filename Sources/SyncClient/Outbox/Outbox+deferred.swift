@@ -49,9 +49,12 @@ extension Outbox {
     }
 
     /// Removes the sequence numbers of a command and of those that depend on it, and gives them to the commands behind.
-    mutating func deferCommand(_ command: CommandID, at now: Instant, dirty: inout Set<StoreKey>) {
+    /// - Returns: true if the command is dropped, so that its changes have to be undone.
+    mutating func deferCommand(
+        _ command: CommandID, at now: Instant, dirty: inout Set<StoreKey>
+    ) -> Bool {
         guard let held = pending.first(where: { $0.command.id == command }), held.isReadyToSend else {
-            return
+            return false
         }
         let isClosed =
             held.command.sharesList
@@ -80,9 +83,10 @@ extension Outbox {
         }
         dirty.insert(.meta)
         pending = pending.inOrder { $0.order < $1.order }
-        guard isClosed else { return }
+        guard isClosed else { return false }
         dropDeferred(dirty: &dirty) { $0.command.id == command }
         enqueueUnblocked(dirty: &dirty)
+        return true
     }
 
     /// Drops the deferred commands that give access to a list, since its owner closes it. Sent after the pause, they
