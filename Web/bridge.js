@@ -4,7 +4,7 @@ import './gestures.js';
 import { install, reportInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { folded } from './letters.js';
-import { apply, chosen, focused, inOrder, transition } from './page.js';
+import { apply, chosen, focused, holdEvents, inOrder, releaseEvents, transition } from './page.js';
 import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { copy, share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
@@ -114,7 +114,7 @@ function wentTo(number, event) {
 }
 
 function goBack(fallback) {
-  if (history.state > 0) { history.back(); return; }
+  if (history.state > 0) { holdEvents(); history.back(); return; }
   history.replaceState(history.state, '', fallback);
   pathChanged();
 }
@@ -237,7 +237,7 @@ history.scrollRestoration = 'manual';
 addEventListener('online', () => { happened('online', 1); showBroken(); });
 addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
-addEventListener('popstate', event => wentTo(history.state ?? 0, event));
+addEventListener('popstate', event => { wentTo(history.state ?? 0, event); releaseEvents(); });
 addEventListener('storage', ({ key, newValue }) => {
   const line = keptLine(key, newValue);
   if (line !== undefined) call('keptElsewhere', encoder.encode(line));

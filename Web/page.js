@@ -1,6 +1,7 @@
 // The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
 import { CALM, holdFocus, show, showDay, watchHold } from './attention.js';
+import { describe, flags, isOfField } from './events.js';
 import { emit, makeZoomable } from './zoom.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
@@ -32,10 +33,25 @@ function name(start, count) {
 // --- Transitions between screens. Patches wait until the browser has captured the current screen.
 const WAYS = ['deeper', 'back', 'across']; // as in Transition
 let waiting = null;
-const late = []; // events during a transition, delivered after all patches: their changes are tracked separately
+const late = []; // events that wait for the next screen, delivered after all patches: their changes are tracked separately
 const unread = new Set(); // fields of late events, whose content the app does not know yet
 export let chosen = null; // the field that the user focused during a transition, until the transition ends
 export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
+const deliverLate = () => { for (const event of late.splice(0)) event(); };
+
+// The browser goes back asynchronously. Events until then are for the screen that opens. A second tap would otherwise go
+// back once more, out of the app.
+let goingBack = 0; // a timer, in case the browser stays
+export function holdEvents() {
+  clearTimeout(goingBack);
+  goingBack = setTimeout(releaseEvents, 1000);
+}
+export function releaseEvents() {
+  clearTimeout(goingBack);
+  goingBack = 0;
+  if (waiting === null) deliverLate();
+}
+const isHeld = () => waiting !== null || goingBack !== 0;
 
 export function transition(way, isShown) {
   if (waiting === null && !isShown && document.startViewTransition !== undefined && !CALM.matches && !document.hidden) {
@@ -47,7 +63,7 @@ export function transition(way, isShown) {
       [waiting, chosen] = [null, now !== before && now?.matches('input, textarea') ? now : null];
       for (const act of acts) act();
       chosen = null;
-      for (const event of late.splice(0)) event();
+      if (goingBack === 0) deliverLate();
     }).ready.catch(() => {}); // the screen is shown anyway
   }
   inOrder(() => scrollTo(0, 0));
@@ -193,15 +209,6 @@ export let drag = null; // { node, pointerId, event }, the newest event of a poi
 // Moving the focused element would remove its focus.
 export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.activeElement), 0) : 0;
 
-// With a modifier, the Latin letter of the key: Option changes letters, and other alphabets lack them.
-const keyOf = ({ key, code }) =>
-  key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : code === 'Slash' && key !== '?' ? '/' : key;
-
-// A field handles undo itself, and all characters, including those typed with Option or AltGr.
-const isOfField = event => event.target.matches('textarea, select, input:not([type=checkbox])')
-  && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
-    : event.ctrlKey || event.metaKey ? keyOf(event) === 'z' : event.key.length === 1);
-
 // Password managers, and Chrome on iOS, fill in fields without an `input` event.
 function read(field) {
   const isText = /text|email|password|search|tel|url/.test(field.type);
@@ -210,11 +217,10 @@ function read(field) {
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'keydown' && (event.isComposing || event.keyCode === 229 || isOfField(event))) return;
-  if (type === 'submit') event.preventDefault();
   if (type === 'click' && event.detail > 1 && event.target.closest('[data-one-tap]')) { event.preventDefault(); return; }
-  if (type === 'submit') [...event.target.elements].forEach(read);
+  if (type === 'submit') { event.preventDefault(); [...event.target.elements].forEach(read); }
   if (type === 'change') read(event.target);
-  if (type === 'input' || type === 'change') (waiting === null ? fields : unread).add(event.target);
+  if (type === 'input' || type === 'change') (isHeld() ? unread : fields).add(event.target);
   const isDrag = kind > POINTER_DOWN && kind < MENU && drag !== null && drag.pointerId === event.pointerId;
   if (isDrag) drag.event = event;
   if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : start(event));
@@ -247,7 +253,7 @@ watchHold(listens);
 // Delivers an event to the first ancestor that handles it. Keys in a dialog never reach the page behind it.
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
-  if (waiting !== null) {
+  if (isHeld()) {
     if (type === 'click' && start.closest('a') !== null) event.preventDefault();
     late.push(() => {
       if (unread.delete(event.target)) fields.add(event.target);
@@ -274,27 +280,4 @@ function deliver(event, type, kind, start) {
     if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel' || kind >= MENU) event.preventDefault();
     return;
   }
-}
-
-function describe(event, type, node) {
-  if (type === 'keydown') return [keyOf(event), false];
-  if (type === 'files') return [event.over, false];
-  if (event.factor !== undefined) return [String(Math.round(event.factor * 1000)), false];
-  if (type === 'paste') { // the resulting content of the field
-    const { value, selectionStart, selectionEnd } = event.target;
-    return [value.slice(0, selectionStart) + event.clipboardData.getData('text/plain') + value.slice(selectionEnd), false];
-  }
-  if (!type.startsWith('pointer')) return [event.target.value ?? '', false];
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    const target = element.closest('[data-drop]');
-    if (target === null || target.contains(node)) continue; // the dragged element is below the pointer, too
-    const box = target.getBoundingClientRect();
-    return [target.dataset.drop, event.clientY < box.top + box.height / 2];
-  }
-  return ['', false];
-}
-
-function flags(event, isUpperHalf) { // as in EventFlags
-  return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
-    event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
 }

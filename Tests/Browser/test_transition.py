@@ -78,6 +78,26 @@ def test_text_typed_during_a_transition_is_kept(people, delay):
 
 
 @pytest.mark.feature("U6")
+def test_second_tap_on_the_back_button_does_not_leave_the_app(people):
+    ada = people("Ada").join()
+    page = ada.page
+    ada.make_list("Groceries")
+    page.get_by_role("button", name="Lists", exact=True).dblclick()
+    page.wait_for_url("**/lists")
+    # A tap on something that remains is for the screen that opens.
+    page.get_by_role("link", name="Groceries").click()
+    expect(page.get_by_role("heading", name="Groceries")).to_be_focused()
+    page.evaluate("""() => {
+        document.querySelector('main .bar button').click();
+        [...document.querySelectorAll('nav a')].find(link => link.textContent.includes('Habits')).click();
+    }""")
+    page.wait_for_url("**/habits")
+    page.go_back()
+    expect(page.get_by_role("link", name="Groceries")).to_be_visible()
+    assert page.url == ada.server.address + "/lists"
+
+
+@pytest.mark.feature("U6")
 def test_reduced_motion_disables_transitions(people):
     ada = people("Ada", reduced_motion="reduce").join()
     ada.page.evaluate(WATCH)
