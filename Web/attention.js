@@ -1,8 +1,10 @@
 // Elements that need the user's attention: dialogs open, new rows scroll into view, the calendar scrolls to its
-// day, toasts learn if a pointer or the focus is on them, and the focus of a control that disappears goes to another one.
+// day, toasts learn if a pointer or the focus is on them, and the focus of a control that disappears goes to another one,
+// as does the text that is typed into a field that disappears.
 import { emit } from './zoom.js';
 
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)');
+const FIELD = 'textarea, input:not([type=checkbox])';
 
 export function show(element) {
   const log = element.closest('[role=log]');
@@ -40,7 +42,7 @@ export function watchHold(listens) {
 // the keyboard of a phone, and gives none, since the next key would press a button. Returns the function to call after a
 // change of the page.
 export function holdFocus() {
-  const held = document.activeElement, isField = held?.matches('textarea, input:not([type=checkbox])');
+  const held = document.activeElement, isField = held?.matches(FIELD);
   const page = isField ? null : held?.closest('dialog, .page');
   const way = []; // the groups around the control, each with the element before the position
   for (let node = held; page && node !== page; node = node.parentElement) way.push([node.parentElement, node.previousElementSibling]);
@@ -57,3 +59,47 @@ export function holdFocus() {
 }
 
 const canFocus = node => node.tabIndex >= 0 && !node.matches(':disabled') && node.getClientRects().length > 0;
+
+// What the user types while another screen opens is for that screen. If the screen has moved the focus to one of its fields,
+// that field gets the text instead of the one that had the focus, which may be gone.
+let before = { field: null, value: '' }; // the field of the next `input` event, with its value until then
+let receiver = null; // the last field that got such text
+const noteValue = field => { before = { field, value: field.value ?? '' }; };
+document.addEventListener('beforeinput', ({ target }) => noteValue(target), true);
+
+// Returns the function to call when the screen is open. It returns true if a field got what the event typed.
+export function typed(event) {
+  const { target } = event, edit = editOf(event);
+  return () => {
+    const field = /** @type {any} */ (document.activeElement);
+    if (edit === null || !field?.matches(FIELD) || field === target || field.form === target) return false;
+    const [removed, added] = edit;
+    if (added === '\n') return enter(field);
+    receiver = field;
+    noteValue(field);
+    field.value = field.value.slice(0, Math.max(0, field.value.length - removed)) + added;
+    emit(field, 'input');
+    return true;
+  };
+}
+
+// The number of characters that the event removes at the end, and those that it adds; null if it types nothing.
+function editOf({ type, target, key, ctrlKey, metaKey, altKey }) {
+  if (type === 'submit') return [0, '\n'];
+  if (type === 'keydown' && !target.matches(FIELD) && !ctrlKey && !metaKey && !altKey) {
+    return key.length === 1 ? [0, key] : key === 'Enter' ? [0, '\n'] : null;
+  }
+  if (type !== 'input' || target !== before.field) return null;
+  const { value } = before;
+  noteValue(target);
+  let same = 0;
+  while (same < value.length && value[same] === target.value[same]) same++;
+  return [value.length - same, target.value.slice(same)];
+}
+
+function enter(field) {
+  if (field !== receiver) return true;
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  if (field.dispatchEvent(key)) field.form?.requestSubmit();
+  return true;
+}

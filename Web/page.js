@@ -1,6 +1,6 @@
 // The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
-import { CALM, holdFocus, show, showDay, watchHold } from './attention.js';
+import { CALM, holdFocus, show, showDay, typed, watchHold } from './attention.js';
 import { describe, flags, isOfField } from './events.js';
 import { emit, makeZoomable } from './zoom.js';
 
@@ -212,7 +212,8 @@ export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.
 // Password managers, and Chrome on iOS, fill in fields without an `input` event.
 function read(field) {
   const isText = /text|email|password|search|tel|url/.test(field.type);
-  if (isText && field !== composing && field.$value !== undefined && field.value !== field.$value) emit(field, 'input');
+  const isKnown = field === composing || unread.has(field) || field.$value === undefined || field.value === field.$value;
+  if (isText && !isKnown) emit(field, 'input');
 }
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
@@ -255,9 +256,10 @@ function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
   if (isHeld()) {
     if (type === 'click' && start.closest('a') !== null) event.preventDefault();
+    const retype = typed(event);
     late.push(() => {
       if (unread.delete(event.target)) fields.add(event.target);
-      deliver(event, type, kind, start);
+      if (!retype()) deliver(event, type, kind, start);
     });
     return;
   }

@@ -77,6 +77,37 @@ def test_text_typed_during_a_transition_is_kept(people, delay):
     expect(page.get_by_role("heading", name="Groceries")).to_be_visible()
 
 
+@pytest.mark.feature("U7")
+@pytest.mark.parametrize("width", [390, 1280])
+def test_text_typed_while_a_new_list_opens_becomes_its_first_item(people, width):
+    ada = people("Ada", viewport={"width": width, "height": 844}).join()
+    page = ada.page
+    page.evaluate(SLOW)
+    page.get_by_label("New list").fill("Groceries")
+    page.keyboard.press("Enter")
+    for title in ("Milk", "Bread", "Te"):
+        page.keyboard.type(title)
+        page.keyboard.press("Enter" if title != "Te" else "End")
+    expect(page.get_by_role("heading", name="Groceries")).to_be_visible()
+    page.keyboard.type("a")
+    page.keyboard.press("Enter")
+    expect(ada.checkbox("Tea")).to_be_visible()
+    assert ada.titles() == ["Milk", "Bread", "Tea"]
+    page.goto(ada.server.address + "/lists")
+    expect(page.get_by_label("New list")).to_have_value("")
+
+
+@pytest.mark.feature("U6")
+def test_text_typed_while_the_search_opens_is_searched_and_is_no_shortcut(people):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
+    page = ada.page
+    page.evaluate(SLOW)
+    page.keyboard.press("Control+k")
+    page.keyboard.type("new?")
+    expect(page.get_by_label("Search everything")).to_have_value("new?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.feature("U6")
 def test_second_tap_on_the_back_button_does_not_leave_the_app(people):
     ada = people("Ada").join()
