@@ -119,6 +119,8 @@ export async function kept(key) {
 // Dropped or pasted pictures go to elements that accept files. Dropped elsewhere they have no effect.
 const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
 const hasDialog = () => document.querySelector('dialog') !== null;
+// Not every browser knows the types of pictures of phones.
+const isPicture = ({ type, name }) => type.startsWith('image/') || type === '' && /\.(heic|heif|avif)$/i.test(name);
 const over = (node, wanted) => node.closest?.(wanted) ?? null;
 let lit = 0;
 
@@ -146,7 +148,7 @@ addEventListener('paste', event => {
 
 // During a transition the files wait for the new screen. It also gets those that were dropped on the previous one.
 function dispatchFiles(node, { files }, isPasted) {
-  const pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  const pictures = [...files].filter(isPicture);
   if (pictures.length > 0) inOrder(() => {
     if (isPasted && hasDialog()) return;
     const place = node.isConnected ? node : document.body, isAnywhere = isPasted || place !== node;

@@ -126,3 +126,12 @@ def test_pictures_that_arrive_while_a_screen_opens_belong_to_it(people):
     pictures = ada.page.get_by_role("group", name="Pictures").locator(".thumb")
     expect(pictures).to_have_count(2)
     ada.wait_until_synced()
+
+
+@pytest.mark.feature("U7")
+def test_dropped_photo_of_a_type_that_the_browser_does_not_know_is_added(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    [[_, _, content]] = encoded_files(1)
+    ada.page.evaluate(HAND_OVER, ["drop", ".items button.title", [["IMG_1.HEIC", "", content]], ""])
+    assert is_drawn(thumb(ada, "Milk"))
