@@ -230,6 +230,7 @@ EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
 document.addEventListener('compositionstart', event => { composing = event.target; }, true);
 document.addEventListener('compositionend', event => {
   composing = null;
+  if (unread.has(event.target)) return; // its late events have the text
   fields.add(event.target);
   deliver(event, 'input', INPUT, event.target);
 }, true);
