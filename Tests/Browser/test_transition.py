@@ -128,6 +128,34 @@ def test_second_tap_on_the_back_button_does_not_leave_the_app(people):
     assert page.url == ada.server.address + "/lists"
 
 
+# Opens a screen like a tap on a notification.
+OPEN = "path => navigator.serviceWorker.onmessage({ data: path })"
+
+
+@pytest.mark.feature("C7")
+def test_draft_for_one_user_is_not_sent_to_another_one_whose_chat_opens(people):
+    ada, boris, vera = (people(name).join() for name in ("Ada", "Boris", "Vera"))
+    page, field = ada.page, ada.page.locator("#new-message")
+    chats = []
+    for person in (boris, vera):
+        page.goto(ada.server.address + "/chats/new")
+        ada.find(person.email, page)
+        field.fill("Hi")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("log")).to_contain_text("Hi")
+        chats.append(page.url)
+    field.fill("Secret")
+    page.evaluate(SLOW)
+    page.evaluate(OPEN, chats[0].removeprefix(ada.server.address))
+    page.keyboard.type("Hello")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Boris").first).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text("Hello")
+    expect(page.get_by_role("log")).not_to_contain_text("Secret")
+    page.go_back()
+    expect(field).to_have_value("Secret")
+
+
 @pytest.mark.feature("U6")
 def test_reduced_motion_disables_transitions(people):
     ada = people("Ada", reduced_motion="reduce").join()

@@ -85,7 +85,7 @@ extension App {
         div(.class("shell"), .class("at-lists", if: model.route.isOverview)) {
             skipLink(env.language)
             div(.class("side")) { side(model, env) }
-            main(.class("detail")) { screen(model, env) }
+            main(.class("detail")) { keyed(model.screenID(env)) { screen(model, env) } }
             footer(of: model, env)
             overlays(model, env)
         }

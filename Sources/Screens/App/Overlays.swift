@@ -27,6 +27,18 @@ struct Overlays: Equatable {
     }
 }
 
+extension App.Model {
+    /// The identity of the elements of the open screen. Screens of different content share no element, so that an event
+    /// that is delivered after the next screen has opened does not reach it. All days share one screen, as do the pages
+    /// of a list that are next to each other.
+    func screenID(_ env: AppEnvironment) -> String {
+        if case .today = route { return Route.today(nil).path }
+        if let chat = route.chat { return Route.chat(chat).path }
+        guard env.device.isSpacious, let list = route.list, route != .sharing(list) else { return route.path }
+        return Route.list(list).path
+    }
+}
+
 extension App {
     /// The sheets of the open screen, and the overlays.
     @HtmlBuilder<Message>
