@@ -24,6 +24,7 @@ struct Overlays: Equatable {
     /// Closes what belongs to the screen that is left. A picture that is being cropped and a request stay.
     mutating func closeOnNavigation() {
         (viewer, card, reminderSheet, zones) = (nil, nil, nil, nil)
+        isShowingShortcuts = false
     }
 }
 
@@ -36,6 +37,12 @@ extension App.Model {
         if let chat = route.chat { return Route.chat(chat).path }
         guard env.device.isSpacious, let list = route.list, route != .sharing(list) else { return route.path }
         return Route.list(list).path
+    }
+
+    /// Closes the sheets of the screen that is left.
+    mutating func closeSheetsOnNavigation() {
+        overlays.closeOnNavigation()
+        (chats.sheet, photos.sheet) = (nil, nil)
     }
 }
 

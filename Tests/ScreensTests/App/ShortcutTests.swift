@@ -40,6 +40,15 @@ struct ShortcutTests {
         #expect(!phone.html.contains("keycap"))
     }
 
+    @Test("the list of shortcuts closes when the browser goes back")
+    func helpOfLeftScreen() {
+        var phone = TestDevice()
+        phone.send(.opened(.today(nil)))
+        phone.send(.pressed(.help))
+        phone.send(.opened(.lists))
+        #expect(!phone.html.contains("keycap"))
+    }
+
     @Test("shortcuts are switched off per device and hidden on touch devices")
     func off() {
         var phone = TestDevice()
