@@ -12,7 +12,7 @@ public enum Shortcut: Equatable, Sendable {
 extension App {
     static func press(_ shortcut: Shortcut, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         guard env.device.hasShortcuts || shortcut == .find, env.me != nil, !model.overlays.blocksShortcuts,
-            model.photos.form == nil
+            model.openPhotoForm == nil
         else { return [] }
         switch shortcut {
         case .help:

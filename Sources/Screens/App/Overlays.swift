@@ -44,6 +44,11 @@ extension App.Model {
         overlays.closeOnNavigation()
         (chats.sheet, photos.sheet) = (nil, nil)
     }
+
+    /// The form of photos on the page. That of new photos waits while another screen is open.
+    var openPhotoForm: PhotoForm? {
+        photos.form.flatMap { route == .photos || $0.photo != nil ? $0 : nil }
+    }
 }
 
 extension App {
@@ -65,7 +70,7 @@ extension App {
         if model.route == .photos {
             Photos.sheet(model.photos, env).map { .photos($0) }
         }
-        if let form = model.photos.form, model.route == .photos || form.photo != nil {
+        if let form = model.openPhotoForm {
             form.view(isForEveryoneOffered: model.photos.publicFeed.isOffered, env).map {
                 .photos(.form($0))
             }

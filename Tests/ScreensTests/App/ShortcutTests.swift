@@ -40,6 +40,16 @@ struct ShortcutTests {
         #expect(!phone.html.contains("keycap"))
     }
 
+    @Test("shortcuts act while the form of new photos waits for the return to its screen", .tags(.P6))
+    func waitingForm() {
+        var phone = TestDevice()
+        phone.send(.opened(.photos))
+        phone.send(.picked(.stored(BlobID(checking: String(repeating: "a", count: 64))!), for: .photo))
+        #expect(phone.send(.pressed(.find)).isEmpty)
+        phone.send(.opened(.lists))
+        #expect(phone.send(.pressed(.find)).first == .go(.search))
+    }
+
     @Test("the list of shortcuts closes when the browser goes back")
     func helpOfLeftScreen() {
         var phone = TestDevice()
