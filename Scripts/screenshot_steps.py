@@ -199,7 +199,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .main-action:visible", photos[:1]),
                                 page.locator(".photo-form .picture").wait_for())
     # The selected value would return with the page.
-    yield "photo-viewer", lambda: (page.page.keyboard.press("Escape"),
+    yield "photo-viewer", lambda: (page.locator(".photo-form header button").first.click(),
                                    page.locator(".photo-form").wait_for(state="detached"),
                                    page.goto("/photos"), page.locator(".photo-frame").first.click())
     grid = "Show as a grid" if page.english else "Показать сеткой"

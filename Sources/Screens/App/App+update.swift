@@ -41,7 +41,7 @@ extension App {
         case .picked(.stored(let blob), .square(let scope))
         where model.screen.newGroup.map({ .group($0) }) == scope:
             return route(&model, .newGroup(.pictureChosen(blob)), &env)
-        case .picked(.stored(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &env)
+        case .picked(.stored(let blob), .photo): return model.addPhoto(blob, &env)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.overlays.crop, &env)
                 + show(picked, isFull: Pictures.isFull(target, env), &model)

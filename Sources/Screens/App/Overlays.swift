@@ -1,3 +1,4 @@
+import Domain
 import Markup
 import SyncRules
 
@@ -48,6 +49,12 @@ extension App.Model {
     /// The form of photos on the page. That of new photos waits while another screen is open.
     var openPhotoForm: PhotoForm? {
         photos.form.flatMap { route == .photos || $0.photo != nil ? $0 : nil }
+    }
+
+    /// Adds a photo to the open form, or to the one that was closed without a decision.
+    mutating func addPhoto(_ blob: BlobID, _ env: inout AppEnvironment) -> [Effect] {
+        if photos.form == nil { photos.form = PhotoForm(drafts) }
+        return Photos.update(&photos, .picked(blob), &env)
     }
 }
 

@@ -11,8 +11,8 @@ extension PhotoForm {
         let title = isNew ? language[.newPhotos] : language[.editPhotoTitle]
         let action = isNew ? language[.add] : language[.save]
         return dialog(
-            .modal(), .class("sheet photo-form"), .aria(.labelledBy, "photo-title"), .onCancel(.cancelled),
-            .onPullEnd { $0.isClosing ? .cancelled : nil }
+            .modal(), .class("sheet photo-form"), .aria(.labelledBy, "photo-title"), .onCancel(.dismissed),
+            .onPullEnd { $0.isClosing ? .dismissed : nil }
         ) {
             header {
                 textButton(language[.cancel], .cancelled)

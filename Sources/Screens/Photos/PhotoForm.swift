@@ -39,6 +39,8 @@ public struct PhotoForm: Equatable {
         case chosen(BlobID)
         case removed(BlobID)
         case cancelled
+        /// Closed without a decision. The new photos and their texts stay as drafts.
+        case dismissed
         case saved
     }
 
@@ -84,7 +86,7 @@ public struct PhotoForm: Equatable {
                 selectedIndex = max(0, selectedIndex - 1)
             }
             return ([.app(.dropDrafts(removed.drafts.map { $0.key }))], entries.isEmpty)
-        case .cancelled: return ([], true)
+        case .cancelled, .dismissed: return ([], true)
         case .saved: return save(&env)
         }
         return ([], false)

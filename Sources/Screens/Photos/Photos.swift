@@ -126,8 +126,9 @@ public enum Photos {
         guard isDone else { return effects }
         // New photos appear in the feed of the users of this server.
         let shown = message == .saved && form.photo == nil && model.sources.chosen != nil
+        let kept = message == .dismissed ? form.drafts : []
         return effects + (shown ? PhotoProviders.update(&model.sources, .chosen(nil), env) : []) + [
-            .app(.dropDrafts(form.drafts.map { $0.key })), .focus(Bar.titleID),
+            .app(.dropDrafts(form.drafts.map { $0.key })), .app(.saveDrafts(kept)), .focus(Bar.titleID),
         ]
     }
 

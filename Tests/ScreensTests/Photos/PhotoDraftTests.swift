@@ -62,6 +62,25 @@ struct PhotoDraftTests {
         }
     }
 
+    @Test("a form closed by Escape or a swipe is restored by the next photo or visit, and its last text wins")
+    func dismissed() {
+        var (phone, _) = phone()
+        phone.send(.opened(.lists))
+        phone.send(.opened(.photos))
+        phone.send(.photos(.form(.captionEntered("The sand"))))
+        phone.send(.photos(.form(.dismissed)))
+        #expect(phone.model.photos.form == nil && phone.model.allDrafts.pictures == [blob("b"), blob("a")])
+        phone.send(.picked(.stored(blob("c")), for: .photo))
+        #expect(phone.model.photos.form?.entries.map(\.blob) == ["b", "a", "c"].map { blob($0) })
+        #expect(phone.model.photos.form?.entries.map(\.caption) == ["The sand", "", ""])
+        phone.send(.photos(.form(.dismissed)))
+        phone.send(.opened(.lists))
+        phone.send(.opened(.photos))
+        #expect(phone.model.photos.form?.entries.count == 3)
+        phone.send(.photos(.form(.cancelled)))
+        #expect(phone.model.allDrafts.isEmpty)
+    }
+
     @Test("the draft of another tab stays when an existing photo is edited")
     func other() {
         var (phone, _) = phone()
