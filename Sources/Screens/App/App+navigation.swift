@@ -33,7 +33,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            model.closeSheetsOnNavigation()
+            model.overlays.closeOnNavigation()
             // Its undo button remains.
             if !model.detailPane.isOpening { dismissToastOnNavigation(&model) }
             if left == .search { Search.closed(&model.search) }

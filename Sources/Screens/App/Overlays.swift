@@ -40,12 +40,6 @@ extension App.Model {
         return Route.list(list).path
     }
 
-    /// Closes the sheets of the screen that is left.
-    mutating func closeSheetsOnNavigation() {
-        overlays.closeOnNavigation()
-        (chats.sheet, photos.sheet) = (nil, nil)
-    }
-
     /// The form of photos on the page. That of new photos waits while another screen is open.
     var openPhotoForm: PhotoForm? {
         photos.form.flatMap { route == .photos || $0.photo != nil ? $0 : nil }

@@ -112,18 +112,4 @@ struct ChatKeyTests {
         phone.send(.chats(.menuAsked(tests.chat, Pointer(x: 0, y: 0))))
         #expect(phone.html.contains("Mark as unread") && !phone.html.contains("Mark as read"))
     }
-
-    @Test("the menu and the question of a chat close when the browser goes back")
-    func sheetsOfLeftScreen() {
-        var phone = tests.phone()
-        tests.write("Hello", on: &phone)
-        let menu = Chats.Message.menuAsked(tests.chat, Pointer(x: 0, y: 0))
-        for message in [menu, .clearTapped(tests.chat, hides: false)] {
-            phone.send(.opened(.chat(tests.chat)))
-            phone.send(.chats(message))
-            #expect(phone.html.contains("<dialog"))
-            phone.send(.opened(.chats))
-            #expect(!phone.html.contains("<dialog"))
-        }
-    }
 }
