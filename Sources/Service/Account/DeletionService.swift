@@ -67,7 +67,7 @@ private func remove(
     _ account: Account, in transaction: Writer.Transaction, at now: Instant
 ) throws(DatabaseError) -> Commit {
     var random = SystemRandomNumberGenerator()
-    let commit = try transaction.processor.remove(
+    let commit = try transaction.processor.accountRemoval.remove(
         account.person, command: CommandID(at: now, random: &random), at: now)
     try transaction.sessions.removeAll(of: account.person)
     try UploadTable(transaction.connection).abandonAll(by: account.person)

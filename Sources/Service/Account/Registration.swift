@@ -72,7 +72,7 @@ extension PendingRegistration {
         let account = Account(person: person, email: email, password: password.text, created: now)
         guard try AccountTable(transaction.connection).insert(account) else { return nil }
         let record = Record(id: Profile.recordID, content: .profile(profile))
-        let commit = try transaction.processor.write(
+        let commit = try transaction.processor.changeWriter.write(
             [Change(.user(person), record)], by: person, command: CommandID(at: now, random: &random),
             at: now)
         return (account, commit)

@@ -13,11 +13,11 @@ extension SyncQueries {
             let disabled = try AccountTable(connection).disabled()
             let records = StoredRecords(RecordTable(connection), BlobTable(connection), damage)
             let scopes = try records.table.scopes(
-                ofMember: person, after: last, limit: CommandProcessor.maxScopesAtOnce)
+                ofMember: person, after: last, limit: AccountRemoval.maxScopesAtOnce)
             let plan = try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
                 try records.plan(for: person, in: scopes, disabled: disabled)
             }
-            return (plan, scopes.count < CommandProcessor.maxScopesAtOnce ? nil : scopes.last)
+            return (plan, scopes.count < AccountRemoval.maxScopesAtOnce ? nil : scopes.last)
         }
     }
 }

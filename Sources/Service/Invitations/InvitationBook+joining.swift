@@ -70,7 +70,7 @@ extension InvitationBook {
         guard !records.hasMetDamage() else { return .failure(.notFound) }
         try records.checkFailure()
         return .success(
-            try processor.write(
+            try processor.changeWriter.write(
                 changes.map { $0.joinedAlone(by: person) }, by: link.inviter, command: command.id, at: now))
     }
 
@@ -99,7 +99,7 @@ extension InvitationBook {
         try records.checkFailure()
         if !new.isEmpty {
             let id = CommandID(at: now, random: &random)
-            commits.append(try processor.write(new, by: person, command: id, at: now))
+            commits.append(try processor.changeWriter.write(new, by: person, command: id, at: now))
         }
         return commits
     }

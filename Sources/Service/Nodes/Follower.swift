@@ -20,7 +20,7 @@ struct Follower {
         for (id, client) in changes.clients where processor.clients[id] != nil {
             processor.clients[id] = client
         }
-        processor.deletedAccounts.formUnion(changes.deletedAccounts)
+        processor.accountRemoval.deletedAccounts.formUnion(changes.deletedAccounts)
         dropNotificationCenters(changes)
         for (person, bytes, at) in changes.bytesSpent { processor.quota.spend(bytes, by: person, at: at) }
         processor.quota.commit()
@@ -28,7 +28,7 @@ struct Follower {
             processor.invitations.spend(count, by: addition, at: at)
         }
         processor.invitations.commit()
-        if changes.hasBackgroundJobs { processor.hasBackgroundJobs = true }
+        if changes.hasBackgroundJobs { processor.jobQueue.mayHaveJobs = true }
         if let alarm = changes.alarm { processor.schedule.addFromOtherNode(alarm) }
     }
 

@@ -41,7 +41,6 @@ public final class NodeLog {
         self.publish = publish
         self.connection = connection
         table = CommitLogTable(connection)
-        processor.recorder = recorder
         processor.records.recorder = recorder
     }
 

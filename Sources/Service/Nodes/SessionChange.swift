@@ -26,7 +26,7 @@ struct RecordedSessions {
 
     init(_ transaction: Writer.Transaction) {
         table = SessionTable(transaction.connection)
-        recorder = transaction.processor.recorder
+        recorder = transaction.processor.records.recorder
     }
 
     func insert(_ session: Session) throws(DatabaseError) {

@@ -102,7 +102,7 @@ extension CommandProcessor {
         else {
             return nil
         }
-        do throws(DatabaseError) { return try save(changes, by: nil, at: now).commit } catch {
+        do throws(DatabaseError) { return try changeWriter.save(changes, by: nil, at: now).commit } catch {
             centers.dropCache(of: person)
             throw error
         }
@@ -128,7 +128,7 @@ extension CommandProcessor {
             id: CommandID(at: now, random: &random), at: now, scope: .user(person),
             intent: .person(.emailDigest(false)))
         guard let changes = try? apply(command, by: person, to: records) else { return nil }
-        return try save(changes, by: (person, command.id, nil), at: now).commit
+        return try changeWriter.save(changes, by: (person, command.id, nil), at: now).commit
     }
 }
 

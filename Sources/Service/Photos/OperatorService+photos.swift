@@ -37,7 +37,7 @@ extension OperatorService {
             }
             let changes = records.changesForRemoving([id], from: scopes[0])
             try records.checkFailure()
-            return ([], try transaction.processor.save(changes, by: nil, at: now).commit)
+            return ([], try transaction.processor.changeWriter.save(changes, by: nil, at: now).commit)
         } committed: { [context] _, commit in
             if let commit { context.publish(commit) }
         }

@@ -5,12 +5,6 @@ import SyncRules
 
 /// Expiry: purges old records from the trash, and later their tombstones.
 extension CommandProcessor {
-    /// The time for which devices are informed of a removal: 180 days, in milliseconds.
-    static let tombstoneLifetime: Int64 = 180 * Instant.day
-
-    /// The approximate number of index words of erased chats that are removed at once.
-    static let wordsAtOnce = 2000
-
     /// Purges one page of expired records. A record that cannot be purged does not block the following ones.
     /// - Parameters:
     ///   - last: the end of the previous page.
@@ -26,13 +20,13 @@ extension CommandProcessor {
             let changes = try changesForPurging(here.filter { $0.data != nil }, from: scope)
             if !changes.isEmpty {
                 let commit = try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
-                    try save(changes, by: nil, at: now).commit
+                    try changeWriter.save(changes, by: nil, at: now).commit
                 }
                 commits.append(commit)
             }
             try records.table.clearTombstones(of: scope, expiredAt: now, limit: limit)
         }
-        let mayHaveWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
+        let mayHaveWords = try changeWriter.wordIndex.removeErased()
         return (commits, next == .end && !mayHaveWords ? nil : next)
     }
 
@@ -57,11 +51,5 @@ extension CommandProcessor {
             for change in changes { cleared[RecordKey(change.scope, change.id)] = change }
         }
         return cleared.values.sorted { ($0.scope, $0.id) < ($1.scope, $1.id) }
-    }
-
-    /// The time at which a record in this state expires; nil if it is in use.
-    func expiry(of record: Record?, at now: Instant) -> Instant? {
-        guard let record else { return now.advanced(by: CommandProcessor.tombstoneLifetime) }
-        return record.content.isDeleted ? now.advanced(by: TrashPeriod.duration) : nil
     }
 }

@@ -28,7 +28,7 @@ extension CommandProcessor {
         guard counts.allSatisfy({ invitations.admits($0.value, by: $0.key, at: now) }) else { return false }
         for (invitation, count) in counts {
             invitations.spend(count, by: invitation, at: now)
-            recorder?.changes.additions.append((invitation, count, now))
+            records.recorder?.changes.additions.append((invitation, count, now))
         }
         return true
     }

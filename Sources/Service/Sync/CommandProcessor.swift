@@ -15,46 +15,30 @@ public final class CommandProcessor {
     let blobs: BlobTable
     let uploads: UploadTable
     let names: NameTable
-    let words: WordTable
-    let photos: PhotoTable
     package let alarms: AlarmWriter
     let centers: NotificationCenters
     package let deliveries: DeliveryQueue
     let digests: DigestQueue
-    let backgroundJobs: BackgroundJobTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
+    package let changeWriter: ChangeWriter
+    package let accountRemoval: AccountRemoval
+    package let jobQueue: BackgroundJobQueue
+    package let jobRunner: BackgroundJobRunner
     /// Recently used stores of devices. The cache is valid because only this class changes them, and because it follows
     /// other nodes.
     var clients: [ClientID: Client] = [:]
 
-    /// Users whose accounts were deleted since the start. Their commands may still wait for the writer.
-    var deletedAccounts: Set<PersonID> = []
-    /// Users whose accounts are deleted by the open transaction.
-    private var accountsBeingDeleted: Set<PersonID> = []
-
-    /// Collects the changes of the open transaction for other nodes; nil without other nodes.
-    var recorder: BatchRecorder?
-
-    /// The bytes that users may write. `bytesWritten` counts those of the running command.
+    /// The bytes that users may write.
     var quota: Quota<PersonID>
     /// The number of scopes to which one user may add another.
     var invitations = Quota<MemberAddition>(limit: 1000, daily: 100)
     let lookUps = LookUps()
-    var bytesWritten = 0
 
     /// The turns of users whose alarms are due.
     var alarmTurns = AlarmTurns()
 
-    /// True if background jobs may remain, and the job of the last turn.
-    var hasBackgroundJobs = true
-    var lastBackgroundJob: BackgroundJobTable.BackgroundJob?
-    /// Jobs that have met damaged data since the start.
-    var damagedBackgroundJobs: [BackgroundJobTable.BackgroundJob] = []
-
     typealias Client = BatchChanges.Client
-    /// The user who makes a change, and the command. The edits of one visit to an editor are one entry of the history.
-    typealias Author = (person: PersonID, command: CommandID, visit: EditorVisitID?)
 
     /// The maximum number of cached stores. Beyond it the cache is emptied.
     private static let clientCapacity = 10_000
@@ -91,9 +75,6 @@ public final class CommandProcessor {
         commands = CommandTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
-        words = WordTable(connection)
-        photos = PhotoTable(connection)
-        backgroundJobs = BackgroundJobTable(connection)
         self.schedule = schedule
         accounts = AccountTable(connection)
         let subscriptions = SubscriptionTable(connection)
@@ -102,6 +83,10 @@ public final class CommandProcessor {
         deliveries = DeliveryQueue(
             DeliveryTable(connection), records, subscriptions, centers, schedule, epoch: epoch)
         digests = DigestQueue(EmailDigestTable(connection), records, accounts, alarms)
+        jobQueue = BackgroundJobQueue(BackgroundJobTable(connection), records)
+        changeWriter = ChangeWriter(connection, records, alarms, digests, schedule, centers, jobQueue)
+        accountRemoval = AccountRemoval(connection, records, centers, jobQueue, changeWriter)
+        jobRunner = BackgroundJobRunner(jobQueue, records, names, changeWriter, accountRemoval)
     }
 
     /// True if a user has exceeded the quota, so that their commands have to wait.
@@ -117,9 +102,7 @@ public final class CommandProcessor {
         _ request: PushRequest, by person: PersonID, at now: Instant,
         until deadline: ContinuousClock.Instant? = nil
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
-        guard request.epoch == epoch, !deletedAccounts.contains(person),
-            !accountsBeingDeleted.contains(person)
-        else {
+        guard request.epoch == epoch, !accountRemoval.isDeleted(person) else {
             return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
         }
         var results: [PushAnswer.Result] = []
@@ -137,9 +120,9 @@ public final class CommandProcessor {
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
-                (bytesWritten, records.bytesRead) = (0, 0)
+                (changeWriter.bytesWritten, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
-                let bytes = bytesWritten + records.bytesRead / CommandProcessor.readsPerWrite
+                let bytes = changeWriter.bytesWritten + records.bytesRead / CommandProcessor.readsPerWrite
                 spend(bytes, by: person, at: now)
                 cost += bytes
                 if outcome != .deferred { last = numbered.sequence }
@@ -154,18 +137,9 @@ public final class CommandProcessor {
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)
             clients[request.client] = (person, last, now)
-            recorder?.changes.clients[request.client] = (person, last, now)
+            records.recorder?.changes.clients[request.client] = (person, last, now)
         }
         return (PushAnswer(epoch: epoch, results: results), commits)
-    }
-
-    /// Writes changes that the server itself makes for a user, such as the profile of a new one.
-    public func write(
-        _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
-    ) throws(DatabaseError) -> Commit {
-        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
-            try save(changes, by: (person, command, nil), at: now).commit
-        }
     }
 
     /// Executes a command of the server for a user, as if the user had sent it.
@@ -173,14 +147,12 @@ public final class CommandProcessor {
     func perform(
         _ command: Command, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> (outcome: PushAnswer.Outcome, commits: [Commit])? {
-        guard !deletedAccounts.contains(person), !accountsBeingDeleted.contains(person) else {
-            return (.rejected(.gone), [])
-        }
+        guard !accountRemoval.isDeleted(person) else { return (.rejected(.gone), []) }
         guard !mustWait(person, at: now) else { return nil }
         var commits: [Commit] = []
-        bytesWritten = 0
+        changeWriter.bytesWritten = 0
         let outcome = try run(command, by: person, at: now, &commits)
-        spend(bytesWritten, by: person, at: now)
+        spend(changeWriter.bytesWritten, by: person, at: now)
         return (outcome, commits)
     }
 
@@ -188,14 +160,7 @@ public final class CommandProcessor {
     private func spend(_ bytes: Int, by person: PersonID, at now: Instant) {
         let bytes = bytes + CommandProcessor.bytesPerCommand
         quota.spend(bytes, by: person, at: now)
-        recorder?.changes.bytesSpent.append((person, bytes, now))
-    }
-
-    /// Rejects further commands of a user whose account is being deleted.
-    func rejectCommands(from person: PersonID) {
-        accountsBeingDeleted.insert(person)
-        recorder?.changes.deletedAccounts.insert(person)
-        centers.dropCache(of: person)
+        records.recorder?.changes.bytesSpent.append((person, bytes, now))
     }
 
     /// Call before each job. Clears a failure that an earlier job has caused and not checked.
@@ -207,8 +172,7 @@ public final class CommandProcessor {
     public func didCommit() {
         quota.commit()
         invitations.commit()
-        deletedAccounts.formUnion(accountsBeingDeleted)
-        accountsBeingDeleted = []
+        accountRemoval.didCommit()
     }
 
     /// Call after a rollback.
@@ -219,8 +183,8 @@ public final class CommandProcessor {
         clients.removeAll(keepingCapacity: true)
         centers.dropCache()
         alarmTurns = AlarmTurns()
-        accountsBeingDeleted = []
-        hasBackgroundJobs = true
+        accountRemoval.didRollBack()
+        jobQueue.mayHaveJobs = true
     }
 
     private func client(_ id: ClientID) throws(DatabaseError) -> Client? {
@@ -288,7 +252,8 @@ public final class CommandProcessor {
             // The owner of a group may not have uploaded its picture, and may want it back.
             try uploads.allowUse(old, for: person, at: now)
         }
-        let (commit, versions) = try save(changes, by: (person, command.id, command.intent.visit), at: now)
+        let (commit, versions) = try changeWriter.save(
+            changes, by: (person, command.id, command.intent.visit), at: now)
         commits.append(commit)
         let visibleVersions = versions.filter { receivesVersion(of: $0.key, person) }
         try records.checkFailure()

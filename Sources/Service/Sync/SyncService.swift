@@ -146,7 +146,7 @@ public final class SyncService: @unchecked Sendable {
         let now = now()
         (mayHaveBackgroundJobs, isRunningBackgroundJob) = (false, true)
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
-            try transaction.processor.runBackgroundJob(at: now)
+            try transaction.processor.jobRunner.runPart(at: now)
         } completion: { result in
             self.isRunningBackgroundJob = false
             switch result {

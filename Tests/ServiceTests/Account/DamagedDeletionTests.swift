@@ -94,7 +94,7 @@ struct DamagedDeletionTests {
 
     @Test("a deletion in parts continues, and so does the expiry of records")
     func parts() async throws {
-        for number in 0..<CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
+        for number in 0..<AccountRemoval.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
         try await spoil(key(.member))
         try await spoil(key(.guest))
         try await server.delete(ada)
@@ -102,7 +102,7 @@ struct DamagedDeletionTests {
         var isLeft = true
         while isLeft {
             isLeft = try await server.accounts.context.write { transaction throws(DatabaseError) in
-                try transaction.processor.runBackgroundJob(at: now).hasMore
+                try transaction.processor.jobRunner.runPart(at: now).hasMore
             }
         }
         #expect(try await server.rows("chore", where: "1 = 1") == 0)

@@ -178,7 +178,7 @@ struct DeletionTests {
         let person = ada.session.person
         await #expect(throws: Failure.unavailable) {
             try await server.accounts.context.write { transaction throws(DatabaseError) -> Void in
-                transaction.processor.rejectCommands(from: person)
+                transaction.processor.accountRemoval.rejectCommands(from: person)
                 throw DatabaseError(.constraint, "the rest of the deletion failed")
             }
         }

@@ -27,7 +27,7 @@ struct LongDeletionTests {
                 transaction throws(DatabaseError) in
                 // The cached state of the first processor is outdated.
                 transaction.processor.didRollBack()
-                return try CommandProcessor(connection: transaction.connection, epoch: "E").runBackgroundJob(
+                return try CommandProcessor(connection: transaction.connection, epoch: "E").jobRunner.runPart(
                     at: now)
             }
             guard hasMore else { return parts }
@@ -42,9 +42,9 @@ struct LongDeletionTests {
         )
         let shared = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer), (cleo, .editor)])
         let his = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
-        for number in 0..<CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
+        for number in 0..<AccountRemoval.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
         let plan = try await server.accounts.deletion.plan(by: ada.session)
-        #expect(plan.deleted.count == CommandProcessor.maxScopesAtOnce)
+        #expect(plan.deleted.count == AccountRemoval.maxScopesAtOnce)
         #expect(plan.transferred == [DeletionPlan.OwnershipTransfer("Shopping", to: "Cleo Lovelace")])
 
         try await server.delete(ada)
@@ -57,7 +57,7 @@ struct LongDeletionTests {
         #expect(try await server.member(cleo, in: shared)?.ownRole == .editor)
 
         let parts = try await runBackgroundJobs()
-        #expect(parts.count > 2 && parts.allSatisfy { $0.count <= CommandProcessor.jobBatchSize })
+        #expect(parts.count > 2 && parts.allSatisfy { $0.count <= BackgroundJobRunner.batchSize })
         #expect(try await server.member(cleo, in: shared)?.role == .owner)
         #expect(try await server.member(ada, in: his)?.role == nil)
         #expect(parts.joined().flatMap(\.access).contains { $0.scope == shared })
@@ -72,7 +72,7 @@ struct LongDeletionTests {
     @Test("photos of a deleted user are invisible after the first part, also by link", .tags(.P6))
     func photos() async throws {
         let ada = try await server.device("Ada")
-        for number in 0...CommandProcessor.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
+        for number in 0...AccountRemoval.maxScopesAtOnce { _ = try await ada.makeList("List \(number)") }
         let (now, person) = (server.now, ada.session.person)
         try await server.accounts.context.write { transaction throws(DatabaseError) in
             var photo = Photo(
@@ -93,7 +93,7 @@ struct LongDeletionTests {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let shared = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
         for device in [ada, boris] {
-            for number in 0..<CommandProcessor.maxScopesAtOnce {
+            for number in 0..<AccountRemoval.maxScopesAtOnce {
                 _ = try await device.makeList("List \(number)")
             }
         }

@@ -30,7 +30,7 @@ struct BlobIndexTests {
     }
 
     private func write(_ changes: Change...) throws {
-        _ = try house.processor.write(
+        _ = try house.processor.changeWriter.write(
             changes, by: house.people[.owner]!, command: newID(), at: Instant(milliseconds: 1_000_000))
     }
 

@@ -159,7 +159,7 @@ struct SearchTests {
         func part(isKept: Bool) throws -> Bool {
             let processor = CommandProcessor(connection: house.connection, epoch: "e")
             try house.connection.begin()
-            let hasMore = try processor.runBackgroundJob(at: house.now).hasMore
+            let hasMore = try processor.jobRunner.runPart(at: house.now).hasMore
             if isKept { try house.connection.commit() } else { try house.connection.rollback() }
             return hasMore
         }
@@ -185,7 +185,7 @@ struct SearchTests {
         let table = WordTable(house.connection)
         try table.discardOldFormat()
         #expect(try table.unindexedEnd(of: own) == .max)
-        while try house.processor.runBackgroundJob(at: house.now).hasMore {}
+        while try house.processor.jobRunner.runPart(at: house.now).hasMore {}
         try table.discardOldFormat()
         #expect(try table.unindexedEnd(of: own) == 0)
         try MetaTable(house.connection).set("words", to: "1")

@@ -27,7 +27,8 @@ struct RequestLimitTests {
     private func person() throws -> PersonID {
         let person: PersonID = newID()
         let profile = Record(id: Profile.recordID, content: .profile(Profile(firstName: "P", lastName: "")))
-        _ = try processor.write([Change(.user(person), profile)], by: person, command: newID(), at: house.now)
+        _ = try processor.changeWriter.write(
+            [Change(.user(person), profile)], by: person, command: newID(), at: house.now)
         try house.register(person)
         return person
     }
@@ -152,8 +153,8 @@ struct RequestLimitTests {
         case 0:
             house.now = house.now.advanced(by: TrashPeriod.duration + 1)
             _ = try processor.expire(at: house.now)
-        case 1: _ = try processor.remove(stranger, command: newID(), at: house.now)
-        default: _ = try processor.remove(editor, command: newID(), at: house.now)
+        case 1: _ = try processor.accountRemoval.remove(stranger, command: newID(), at: house.now)
+        default: _ = try processor.accountRemoval.remove(editor, command: newID(), at: house.now)
         }
         #expect(processor.records.list(in: copy) == nil && request(to: editor) == nil)
     }

@@ -74,7 +74,7 @@ final class NodeFixture {
         let person: PersonID = newID()
         let profile = Record(id: Profile.recordID, content: .profile(Profile(firstName: "A", lastName: "")))
         _ = try transaction { () throws(DatabaseError) in
-            try processor.write(
+            try processor.changeWriter.write(
                 [Change(.user(person), profile)], by: person, command: newID(), at: NodeFixture.now)
         }
         return person

@@ -65,7 +65,7 @@ struct NodeLogTests {
     func deletion() throws {
         #expect(isDone(try other.push(item("Milk"), in: list, by: person, client, 2)))
         _ = try one.transaction { () throws(DatabaseError) in
-            try one.processor.remove(person, command: newID(), at: NodeFixture.now)
+            try one.processor.accountRemoval.remove(person, command: newID(), at: NodeFixture.now)
         }
         #expect(try other.push(item("Bread"), in: list, by: person, client, 3) == nil)
         #expect(try CacheComparison(other.processor).firstDifference() == nil)
@@ -75,8 +75,8 @@ struct NodeLogTests {
     func limits() throws {
         let addition = MemberAddition(inviter: person, invited: newID())
         _ = try one.transaction { () throws(DatabaseError) in
-            one.processor.recorder?.changes.additions.append((addition, 1000, NodeFixture.now))
-            one.processor.recorder?.changes.bytesSpent.append((person, 100 << 20, NodeFixture.now))
+            one.processor.records.recorder?.changes.additions.append((addition, 1000, NodeFixture.now))
+            one.processor.records.recorder?.changes.bytesSpent.append((person, 100 << 20, NodeFixture.now))
         }
         #expect(!other.processor.mustWait(person, at: NodeFixture.now))
         try other.log.follow()
@@ -175,7 +175,7 @@ struct NodeWriterTests {
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: "A", lastName: "")))
             writer.submit { transaction throws(DatabaseError) in
-                let commit = try transaction.processor.write(
+                let commit = try transaction.processor.changeWriter.write(
                     [Change(.user(person), profile)], by: person, command: newID(), at: NodeFixture.now)
                 if fails { throw DatabaseError(.constraint, "") }
                 return commit.parts[0].to

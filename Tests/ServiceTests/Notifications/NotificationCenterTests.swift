@@ -139,7 +139,7 @@ struct NotificationCenterTests {
         for _ in 0..<120 {
             let member = Member(person: newID(), name: "", role: .viewer, grant: "g")
             let record = Record(id: Member.recordID(member.person), content: .member(member))
-            _ = try house.processor.write(
+            _ = try house.processor.changeWriter.write(
                 [Change(house.list, record)], by: house.people[.owner]!, command: newID(), at: house.now)
         }
         try house.remind(at: house.minutes(1))

@@ -75,7 +75,7 @@ private final class Crowd: Sendable {
                 item.reminder = start.advanced(by: 10_000)
                 changes.append(Change(list, Record(id: newID(), content: .item(item))))
             }
-            _ = try processor.write(changes, by: person, command: newID(), at: start)
+            _ = try processor.changeWriter.write(changes, by: person, command: newID(), at: start)
         }
         writer = Writer(connection: connection, epoch: "e", schedule: schedule) { [reactor] completions in
             reactor.async { for completion in completions { completion() } }

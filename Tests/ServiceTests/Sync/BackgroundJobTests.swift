@@ -22,7 +22,7 @@ struct BackgroundJobTests {
     /// Runs one part in a transaction.
     private func part(by processor: CommandProcessor? = nil) throws -> (commits: [Commit], hasMore: Bool) {
         try house.connection.transaction { () throws(DatabaseError) in
-            try (processor ?? house.processor).runBackgroundJob(at: house.now)
+            try (processor ?? house.processor).jobRunner.runPart(at: house.now)
         }
     }
 
@@ -38,7 +38,7 @@ struct BackgroundJobTests {
             let item = Item(title: "Milk", rank: Rank("V")!, author: owner)
             return Change(house.list, Record(id: newID(), content: .item(item)))
         }
-        _ = try house.processor.write(changes, by: owner, command: newID(), at: house.now)
+        _ = try house.processor.changeWriter.write(changes, by: owner, command: newID(), at: house.now)
         _ = try house.connection.run(
             """
             INSERT INTO history (scope, id, version, command, data)
@@ -62,7 +62,7 @@ struct BackgroundJobTests {
             let next = CommandProcessor(connection: house.connection, epoch: "e")
             #expect(try part(by: next).hasMore)
             let now = try count("record") + count("history")
-            #expect(now < last && last - now <= 2 * Int64(CommandProcessor.jobBatchSize) + 1)
+            #expect(now < last && last - now <= 2 * Int64(BackgroundJobRunner.batchSize) + 1)
             (last, parts) = (now, parts + 1)
         }
         #expect(parts > 8)
@@ -86,7 +86,7 @@ struct BackgroundJobTests {
         for chore in [
             BackgroundJobTable.BackgroundJob.eraseScope(other), .syncProfileCopies(owner, after: ""),
         ] {
-            try house.processor.enqueue(chore)
+            try house.processor.jobQueue.enqueue(chore)
         }
         while try part().hasMore {}
         let left = try house.connection.run("SELECT kind, subject FROM chore ORDER BY kind, subject")
@@ -102,11 +102,11 @@ struct BackgroundJobTests {
         _ = try house.connection.run("UPDATE scope SET version = 'x' WHERE id = \(house.list.text)")
         let profile = Record(
             id: Profile.recordID, content: .profile(Profile(firstName: "Ada", lastName: "")))
-        _ = try house.processor.write(
+        _ = try house.processor.changeWriter.write(
             [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
         house.processor.didRollBack()
         for visitor in AccessTests.Visitor.allCases {
-            try house.processor.enqueue(.syncProfileCopies(house.people[visitor]!, after: ""))
+            try house.processor.jobQueue.enqueue(.syncProfileCopies(house.people[visitor]!, after: ""))
         }
         var failures = 0
         for _ in 0..<30 {
@@ -126,16 +126,16 @@ struct BackgroundJobTests {
             let member = Member(person: owner, name: "Ada", role: .owner, grant: "G")
             let record = Record(id: Member.recordID(owner), content: .member(member))
             let changes = [Change(list, record), member.mirror(in: list, hidden: false)]
-            _ = try house.processor.write(changes, by: owner, command: newID(), at: house.now)
+            _ = try house.processor.changeWriter.write(changes, by: owner, command: newID(), at: house.now)
         }
         let own = ScopeID.user(owner)
         let first = try house.commits(of: .person(.rename(first: "Grace", last: "")), in: own, by: .owner)
         #expect(first.flatMap(\.parts).map(\.scope) == [own])
-        #expect(try part().commits.flatMap(\.parts).count == CommandProcessor.jobBatchSize)
+        #expect(try part().commits.flatMap(\.parts).count == BackgroundJobRunner.batchSize)
         _ = try house.commits(of: .person(.rename(first: "Edith", last: "")), in: own, by: .owner)
         var parts = 0
         while try part().hasMore { parts += 1 }
-        #expect(parts == lists.count / CommandProcessor.jobBatchSize + 2)
+        #expect(parts == lists.count / BackgroundJobRunner.batchSize + 2)
         #expect(lists.allSatisfy { house.processor.records.member(owner, in: $0)?.name == "Edith" })
     }
 }

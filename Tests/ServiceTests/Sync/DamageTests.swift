@@ -139,10 +139,10 @@ struct DamageTests {
         try spoil(Member.recordID(owner), in: other)
         let profile = Record(
             id: Profile.recordID, content: .profile(Profile(firstName: "Ada", lastName: "")))
-        _ = try house.processor.write(
+        _ = try house.processor.changeWriter.write(
             [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
-        try house.processor.enqueue(.syncProfileCopies(owner, after: ""))
-        while try house.processor.runBackgroundJob(at: house.now).hasMore {}
+        try house.processor.jobQueue.enqueue(.syncProfileCopies(owner, after: ""))
+        while try house.processor.jobRunner.runPart(at: house.now).hasMore {}
         #expect(house.processor.records.member(owner, in: house.list)?.name == "Ada")
         #expect(try house.connection.run("SELECT * FROM chore").isEmpty)
     }

@@ -109,7 +109,8 @@ struct HandshakeTests {
                 item.note = note
                 return Change(house.list, Record(id: newID(), content: .item(item)))
             }
-            let commit = try house.processor.write(changes, by: owner, command: newID(), at: house.now)
+            let commit = try house.processor.changeWriter.write(
+                changes, by: owner, command: newID(), at: house.now)
             service.publish(commit)
             let news = sent.news()
             #expect(news.contains { $0.contains(note) } == isSent)

@@ -32,7 +32,7 @@ final class HouseholdFixture {
             people[visitor] = person
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: visitor.rawValue, lastName: "")))
-            _ = try processor.write(
+            _ = try processor.changeWriter.write(
                 [Change(.user(person), profile)], by: person, command: newID(), at: now)
         }
         try expectDone(.list(.create(name: "Shopping")))

@@ -55,7 +55,7 @@ struct Image: Sendable {
         for person in People.all {
             let profile = Profile(firstName: People.name(of: person), lastName: "")
             try run.writer.begin()
-            let commit = try run.processor.write(
+            let commit = try run.processor.changeWriter.write(
                 [Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))],
                 by: person, command: CommandID("PROFILE"), at: Instant(milliseconds: 1000))
             let email = try EmailAddress(People.name(of: person) + "@example.org")

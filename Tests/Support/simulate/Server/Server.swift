@@ -164,7 +164,7 @@ extension Server {
         guard let run else { return }
         try commit(on: run) { done throws(DatabaseError) in
             done.append(Done(commits: try run.processor.expire(at: now).commits))
-            done.append(Done(commits: try run.processor.runBackgroundJob(at: now).commits))
+            done.append(Done(commits: try run.processor.jobRunner.runPart(at: now).commits))
         }
     }
 

@@ -4,7 +4,7 @@ import Storage
 import SyncRules
 
 /// The indexes by which records are found. Each index is a pure function of the records.
-extension CommandProcessor {
+extension ChangeWriter {
     /// - Parameters:
     ///   - former: the previous content of the record.
     ///   - issuedAt: when the user acted, by the device's clock; not later than `now`.
@@ -13,7 +13,7 @@ extension CommandProcessor {
     ) throws(DatabaseError) {
         switch change.record?.content {
         case .message(let message):
-            try updateWordIndex(of: message, formerly: former, in: change.scope)
+            bytesWritten += try wordIndex.update(message, formerly: former, in: change.scope)
             if former == nil { try alarms.addMessageAlarm(in: change.scope, at: now) }
         case .member(let member):
             try alarms.addShareAlarm(member, formerly: former, change.id, in: change.scope, at: now)
@@ -45,6 +45,17 @@ extension CommandProcessor {
         try alarms.updateAlarms(
             of: change.record?.content.item, formerly: former?.item, change.id, in: change.scope,
             issuedAt: issuedAt)
+    }
+
+    /// Schedules a job that copies a changed name or picture into the user's scopes, if there are more than
+    /// `Membership.maxImmediateUpdates`.
+    private func scheduleProfileUpdates(of person: PersonID, _ profile: Profile, formerly former: Content?)
+        throws(DatabaseError)
+    {
+        guard case .profile(let old)? = former, old.name != profile.name || old.picture != profile.picture,
+            records.holds(moreThan: Membership.maxImmediateUpdates, Membership.kind, in: .user(person))
+        else { return }
+        try jobs.enqueue(.syncProfileCopies(person, after: ""))
     }
 }
 

@@ -5,8 +5,55 @@ import Storage
 import SyncRules
 import Wire
 
-/// Saves the changes of commands to the tables.
-extension CommandProcessor {
+/// Saves changes of records to the tables, together with the indexes by which records are found. Used on the writer's
+/// thread only.
+package final class ChangeWriter {
+    let records: StoredRecords
+    private let blobs: BlobTable
+    let names: NameTable
+    let photos: PhotoTable
+    let wordIndex: WordIndex
+    let alarms: AlarmWriter
+    let digests: DigestQueue
+    let schedule: AlarmSchedule
+    private let centers: NotificationCenters
+    let jobs: BackgroundJobQueue
+    /// The bytes that were written, which count towards the quota of a user. Callers set it to 0 before.
+    var bytesWritten = 0
+
+    /// The user who makes a change, and the command. The edits of one visit to an editor are one entry of the history.
+    typealias Author = (person: PersonID, command: CommandID, visit: EditorVisitID?)
+
+    /// The number of records of an ended scope that are erased together with the command.
+    private static let eraseBatchSize = 200
+    /// The time for which devices are informed of a removal: 180 days, in milliseconds.
+    private static let tombstoneLifetime: Int64 = 180 * Instant.day
+
+    init(
+        _ connection: any Connection, _ records: StoredRecords, _ alarms: AlarmWriter, _ digests: DigestQueue,
+        _ schedule: AlarmSchedule, _ centers: NotificationCenters, _ jobs: BackgroundJobQueue
+    ) {
+        self.records = records
+        blobs = BlobTable(connection)
+        names = NameTable(connection)
+        photos = PhotoTable(connection)
+        wordIndex = WordIndex(WordTable(connection), records)
+        self.alarms = alarms
+        self.digests = digests
+        self.schedule = schedule
+        self.centers = centers
+        self.jobs = jobs
+    }
+
+    /// Writes changes that the server itself makes for a user, such as the profile of a new one.
+    package func write(
+        _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
+        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+            try save(changes, by: (person, command, nil), at: now).commit
+        }
+    }
+
     /// Saves changes. The version of each changed scope increases by one.
     /// - Parameter author: nil for expiry and background jobs.
     func save(
@@ -34,7 +81,7 @@ extension CommandProcessor {
         let commit = Commit(
             parts: parts, access: changes.compactMap(Commit.Access.init),
             choices: changes.compactMap(Commit.Choice.init))
-        recorder?.changes.commits.append(commit)
+        records.recorder?.changes.commits.append(commit)
         return (commit, versions)
     }
 
@@ -97,6 +144,24 @@ extension CommandProcessor {
         let issuedAt = min(author?.command.born ?? now, now)
         try updateIndexes(of: change, formerly: former, issuedAt: issuedAt, at: now)
         return stored
+    }
+
+    /// The time at which a record in this state expires; nil if it is in use.
+    private func expiry(of record: Record?, at now: Instant) -> Instant? {
+        guard let record else { return now.advanced(by: ChangeWriter.tombstoneLifetime) }
+        return record.content.isDeleted ? now.advanced(by: TrashPeriod.duration) : nil
+    }
+
+    /// Closes a scope without members. Erases its content, or schedules a job for the rest if there is much.
+    /// - Returns: true if content remains.
+    @discardableResult
+    func end(_ scope: ScopeID) throws(DatabaseError) -> Bool {
+        try records.table.close(scope)
+        records.invalidate()
+        records.recordErasure()
+        let isLeft = try jobs.table.eraseContent(scope, limit: ChangeWriter.eraseBatchSize)
+        if isLeft { try jobs.enqueue(.eraseScope(scope)) }
+        return isLeft
     }
 }
 
