@@ -153,7 +153,7 @@ public final class Writer: @unchecked Sendable {
     }
 
     /// Safe from any thread.
-    var lookUps: LookUps { transaction.processor.lookUps }
+    var lookUps: LookUps { transaction.processor.accessPolicy.lookUps }
 
     /// The number of jobs that wait.
     var waiting: Int { inbox.withLock { $0.queue.count } }

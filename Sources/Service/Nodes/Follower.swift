@@ -25,9 +25,9 @@ struct Follower {
         for (person, bytes, at) in changes.bytesSpent { processor.quota.spend(bytes, by: person, at: at) }
         processor.quota.commit()
         for (addition, count, at) in changes.additions {
-            processor.invitations.spend(count, by: addition, at: at)
+            processor.contactLimits.additions.spend(count, by: addition, at: at)
         }
-        processor.invitations.commit()
+        processor.contactLimits.additions.commit()
         if changes.hasBackgroundJobs { processor.jobQueue.mayHaveJobs = true }
         if let alarm = changes.alarm { processor.schedule.addFromOtherNode(alarm) }
     }

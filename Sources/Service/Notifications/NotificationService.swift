@@ -108,7 +108,7 @@ public final class NotificationService: @unchecked Sendable {
         isProcessing = true
         let (connected, traffic, mails) = (live.connected, traffic, mailCapacity())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
-            try transaction.processor.processDue(
+            try transaction.processor.notificationScheduler.processDue(
                 at: now, connected: connected, traffic: traffic, mails: mails,
                 turn: DeliveryQueue.turn)
         } completion: { result in

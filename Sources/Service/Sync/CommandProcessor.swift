@@ -6,37 +6,31 @@ import SyncProtocol
 import SyncRules
 import Wire
 
-/// The server's half of a push: checks, applies and stores commands within the writer's transaction. Used on the
-/// writer's thread only.
+/// The server's half of a push: checks, applies and stores commands within the writer's transaction. Also creates the
+/// other parts that change records, so that all use the same cached records. Used on the writer's thread only.
 public final class CommandProcessor {
     public let epoch: String
     let records: StoredRecords
     let commands: CommandTable
-    let blobs: BlobTable
     let uploads: UploadTable
-    let names: NameTable
+    let accessPolicy: AccessPolicy
+    let contactLimits: ContactLimits
     package let alarms: AlarmWriter
     let centers: NotificationCenters
     package let deliveries: DeliveryQueue
-    let digests: DigestQueue
+    package let notificationScheduler: NotificationScheduler
     let schedule: AlarmSchedule
-    let accounts: AccountTable
     package let changeWriter: ChangeWriter
     package let accountRemoval: AccountRemoval
     package let jobQueue: BackgroundJobQueue
     package let jobRunner: BackgroundJobRunner
+    package let expiredRecords: ExpiredRecords
     /// Recently used stores of devices. The cache is valid because only this class changes them, and because it follows
     /// other nodes.
     var clients: [ClientID: Client] = [:]
 
     /// The bytes that users may write.
     var quota: Quota<PersonID>
-    /// The number of scopes to which one user may add another.
-    var invitations = Quota<MemberAddition>(limit: 1000, daily: 100)
-    let lookUps = LookUps()
-
-    /// The turns of users whose alarms are due.
-    var alarmTurns = AlarmTurns()
 
     typealias Client = BatchChanges.Client
 
@@ -53,9 +47,6 @@ public final class CommandProcessor {
     /// The time is checked after each group of this many commands.
     static let commandsPerTimeCheck = 4
 
-    /// The users who may receive a first message. It also decides if photos may be public.
-    let directory: Directory
-
     /// - Parameters:
     ///   - daily: the bytes that each user may write per day.
     ///   - asksForContact: true if content from unknown users waits for the recipient's consent.
@@ -67,26 +58,29 @@ public final class CommandProcessor {
         schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog()
     ) {
         self.epoch = epoch
-        self.directory = directory
         quota = Quota(limit: daily, daily: daily)
-        blobs = BlobTable(connection)
-        records = StoredRecords(RecordTable(connection), blobs, damage)
+        records = StoredRecords(RecordTable(connection), BlobTable(connection), damage)
         records.asksForContact = asksForContact
         commands = CommandTable(connection)
         uploads = UploadTable(connection)
-        names = NameTable(connection)
+        let accounts = AccountTable(connection)
+        accessPolicy = AccessPolicy(connection, records, directory)
+        contactLimits = ContactLimits(records, accounts)
         self.schedule = schedule
-        accounts = AccountTable(connection)
         let subscriptions = SubscriptionTable(connection)
         alarms = AlarmWriter(AlarmTable(connection), records, subscriptions, schedule)
         centers = NotificationCenters(records)
         deliveries = DeliveryQueue(
             DeliveryTable(connection), records, subscriptions, centers, schedule, epoch: epoch)
-        digests = DigestQueue(EmailDigestTable(connection), records, accounts, alarms)
+        let digests = DigestQueue(EmailDigestTable(connection), records, accounts, alarms)
         jobQueue = BackgroundJobQueue(BackgroundJobTable(connection), records)
         changeWriter = ChangeWriter(connection, records, alarms, digests, schedule, centers, jobQueue)
+        notificationScheduler = NotificationScheduler(
+            records, alarms, deliveries, digests, centers, schedule, changeWriter)
         accountRemoval = AccountRemoval(connection, records, centers, jobQueue, changeWriter)
-        jobRunner = BackgroundJobRunner(jobQueue, records, names, changeWriter, accountRemoval)
+        jobRunner = BackgroundJobRunner(
+            jobQueue, records, NameTable(connection), changeWriter, accountRemoval)
+        expiredRecords = ExpiredRecords(records, changeWriter)
     }
 
     /// True if a user has exceeded the quota, so that their commands have to wait.
@@ -156,6 +150,18 @@ public final class CommandProcessor {
         return (outcome, commits)
     }
 
+    /// Disables the digest e-mails of a user.
+    /// - Returns: nil if they are disabled already.
+    func disableDigest(of person: PersonID, at now: Instant) throws(DatabaseError) -> Commit? {
+        guard records.settings(of: person).isDigestEnabled else { return nil }
+        var random = SystemRandomNumberGenerator()
+        let command = Command(
+            id: CommandID(at: now, random: &random), at: now, scope: .user(person),
+            intent: .person(.emailDigest(false)))
+        guard let changes = try? apply(command, by: person, to: records) else { return nil }
+        return try changeWriter.save(changes, by: (person, command.id, nil), at: now).commit
+    }
+
     /// Counts the bytes that a command has written.
     private func spend(_ bytes: Int, by person: PersonID, at now: Instant) {
         let bytes = bytes + CommandProcessor.bytesPerCommand
@@ -171,18 +177,18 @@ public final class CommandProcessor {
     /// Call after COMMIT.
     public func didCommit() {
         quota.commit()
-        invitations.commit()
+        contactLimits.additions.commit()
         accountRemoval.didCommit()
     }
 
     /// Call after a rollback.
     public func didRollBack() {
         quota.rollBack()
-        invitations.rollBack()
+        contactLimits.additions.rollBack()
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
         centers.dropCache()
-        alarmTurns = AlarmTurns()
+        notificationScheduler.didRollBack()
         accountRemoval.didRollBack()
         jobQueue.mayHaveJobs = true
     }
@@ -224,8 +230,8 @@ public final class CommandProcessor {
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .rejected(.clock) }
-        guard try mayStartChat(command, by: person, at: now) else { return .rejected(.notFound) }
-        guard directory == .everyone || !command.intent.showsEveryone else { return .rejected(.forbidden) }
+        guard try accessPolicy.mayStartChat(command, by: person, at: now) else { return .rejected(.notFound) }
+        guard accessPolicy.mayShowEveryone(command.intent) else { return .rejected(.forbidden) }
         records.arrival = now
         let changes: [Change]
         do throws(Refusal) {
@@ -239,12 +245,12 @@ public final class CommandProcessor {
         try records.checkFailure()
         records.damageHandling = .skipping
         defer { records.damageHandling = .failing }
-        guard try mayUseBlob(of: command.intent, by: person) else { return .rejected(.notFound) }
-        guard try mayRequestContact(changes, by: person, at: now) else {
+        guard try accessPolicy.mayUseBlob(of: command.intent, by: person) else { return .rejected(.notFound) }
+        guard try contactLimits.mayRequestContact(changes, by: person, at: now) else {
             // A later copy would contain changes made since then.
             return command.intent.policy.copiesList ? .rejected(.tooLarge) : .deferred
         }
-        guard admitInvitations(changes, of: command.intent, by: person, at: now) else {
+        guard contactLimits.admitAdditions(changes, of: command.intent, by: person, at: now) else {
             return .rejected(.tooLarge)
         }
         try records.checkFailure()
@@ -255,7 +261,7 @@ public final class CommandProcessor {
         let (commit, versions) = try changeWriter.save(
             changes, by: (person, command.id, command.intent.visit), at: now)
         commits.append(commit)
-        let visibleVersions = versions.filter { receivesVersion(of: $0.key, person) }
+        let visibleVersions = versions.filter { accessPolicy.receivesVersion(of: $0.key, person) }
         try records.checkFailure()
         return .done(visibleVersions)
     }
@@ -268,5 +274,13 @@ extension PushAnswer.Outcome {
         case .fork, .unknownClient, .gap, .deferred: true
         case .done, .rejected: false
         }
+    }
+}
+
+extension Command {
+    /// True if the command is dated more than 24 hours ahead of the server's clock.
+    func isAhead(of now: Instant) -> Bool {
+        let latest = now.advanced(by: Instant.day)
+        return latest < at || CommandID(firstAt: latest) <= id
     }
 }

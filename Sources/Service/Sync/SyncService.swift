@@ -195,7 +195,7 @@ public final class SyncService: @unchecked Sendable {
                 -> (commits: [Commit], next: RecordTable.ExpiryPosition?)? in
             guard try clock.isContinuous(at: now, on: transaction.connection) else { return nil }
             let hasOld = try CommandTable(transaction.connection).removeExpired(at: now)
-            let (commits, next) = try transaction.processor.expire(at: now, after: last)
+            let (commits, next) = try transaction.processor.expiredRecords.purge(at: now, after: last)
             return (commits, next ?? (hasOld ? .end : nil))
         } completion: { result in
             switch result {

@@ -59,7 +59,9 @@ struct RequestLimitTests {
                 language: "en", zone: "UTC"), at: house.now)
         func told(at moment: Instant) throws -> Int {
             house.now = moment
-            let sendings = try processor.processDue(at: moment, connected: [], turn: .seconds(60)).sendings
+            let sendings = try processor.notificationScheduler.processDue(
+                at: moment, connected: [], turn: .seconds(60)
+            ).sendings
             for one in sendings {
                 try processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
@@ -152,7 +154,7 @@ struct RequestLimitTests {
         switch way {
         case 0:
             house.now = house.now.advanced(by: TrashPeriod.duration + 1)
-            _ = try processor.expire(at: house.now)
+            _ = try processor.expiredRecords.purge(at: house.now)
         case 1: _ = try processor.accountRemoval.remove(stranger, command: newID(), at: house.now)
         default: _ = try processor.accountRemoval.remove(editor, command: newID(), at: house.now)
         }
@@ -181,7 +183,7 @@ struct RequestLimitTests {
         if event == .decline { try house.done(.contactRequest(.decline(stranger)), in: own, by: .editor) }
         if event == .acceptance { try house.done(.contactRequest(.accept(stranger)), in: own, by: .editor) }
         for (days, isOver) in [(1, event == .nothing), (29, event == .nothing), (30, event != .acceptance)] {
-            _ = try processor.expire(at: late.advanced(by: Int64(days) * Instant.day))
+            _ = try processor.expiredRecords.purge(at: late.advanced(by: Int64(days) * Instant.day))
             #expect((request(to: editor) == nil) == isOver, "\(days) days later")
             for copy in copies {
                 #expect((processor.records.list(in: copy) == nil) == isOver, "\(days) days later")

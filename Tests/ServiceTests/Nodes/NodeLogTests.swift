@@ -81,7 +81,7 @@ struct NodeLogTests {
         #expect(!other.processor.mustWait(person, at: NodeFixture.now))
         try other.log.follow()
         #expect(other.processor.mustWait(person, at: NodeFixture.now))
-        #expect(!other.processor.invitations.admits(by: addition, at: NodeFixture.now))
+        #expect(!other.processor.contactLimits.additions.admits(by: addition, at: NodeFixture.now))
     }
 
     @Test("the alarm clock of a node learns of the alarms of others")

@@ -20,7 +20,9 @@ private struct AlarmFixture {
         hers = try AlarmFixture.device(of: .owner, zone, house)
         his = try AlarmFixture.device(of: .editor, zone, house)
         // Sends the notification about the shared list.
-        for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
+        for one in try house.processor.notificationScheduler.processDue(
+            at: house.now, connected: [], turn: .seconds(60)
+        ).sendings {
             try house.processor.deliveries.recordOutcome(
                 one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
         }
@@ -53,7 +55,9 @@ private struct AlarmFixture {
         at moment: Instant, connected: Set<SessionID> = []
     ) throws -> [(delivery: Delivery, subscription: Subscription, payload: PushPayload)] {
         house.now = moment
-        return try house.processor.processDue(at: moment, connected: connected, turn: .seconds(60)).sendings
+        return try house.processor.notificationScheduler.processDue(
+            at: moment, connected: connected, turn: .seconds(60)
+        ).sendings
     }
 
     func minutes(_ count: Int64) -> Instant { Instant(milliseconds: 1_000_000 + count * 60_000) }
@@ -223,7 +227,7 @@ struct AlarmTests {
         try room.edit(.reminder(room.minutes(10)))
         let owner = room.house.people[.owner]!
         let moment = room.minutes(10)
-        let sent = try room.house.processor.processDue(
+        let sent = try room.house.processor.notificationScheduler.processDue(
             at: moment, connected: [], traffic: PushTraffic(underWay: [owner: PushTraffic.slotsPerPerson]),
             turn: .seconds(60)
         ).sendings
@@ -241,7 +245,7 @@ struct AlarmTests {
         }
         var sent: [SessionID] = []
         while true {
-            let due = try room.house.processor.processDue(
+            let due = try room.house.processor.notificationScheduler.processDue(
                 at: room.minutes(10), connected: [room.his],
                 traffic: PushTraffic(underWay: [room.house.people[.owner]!: sent.count]),
                 turn: .seconds(60))

@@ -23,7 +23,8 @@ struct HabitAlarmTests {
         try house.register(person)
         house.now = start
         // The notification about the shared list is not part of these tests.
-        _ = try house.processor.processDue(at: start, connected: [], turn: .seconds(60)).sendings
+        _ = try house.processor.notificationScheduler.processDue(at: start, connected: [], turn: .seconds(60))
+            .sendings
         try perform(
             .habit(
                 .create(
@@ -61,9 +62,10 @@ struct HabitAlarmTests {
             .compactMap({ $0 }).min(), next < end
         {
             house.now = max(next, house.now)
-            for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
-                .sendings
-            {
+            for one in try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            )
+            .sendings {
                 told.append((one.subscription.session, house.now))
                 try house.processor.deliveries.recordOutcome(
                     one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
@@ -162,7 +164,9 @@ struct HabitAlarmTests {
         _ = try subscribe(zone: "UTC")
         house.now = start.advanced(by: Instant.day)
         #expect(
-            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty
+            try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            ).sendings.isEmpty
                 == false,
             "it is still the same day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
@@ -171,7 +175,9 @@ struct HabitAlarmTests {
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
         #expect(
-            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty)
+            try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            ).sendings.isEmpty)
     }
 
     @Test("a habit snoozed to another day is sent then and counts for its own day until that is over")
@@ -225,10 +231,13 @@ struct HabitAlarmTests {
         try perform(.person(.emailDigest(true)))
         // 07:30 in Tokyo.
         house.now = start.advanced(by: 10 * 3_600_000 + 30 * 60_000)
-        _ = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
+        _ = try house.processor.notificationScheduler.processDue(
+            at: house.now, connected: [], turn: .seconds(60))
         house.now = house.now.advanced(by: 3_600_000)
-        let unreadMails = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
-            .digests
+        let unreadMails = try house.processor.notificationScheduler.processDue(
+            at: house.now, connected: [], turn: .seconds(60)
+        )
+        .digests
         #expect(unreadMails.map { $0.counts.map(\.kind) } == [[.habits]])
     }
 
@@ -239,7 +248,9 @@ struct HabitAlarmTests {
         try perform(.person(.remind(.deadlines, false)))
         _ = try subscribe(zone: "Europe/Berlin")
         #expect(
-            try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count
+            try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            ).sendings.count
                 == 1)
     }
 

@@ -16,7 +16,7 @@ extension HouseholdFixture {
         now = moment
         var commits: [Commit] = []
         while true {
-            let due = try processor.processDue(at: moment, connected: [], turn: turn)
+            let due = try processor.notificationScheduler.processDue(at: moment, connected: [], turn: turn)
             commits += due.commits
             if !due.hasMore { return commits }
         }

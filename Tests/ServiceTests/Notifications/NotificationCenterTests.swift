@@ -228,7 +228,9 @@ struct NotificationCenterTests {
         let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
         func unreadMails(at moment: Instant) throws -> [[String]] {
             house.now = moment
-            let due = try house.processor.processDue(at: moment, connected: [], turn: .seconds(60)).digests
+            let due = try house.processor.notificationScheduler.processDue(
+                at: moment, connected: [], turn: .seconds(60)
+            ).digests
             return due.map { $0.counts.map { "\($0.kind) \($0.count)" } }
         }
         try house.done(.person(.emailDigest(true)), in: own, by: .editor)
@@ -236,7 +238,7 @@ struct NotificationCenterTests {
         try house.pass(to: house.minutes(1))
         #expect(try unreadMails(at: house.minutes(60)).isEmpty)
         // The digest remains due while the mail queue is full.
-        let full = try house.processor.processDue(
+        let full = try house.processor.notificationScheduler.processDue(
             at: house.minutes(61), connected: [], mails: 0, turn: .seconds(60))
         #expect(full.digests.isEmpty && !full.hasMore)
         #expect(
@@ -262,7 +264,9 @@ struct NotificationCenterTests {
         try house.done(.person(.emailDigest(true)), in: own, by: .editor)
         func mails(at moment: Instant) throws -> Int {
             house.now = moment
-            return try house.processor.processDue(at: moment, connected: [], turn: .seconds(60)).digests.count
+            return try house.processor.notificationScheduler.processDue(
+                at: moment, connected: [], turn: .seconds(60)
+            ).digests.count
         }
         try house.remind(at: house.minutes(1))
         try house.pass(to: house.minutes(1))

@@ -45,7 +45,7 @@ struct NotificationEvictionTests {
 
     /// The waiting deliveries of the editor's device by list at a time, while a page is open there.
     private func waiting(at minute: Int64) throws -> [ScopeID: Int] {
-        while try house.processor.processDue(
+        while try house.processor.notificationScheduler.processDue(
             at: house.minutes(minute), connected: [session], turn: .seconds(60)
         ).hasMore {}
         return try DeliveryTable(house.connection).waiting(for: session)

@@ -21,7 +21,8 @@ struct RelativeAlarmTests {
         item = house.item
         for visitor in [AccessTests.Visitor.owner, .editor] { try house.register(house.people[visitor]!) }
         house.now = start
-        _ = try house.processor.processDue(at: start, connected: [], turn: .seconds(60)).sendings
+        _ = try house.processor.notificationScheduler.processDue(at: start, connected: [], turn: .seconds(60))
+            .sendings
     }
 
     private func plan(_ day: String, _ time: Int?, _ alert: Alert = .atTime) throws {
@@ -53,9 +54,10 @@ struct RelativeAlarmTests {
             .compactMap({ $0 }).min(), next < end
         {
             house.now = max(next, house.now)
-            for one in try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
-                .sendings
-            {
+            for one in try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            )
+            .sendings {
                 let name = one.subscription.person == house.people[.owner]! ? "owner " : "editor "
                 told.append(name + Zone.utc.time(at: house.now).text)
                 try house.processor.deliveries.recordOutcome(

@@ -173,11 +173,15 @@ struct SilentServicesTests {
         }
         var hasMore = true
         while try left(house.list) > 0 {
-            hasMore = try house.processor.processDue(at: house.now, connected: [], turn: .zero).hasMore
+            hasMore = try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .zero
+            ).hasMore
         }
         #expect(try left(nil) >= lists * (alarms - AlarmTurns.share))
         while hasMore {
-            hasMore = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60)).hasMore
+            hasMore = try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            ).hasMore
         }
         #expect(try left(nil) == 0)
     }
@@ -200,14 +204,14 @@ struct SilentServicesTests {
             try house.remind(item, at: moment)
         }
         let busy = PushTraffic(underWay: [owner: PushTraffic.slotsPerPerson - 1])
-        let sent = try house.processor.processDue(
+        let sent = try house.processor.notificationScheduler.processDue(
             at: moment, connected: [], traffic: busy, turn: .seconds(60)
         ).sendings
         #expect(sent.count == 1)
         try house.processor.deliveries.recordOutcome(
             sent[0].delivery, .noAnswer, of: sent[0].subscription.endpoint, at: moment)
         #expect(try DeliveryTable(house.connection).next() == moment.advanced(by: 60_000))
-        let next = try house.processor.processDue(
+        let next = try house.processor.notificationScheduler.processDue(
             at: moment.advanced(by: 60_000), connected: [], turn: .seconds(60)
         ).sendings
         #expect(next.count == 3)

@@ -34,8 +34,10 @@ struct UnreadableRowTests {
         try house.remind(other.id, at: house.minutes(2))
         try spoil(RecordID(house.item.text), in: house.list)
         house.now = house.minutes(2)
-        let failures = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
-            .failures
+        let failures = try house.processor.notificationScheduler.processDue(
+            at: house.now, connected: [], turn: .seconds(60)
+        )
+        .failures
         #expect(failures.map(\.kind) == [.corrupt])
         #expect(house.rows(.editor).filter { $0.kind == .reminders }.map(\.subject.text) == [other.id.text])
         #expect(try AlarmTable(house.connection).next() == nil)
@@ -64,7 +66,8 @@ struct UnreadableRowTests {
         try house.pass(to: house.minutes(1))
         try spoil(Settings.recordID, in: .user(house.people[.editor]!))
         house.now = house.minutes(61)
-        let due = try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
+        let due = try house.processor.notificationScheduler.processDue(
+            at: house.now, connected: [], turn: .seconds(60))
         #expect(due.digests.map(\.person) == [house.people[.owner]!] && due.failures.count == 1)
         #expect(try EmailDigestTable(house.connection).next() == nil)
     }
@@ -99,8 +102,10 @@ struct UnreadableRowTests {
         var sent = 0
         house.now = house.minutes(1)
         for _ in 1...3 {
-            sent += try house.processor.processDue(at: house.now, connected: [], turn: .seconds(60))
-                .sendings.count
+            sent += try house.processor.notificationScheduler.processDue(
+                at: house.now, connected: [], turn: .seconds(60)
+            )
+            .sendings.count
         }
         #expect(sent == 1 && house.unread(.owner) == [.reminders])
         #expect(try AlarmTable(house.connection).next() == nil)

@@ -179,7 +179,7 @@ struct DamageTests {
         try done(.item(.delete(milk)), in: other, by: .owner)
         try spoil(RecordID(house.item.text), in: house.list)
         house.now = house.now.advanced(by: TrashPeriod.duration)
-        _ = try house.processor.expire(at: house.now)
+        _ = try house.processor.expiredRecords.purge(at: house.now)
         #expect(try RecordTable(house.connection).record(RecordID(milk.text), in: other)?.data == nil)
     }
 
@@ -189,11 +189,11 @@ struct DamageTests {
         try done(.item(.delete(bread)), by: .owner)
         try spoil(RecordID(house.item.text), in: house.list)
         house.now = house.now.advanced(by: TrashPeriod.duration)
-        let last = try #require(try house.processor.expire(at: house.now, limit: 2).next)
+        let last = try #require(try house.processor.expiredRecords.purge(at: house.now, limit: 2).next)
         #expect(try RecordTable(house.connection).record(RecordID(bread.text), in: house.list)?.data == nil)
         #expect(
             try RecordTable(house.connection).record(RecordID(house.item.text), in: house.list)?.data != nil)
-        #expect(try house.processor.expire(at: house.now, after: last, limit: 2).next == nil)
+        #expect(try house.processor.expiredRecords.purge(at: house.now, after: last, limit: 2).next == nil)
     }
 
     @Test("damaged records in the trash are skipped, even if many are due first")
@@ -209,7 +209,7 @@ struct DamageTests {
         house.now = house.now.advanced(by: TrashPeriod.duration)
         var (last, pages): (RecordTable.ExpiryPosition?, Int) = (.start, 0)
         while let position = last, pages < 10 {
-            last = try house.processor.expire(at: house.now, after: position).next
+            last = try house.processor.expiredRecords.purge(at: house.now, after: position).next
             pages += 1
         }
         let table = RecordTable(house.connection)

@@ -124,7 +124,7 @@ extension HouseholdFixture {
     @discardableResult
     fileprivate func pass(_ time: Int64) throws -> [Commit] {
         now = now.advanced(by: time)
-        return try processor.expire(at: now).commits
+        return try processor.expiredRecords.purge(at: now).commits
     }
 
     fileprivate func stored() throws -> RecordTable.Stored? {

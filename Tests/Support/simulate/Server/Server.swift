@@ -163,7 +163,7 @@ extension Server {
     func expire(at now: Instant) throws {
         guard let run else { return }
         try commit(on: run) { done throws(DatabaseError) in
-            done.append(Done(commits: try run.processor.expire(at: now).commits))
+            done.append(Done(commits: try run.processor.expiredRecords.purge(at: now).commits))
             done.append(Done(commits: try run.processor.jobRunner.runPart(at: now).commits))
         }
     }
@@ -297,7 +297,7 @@ extension Server {
         var sendings: [Sending] = []
         do {
             try commit(on: run) { done throws(DatabaseError) in
-                let due = try run.processor.processDue(
+                let due = try run.processor.notificationScheduler.processDue(
                     at: now, connected: connected, traffic: PushTraffic(underWay: underWay), turn: turn)
                 if let failure = due.failures.first { throw failure }
                 sendings = due.sendings

@@ -3,8 +3,26 @@ import Domain
 import Storage
 import SyncRules
 
-/// Checks that only the server can do, and the versions that the author of a command receives.
-extension CommandProcessor {
+/// Checks of access that only the server can do, and the versions that the author of a command receives. Used on the
+/// writer's thread only.
+struct AccessPolicy {
+    private let records: StoredRecords
+    private let accounts: AccountTable
+    private let names: NameTable
+    private let blobs: BlobTable
+    /// The users who may receive a first message. It also decides if photos may be public.
+    private let directory: Directory
+    /// Safe from any thread.
+    let lookUps = LookUps()
+
+    init(_ connection: any Connection, _ records: StoredRecords, _ directory: Directory) {
+        self.records = records
+        accounts = AccountTable(connection)
+        names = NameTable(connection)
+        blobs = BlobTable(connection)
+        self.directory = directory
+    }
+
     /// True if a user receives the new version of a scope that their command has changed. False for scopes of others.
     func receivesVersion(of scope: ScopeID, _ person: PersonID) -> Bool {
         switch scope.kind {
@@ -31,18 +49,15 @@ extension CommandProcessor {
         return try accounts.enabledAccount(with: email)?.person == peer
     }
 
+    /// True if an intent does not show anything to everyone, or the operator allows it.
+    func mayShowEveryone(_ intent: Intent) -> Bool {
+        directory == .everyone || !intent.showsEveryone
+    }
+
     /// True if a command has no blob, or one that its author may show to others. For blobs that rules derive from
     /// records, access to those records is sufficient (pictures of a copied list, or of a new member).
     func mayUseBlob(of intent: Intent, by person: PersonID) throws(DatabaseError) -> Bool {
         guard let blob = intent.blob else { return true }
         return try blobs.mayReference(blob, by: person)
-    }
-}
-
-extension Command {
-    /// True if the command is dated more than 24 hours ahead of the server's clock.
-    func isAhead(of now: Instant) -> Bool {
-        let latest = now.advanced(by: Instant.day)
-        return latest < at || CommandID(firstAt: latest) <= id
     }
 }

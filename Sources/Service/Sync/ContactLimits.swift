@@ -9,11 +9,22 @@ struct MemberAddition: Hashable {
     let invited: PersonID
 }
 
-extension CommandProcessor {
+/// The limits for adding other users to scopes, and for contact requests. Used on the writer's thread only.
+final class ContactLimits {
+    private let records: StoredRecords
+    private let accounts: AccountTable
+    /// The number of scopes to which one user may add another.
+    var additions = Quota<MemberAddition>(limit: 1000, daily: 100)
+
+    init(_ records: StoredRecords, _ accounts: AccountTable) {
+        self.records = records
+        self.accounts = accounts
+    }
+
     /// Counts the scopes to which a command adds other users. This prevents one user from using up another's limit for
     /// scopes shared by others (`Membership.maxByOthers`).
     /// - Returns: false if the quota is exceeded. Then nothing is counted.
-    func admitInvitations(
+    func admitAdditions(
         _ changes: [Change], of intent: Intent, by person: PersonID, at now: Instant
     ) -> Bool {
         // Members of a restored list or group were counted when they were added.
@@ -25,10 +36,10 @@ extension CommandProcessor {
             else { continue }
             counts[MemberAddition(inviter: person, invited: PersonID(change.scope.id)), default: 0] += 1
         }
-        guard counts.allSatisfy({ invitations.admits($0.value, by: $0.key, at: now) }) else { return false }
-        for (invitation, count) in counts {
-            invitations.spend(count, by: invitation, at: now)
-            records.recorder?.changes.additions.append((invitation, count, now))
+        guard counts.allSatisfy({ additions.admits($0.value, by: $0.key, at: now) }) else { return false }
+        for (addition, count) in counts {
+            additions.spend(count, by: addition, at: now)
+            records.recorder?.changes.additions.append((addition, count, now))
         }
         return true
     }

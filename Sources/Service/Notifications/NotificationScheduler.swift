@@ -3,8 +3,37 @@ import Domain
 import Storage
 import SyncRules
 
-/// Processes due alarms: adds them to notification centers and to the delivery queues of devices.
-extension CommandProcessor {
+/// Processes due alarms: adds them to notification centers and to the delivery queues of devices. Used on the writer's
+/// thread only.
+package final class NotificationScheduler {
+    private let records: StoredRecords
+    private let alarms: AlarmWriter
+    private let deliveries: DeliveryQueue
+    private let digests: DigestQueue
+    private let centers: NotificationCenters
+    private let schedule: AlarmSchedule
+    private let changeWriter: ChangeWriter
+    /// The turns of users whose alarms are due.
+    private var turns = AlarmTurns()
+
+    init(
+        _ records: StoredRecords, _ alarms: AlarmWriter, _ deliveries: DeliveryQueue, _ digests: DigestQueue,
+        _ centers: NotificationCenters, _ schedule: AlarmSchedule, _ changeWriter: ChangeWriter
+    ) {
+        self.records = records
+        self.alarms = alarms
+        self.deliveries = deliveries
+        self.digests = digests
+        self.centers = centers
+        self.schedule = schedule
+        self.changeWriter = changeWriter
+    }
+
+    /// Call after a rollback.
+    func didRollBack() {
+        turns = AlarmTurns()
+    }
+
     /// Adds due alarms to the notification centers of the users concerned and to the delivery queues of their devices.
     /// Then dequeues the deliveries to send now. A delivery without a recorded outcome is sent again later.
     /// - Parameters:
@@ -41,18 +70,18 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> (count: Int, hasMore: Bool) {
         var count = 0
         // A pass that began in an earlier turn does not see alarms that were added behind its position.
-        var isPassWhole = alarmTurns.last == nil
+        var isPassWhole = turns.last == nil
         while true {
-            let page = try alarms.table.due(at: now, after: alarmTurns.last, limit: DeliveryQueue.maxAtOnce)
+            let page = try alarms.table.due(at: now, after: turns.last, limit: DeliveryQueue.maxAtOnce)
             for alarm in page {
                 guard count == 0 || ContinuousClock.now < end else { return (count, true) }
                 count += 1
-                guard alarmTurns.admits(alarm) else { continue }
+                guard turns.admits(alarm) else { continue }
                 guard try notify(alarm, at: now, connected, until: end, &due) else { return (count, true) }
-                alarmTurns.finish(alarm)
+                turns.finish(alarm)
             }
             guard page.count < DeliveryQueue.maxAtOnce else { continue }
-            let hasMore = alarmTurns.endPass()
+            let hasMore = turns.endPass()
             guard hasMore || !isPassWhole else { return (count, false) }
             isPassWhole = true
         }
@@ -117,18 +146,6 @@ extension CommandProcessor {
         case .reminders, .deadlines, .messages, .photos:
             try records.table.people(in: alarm.scope, after: alarm.lastNotified)
         }
-    }
-
-    /// Disables the digest e-mails of a user.
-    /// - Returns: nil if they are disabled already.
-    func disableDigest(of person: PersonID, at now: Instant) throws(DatabaseError) -> Commit? {
-        guard records.settings(of: person).isDigestEnabled else { return nil }
-        var random = SystemRandomNumberGenerator()
-        let command = Command(
-            id: CommandID(at: now, random: &random), at: now, scope: .user(person),
-            intent: .person(.emailDigest(false)))
-        guard let changes = try? apply(command, by: person, to: records) else { return nil }
-        return try changeWriter.save(changes, by: (person, command.id, nil), at: now).commit
     }
 }
 

@@ -3,14 +3,22 @@ import Domain
 import Storage
 import SyncRules
 
-/// Expiry: purges old records from the trash, and later their tombstones.
-extension CommandProcessor {
+/// Purges old records from the trash, and later their tombstones. Used on the writer's thread only.
+package struct ExpiredRecords {
+    private let records: StoredRecords
+    private let changeWriter: ChangeWriter
+
+    init(_ records: StoredRecords, _ changeWriter: ChangeWriter) {
+        self.records = records
+        self.changeWriter = changeWriter
+    }
+
     /// Purges one page of expired records. A record that cannot be purged does not block the following ones.
     /// - Parameters:
     ///   - last: the end of the previous page.
     ///   - limit: the size of the page. An expired list or group is purged completely.
     /// - Returns: the commits for other users, and the end of the page; nil if nothing remains to be checked.
-    public func expire(
+    package func purge(
         at now: Instant, after last: RecordTable.ExpiryPosition = .start, limit: Int = 200
     ) throws(DatabaseError) -> (commits: [Commit], next: RecordTable.ExpiryPosition?) {
         let (due, next) = try records.table.expired(at: now, after: last, limit: limit)
