@@ -2,83 +2,48 @@ import Browser
 import Domain
 import JSON
 import Screens
-import Texts
 import Wire
 
 extension AppRuntime {
     func sendRequest(_ request: ServerRequest) {
-        guard device.pendingSignOut == nil else {
-            session.queue.append(request)
+        guard store.device.pendingSignOut == nil else {
+            requests.enqueue(request)
             return sendSignOut()
         }
-        if case .subscribe(let key) = request { return subscribe(by: key) }
-        let (endpoint, body) = request.call(
-            in: env.language, by: device.me?.person, invitation: device.acceptedInvitation)
-        var question = FetchRequest(endpoint, body)
-        question.path += request.query
-        session.requests[fetch(question)] = .some(request)
+        requests.send(
+            request, in: env.language, zone: env.device.zone, by: store.device.me?.person,
+            invitation: store.device.acceptedInvitation)
     }
 
     /// Requests the state of the session, unless the answer to another request will show it.
     func requestSessionState() {
-        guard device.me != nil, session.requests.isEmpty else { return }
-        session.requests[fetch(FetchRequest(.me))] = .some(nil)
+        if store.device.me != nil { requests.requestSessionState() }
     }
 
     /// Ends the session of a user who signed out offline, before any other request to the server.
     func sendSignOut() {
-        guard let person = device.pendingSignOut, signOutRequest == nil else { return }
-        signOutRequest = fetch(FetchRequest(.signOut, SignOutRequest(person: person).json))
+        if let person = store.device.pendingSignOut { requests.sendSignOut(of: person) }
     }
 
     private func signOutAnswered(_ status: Int) {
-        signOutRequest = nil
-        if status == 200 || status == 401 { device.pendingSignOut = nil }
-        saveDevice()
+        if status == 200 || status == 401 { store.device.pendingSignOut = nil }
+        store.save()
         sendQueuedRequests(else: ServerFailure(status, nil))
     }
 
     /// Cancels the sign-out request because another tab has completed it. A late request could end a newer session.
     func dropSignOut() {
-        guard let token = signOutRequest, device.pendingSignOut == nil else { return }
-        signOutRequest = nil
-        bridge.perform(.cancelFetch(token))
-        bridge.perform(.cancelTimer(token))
-        sendQueuedRequests(else: .broken)
+        if store.device.pendingSignOut == nil, requests.cancelSignOut() { sendQueuedRequests(else: .broken) }
     }
 
     private func sendQueuedRequests(else failure: ServerFailure) {
-        let requests = session.queue
-        session.queue = []
-        for request in requests {
-            if device.pendingSignOut != nil {
+        for request in requests.removeQueue() {
+            if store.device.pendingSignOut != nil {
                 send(.answered(request, .failed(failure)))
             } else {
                 sendRequest(request)
             }
         }
-    }
-
-    /// Requests the push subscription from the browser, which sends it to the server.
-    private func subscribe(by key: String) {
-        let token = bridge.newToken()
-        session.requests[token] = .some(.subscribe(key: key))
-        bridge.perform(
-            .subscribe(
-                token, key: key, path: Endpoint.subscribe.path, language: env.language.rawValue,
-                zone: env.device.zone))
-        bridge.perform(.setTimer(token, milliseconds: Int(SocketWork.timeout)))
-    }
-
-    private func fetch(_ fetch: FetchRequest) -> Token {
-        let token = bridge.newToken()
-        bridge.perform(.fetch(token, fetch))
-        bridge.perform(.setTimer(token, milliseconds: Int(SocketWork.timeout)))
-        return token
-    }
-
-    func isPending(_ token: Token) -> Bool {
-        token == signOutRequest || session.requests[token] != nil
     }
 
     /// Fails a request that has exceeded its time limit like one without a connection.
@@ -89,8 +54,8 @@ extension AppRuntime {
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
         bridge.perform(.cancelTimer(token))
-        if token == signOutRequest { return signOutAnswered(status) }
-        guard let request = session.requests.removeValue(token) else { return }
+        if requests.endSignOut(token) { return signOutAnswered(status) }
+        guard let request = requests.remove(token) else { return }
         let object = try? JSONValue(parsing: body).object()
         switch object.flatMap({ try? Failure($0) }) {
         case .deleted: return accountDeleted()
@@ -102,7 +67,7 @@ extension AppRuntime {
         } else if status == 200, let answer = object.flatMap({ try? MeAnswer($0) }) {
             env.device.serverVersion = answer.version
             (env.device.invitations, hasEnvironmentChanged) = (answer.invitations, true)
-            if answer.me != device.me, device.me != nil { signedIn(answer.me) }
+            if answer.me != store.device.me, store.device.me != nil { signedIn(answer.me) }
         }
     }
 
@@ -113,16 +78,16 @@ extension AppRuntime {
         switch request {
         case .register(let new):
             return codeSent(
-                object, .register, to: new.email.text, invitation: device.acceptedInvitation)
+                object, .register, to: new.email.text, invitation: store.device.acceptedInvitation)
         case .forgotPassword(let email): return codeSent(object, .resetPassword, to: email.text)
         case .changeEmail(let email, password: _): return codeSent(object, .changeEmail, to: email.text)
         case .resend:
-            guard let pending = device.pendingCode else { break }
+            guard let pending = store.device.pendingCode else { break }
             return codeSent(
                 object, pending.purpose, to: pending.email, invitation: pending.invitation)
         case .confirm, .signIn, .resetPassword:
             guard let me = try? Me(object) else { break }
-            device.keepInvitation(after: request)
+            store.device.keepInvitation(after: request)
             signedIn(me)
             return .signedIn
         case .confirmEmail:
@@ -132,52 +97,9 @@ extension AppRuntime {
         case .signOut, .deleteAccount:
             signedOut()
             return .signedOut
-        case .checkCode, .changePassword, .signDeviceOut, .signOthersOut, .subscribe,
-            .testNotification, .sourceLike, .sourceUse, .unlink, .revokeInvitation, .mailInvitation:
-            return .done
-        case .notificationKey:
-            guard let answer = try? NotificationsAnswer(object) else { break }
-            return .key(answer.key, trustsClock: answer.trustsClock)
-        case .devices:
-            guard let answer = try? DevicesAnswer(object) else { break }
-            return .devices(answer.devices)
-        case .planDeletion:
-            guard let plan = try? DeletionPlan(object) else { break }
-            return .plan(plan)
-        case .history:
-            guard let answer = try? HistoryAnswer(object) else { break }
-            return .history(answer.entries.compactMap { PastItem($0) }, more: answer.more)
-        case .search:
-            guard let answer = try? SearchAnswer(object) else { break }
-            return .messages(answer.found.compactMap { FoundMessage($0) }, rest: answer.continuation)
-        case .readReceipts:
-            guard let answer = try? ReadReceiptsAnswer(object) else { break }
-            return .readReceipts(answer.people)
-        case .photo where object["offered"] == nil: return sourcePhotos(object)
-        case .photos, .photo:
-            guard let answer = try? PhotosAnswer(object) else { break }
-            let photos = answer.photos.compactMap { PhotoViewData($0, for: device.me?.person) }
-            return .photos(photos, next: answer.next, isOffered: answer.isOffered)
-        case .photoLink:
-            guard let answer = try? PhotoLinkAnswer(object) else { break }
-            return .link(answer.path)
-        case .sources:
-            guard let answer = try? SourcesAnswer(object) else { break }
-            return .sources(answer.sources.map { ProviderViewData($0) })
-        case .sourcePhotos: return sourcePhotos(object)
-        case .beginLink, .prepareDownload:
-            return ServerAnswer(addressFor: request, object) ?? .failed(.broken)
-        case .finishLink:
-            guard let answer = try? FinishLinkAnswer(object) else { break }
-            return answer.accountToConfirm.map { .confirmAccount(ProviderAccountViewData($0)) } ?? .done
-        case .invite, .invitations, .previewInvitation, .join:
-            return ServerAnswer(aboutInvitations: request, object, origin: bridge.origin) ?? .failed(.broken)
-        case .findPerson:
-            guard let answer = try? FindPersonAnswer(object) else { break }
-            return .people(answer.found.map { [$0] } ?? [], next: nil)
-        case .people:
-            guard let answer = try? PeopleAnswer(object) else { break }
-            return .people(answer.people, next: answer.next)
+        default:
+            let person = store.device.me?.person
+            return ServerAnswer(to: request, object, for: person, origin: bridge.origin) ?? .failed(.broken)
         }
         return .failed(.broken)
     }
@@ -186,15 +108,10 @@ extension AppRuntime {
         _ object: JSONObject, _ purpose: PendingCode.Purpose, to email: String, invitation: String? = nil
     ) -> ServerAnswer {
         guard let sent = try? CodeSent(object) else { return .failed(.broken) }
-        device.pendingCode = PendingCode(
+        let code = PendingCode(
             purpose, registration: sent.registration, email: email, sentAt: bridge.instant,
             invitation: invitation)
-        saveDevice()
+        store.update { $0.pendingCode = code }
         return .codeSent
-    }
-
-    private func sourcePhotos(_ object: JSONObject) -> ServerAnswer {
-        guard let answer = try? SourcePhotosAnswer(object) else { return .failed(.broken) }
-        return .sourcePhotos(answer.photos, next: answer.next)
     }
 }

@@ -17,37 +17,19 @@ final class AppRuntime {
     private let view: View<App.Message>
     var model = App.Model()
     var env: AppEnvironment
-    var device = Device()
-    /// The stored texts of the device, as last read or written by this tab.
-    private var storedTexts: [StoredText] = []
-    var session = Session()
+    let store: DeviceStore
+    let requests: ServerRequests
+    var session: Session
     /// The driver of the signed-in user, or of the last one.
     var sync: SyncDriver? { session.sync }
     /// The languages of the browser.
     private var languages: [String] = []
     var isOnline = true
     var isVisible = true
-    private var hasUpdate = false
-    /// A newer app is active. This page reloads as soon as nothing would be lost.
-    var isOutdated = false
-    /// The user has agreed to the reload, which happens once all commands are stored.
-    var isUpdateWanted = false
-    /// The request that reports the sign-out of the last user to the server.
-    var signOutRequest: Token?
-    /// The drafts of this tab, as last read or stored.
-    var seenDrafts: [Draft] = []
+    var versionUpdate = VersionUpdate()
     /// Effects that wait until the page is up to date.
     var waitingEffects: [Effect] = []
-    private var title = ""
-    /// The screen on the page; nil before the first one.
-    private var shownRoute: Route?
-    /// The current appearance of the page.
-    var theme = Settings.Theme.system
-    /// The current time zone of the page; nil for the device's.
-    var zone: String?
-    /// The number on the app's icon.
-    private var badge = 0
-    private var isGuarded = false
+    let page: Page
     private var shownRevision = 0
     /// True if the app environment has changed and the screens have to be updated.
     var hasEnvironmentChanged = false
@@ -59,6 +41,10 @@ final class AppRuntime {
 
     init(_ bridge: BrowserBridge) {
         self.bridge = bridge
+        store = DeviceStore(bridge)
+        requests = ServerRequests(bridge)
+        page = Page(bridge)
+        session = Session(on: bridge)
         view = View { bridge.focused }
         env = AppEnvironment(
             now: bridge.instant, language: .english, replica: emptyReplica,
@@ -87,9 +73,9 @@ final class AppRuntime {
         switch event {
         case .launched(let launch): self.launch(launch)
         case .frame: isFrameRequested = false
-        case .fetched(let token, let status, let body) where isPending(token):
+        case .fetched(let token, let status, let body) where requests.isPending(token):
             answered(token, status, body)
-        case .timer(let token) where isPending(token): timeOut(token)
+        case .timer(let token) where requests.isPending(token): timeOut(token)
         case .timer(let token) where session.timers[token] != nil:
             if let timer = session.timers.removeValue(token) {
                 send(.elapsed(timer))
@@ -99,25 +85,17 @@ final class AppRuntime {
             if let target = session.picks[token] { picked(outcome, for: target) }
         case .shared(let outcome): send(.shared(outcome))
         case .pathChanged(let path): open(Route(path: path), from: path)
-        case .updateWaiting: hasUpdate = true
-        case .updateActive:
-            isOutdated = true
-            hasUpdate = true
-        case .measured(let kilobytes): env.device.kilobytes = kilobytes
-        case .notifications(let new): env.device.notifications = new
-        case .installing(let new): (env.device.installing, hasEnvironmentChanged) = (new, true)
-        case .windowFocused(let isOn): (env.device.isWindowFocused, hasEnvironmentChanged) = (isOn, true)
-        case .touchPrimary(let isTouched):
-            (env.device.isTouchPrimary, hasEnvironmentChanged) = (isTouched, true)
-        case .wide(let isWide): (env.device.isWide, hasEnvironmentChanged) = (isWide, true)
-        case .spacious(let isOn): (env.device.isSpacious, hasEnvironmentChanged) = (isOn, true)
+        case .updateWaiting: versionUpdate.didDownload()
+        case .updateActive: versionUpdate.didActivate()
+        case .measured, .notifications: env.device.apply(event)
+        case .installing, .windowFocused, .touchPrimary, .wide, .spacious:
+            env.device.apply(event)
+            hasEnvironmentChanged = true
         case .restLoaded:
             // Content that waited for it appears with the next frame.
             (env.device.hasRest, hasEnvironmentChanged) = (true, true)
             return requestFrame()
-        case .textStoredElsewhere(let text):
-            storedTexts = storedTexts.filter { $0.name != text.name } + (text.text.isEmpty ? [] : [text])
-            update(from: Device(storedTexts))
+        case .textStoredElsewhere(let text): update(from: store.load(changed: text))
         case .loaded: sync?.receive(event)
         default: return forward(event)
         }
@@ -151,25 +129,16 @@ final class AppRuntime {
 
     private func launch(_ launch: Launch) {
         languages = launch.languages
-        env.device.english = EnglishCustoms(among: languages)
-        env.device.zone = launch.timeZone
-        env.device.zones = launch.timeZones
-        env.device.version = launch.version
-        env.device.notifications = launch.notifications
+        env.device.apply(launch)
         isOnline = launch.isOnline
         isVisible = launch.isVisible
-        storedTexts = launch.storedTexts
-        device = Device(storedTexts)
-        if let sentAt = device.pendingCode?.sentAt, sentAt.advanced(by: PendingCode.lifetime) < bridge.instant
-        {
-            device.pendingCode = nil
-        }
-        if device.me != nil { startSync() }
-        restoreDrafts()
+        store.load(launch.storedTexts)
+        if store.device.me != nil { startSync() }
+        store.restoreDrafts(to: &model)
         refreshEnvironment()
-        let route = Route(path: launch.path, start: device.settings.start)
+        let route = Route(path: launch.path, start: store.device.settings.start)
         if route != Route(path: launch.path) { bridge.perform(.replacePath(route.path)) }
-        if launch.isNew, route.baseRoute != nil, device.me != nil {
+        if launch.isNew, route.baseRoute != nil, store.device.me != nil {
             for effect in App.open(route) { perform(effect) }
         } else {
             open(route, from: launch.path)
@@ -194,17 +163,6 @@ final class AppRuntime {
         sync?.leave()
     }
 
-    /// Stores the text of the user first and then the changed drafts, so that other tabs know the owner of the drafts.
-    /// Another tab may have overwritten the text with an older one in the meantime.
-    func saveDevice() {
-        let (known, next) = (storedTexts, device.storedTexts)
-        storedTexts = next
-        for text in next where text.name.isEmpty || !known.contains(text) { bridge.perform(.storeText(text)) }
-        for old in known where !next.contains(where: { $0.name == old.name }) {
-            bridge.perform(.storeText(StoredText("", as: old.name)))
-        }
-    }
-
     // MARK: - The turn
 
     /// Updates the model with a message and performs the resulting effects.
@@ -224,87 +182,53 @@ final class AppRuntime {
         }
         let (html, title) = withState { model, env in (App.view(model, env), App.title(model, env)) }
         let (scope, chats) = withState { model, _ in (model.scope, model.presenceChats) }
-        announceTransition()
+        // Pages next to each other need the rest.
+        let hasPanes = env.device.isSpacious && env.device.hasRest
+        if page.changes(to: model.route, hasPanes: hasPanes) { bridge.perform(.transition(model.direction)) }
         let patch = view.render(html)
         if !patch.words.isEmpty { bridge.show(patch) }
-        showBadge()
+        page.show(badge: env.me == nil ? 0 : model.unseen)
         sync?.screenChanged(scope, presenceOf: chats)
-        if title != self.title {
-            self.title = title
-            bridge.perform(.setTitle(title))
-        }
-        if needsCloseConfirmation != isGuarded {
-            isGuarded.toggle()
-            bridge.perform(.guardPage(isGuarded))
-        }
+        page.show(title: title)
+        page.guardClosing(needsCloseConfirmation)
         performWaiting()
         reloadIfOutdated()
-    }
-
-    /// Announces a change of the screen, so that the page can animate it. Pages next to each other need the rest.
-    private func announceTransition() {
-        defer { shownRoute = model.route }
-        guard let shownRoute, shownRoute != model.route else { return }
-        let hasPanes = env.device.isSpacious && env.device.hasRest
-        if hasPanes, shownRoute.sharesScreen(with: model.route) { return }
-        bridge.perform(.transition(model.direction))
-    }
-
-    /// Shows the number of unseen notifications on the app's icon.
-    private func showBadge() {
-        let count = env.me == nil ? 0 : model.unseen
-        if count != badge { bridge.perform(.setBadge(count)) }
-        badge = count
     }
 
     /// Lends the replica to the app environment and takes it back, so that the next change does not copy it. The
     /// closure accesses the model in place, so that it is not copied either.
     func withState<Result>(_ body: (inout App.Model, inout AppEnvironment) -> Result) -> Result {
         env.now = bridge.instant
-        env.pendingCode = device.pendingCode
-        env.invitation = device.invitation
+        env.pendingCode = store.device.pendingCode
+        env.invitation = store.device.invitation
         if env.me != nil, let sync { env.replica = sync.client.replica }
         defer { env.replica = emptyReplica }
         return body(&model, &env)
     }
 
     private func refreshEnvironment() {
-        updateSettings()
-        applySettings()
+        store.updateSettings(from: sync)
+        page.apply(store.device.settings)
         applyDeviceSettings()
-        let language = Language(chosen: device.settings.language, device: Language(preferred: languages))
+        let language = Language(
+            chosen: store.device.settings.language, device: Language(preferred: languages))
         isRefreshing = isRefreshing && sync?.client.isPulling ?? false
-        let status = status
+        let status = Status(
+            of: sync, on: store, hasUpdate: versionUpdate.isAvailable, isRefreshing: isRefreshing)
         let revision = sync.map { $0.client.replica.revision + $0.client.presence.revision } ?? 0
-        if env.me == device.me?.person, env.email == device.me?.email ?? "", env.language == language,
+        if env.me == store.device.me?.person, env.email == store.device.me?.email ?? "",
+            env.language == language,
             env.status == status, shownRevision == revision
         {
             return
         }
         hasEnvironmentChanged = true
-        env.me = device.me?.person
-        env.email = device.me?.email ?? ""
+        env.me = store.device.me?.person
+        env.email = store.device.me?.email ?? ""
         if env.language != language { bridge.perform(.setLanguage(language.rawValue)) }
         env.language = language
         env.status = status
         env.presence = sync?.client.presence ?? PresenceState()
         shownRevision = revision
-    }
-
-    private var status: Status {
-        guard device.me != nil, let sync else {
-            return Status(ended: device.author != nil, waiting: device.waiting, hasUpdate: hasUpdate)
-        }
-        let waiting = sync.storedCommandCount
-        var status = Status(
-            connection: sync.connectionStatus, waiting: waiting,
-            unpersistedCommands: sync.pendingCommands.count - waiting,
-            unsent: sync.pendingCommands.prefix(Question.maxThings).map { $0.command },
-            rejectedCommands: sync.client.rejectedCommands, storeFailure: sync.client.storeFailure,
-            isReady: sync.client.isReady,
-            isCurrent: sync.client.isCurrent, hasUpdate: hasUpdate, isRefreshing: isRefreshing,
-            upload: sync.client.upload.map { Upload(blob: $0.blob, percent: $0.percent) })
-        status.isRateLimited = sync.client.hasDeferredCommands
-        return status
     }
 }

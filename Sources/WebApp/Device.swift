@@ -36,6 +36,45 @@ struct Device: Equatable {
     /// The owner of the drafts and settings, also after the end of the session.
     var author: PersonID?
 
+    /// The signed-in user, or the last one if the session has ended.
+    var lastUser: PersonID? { me?.person ?? author }
+
+    /// True if no user has signed in since the last sign-out.
+    var isSignedOut: Bool { me == nil && author == nil }
+
+    /// True if both belong to the same session, or to the same user after its end.
+    func hasSameUser(as other: Device) -> Bool {
+        other.me?.person == me?.person && (other.me != nil || other.author == author)
+    }
+
+    mutating func signIn(_ user: Me) {
+        waiting = 0
+        me = user
+        pendingCode = nil
+    }
+
+    /// Keeps the drafts and settings after the end of the session.
+    mutating func endSession() {
+        author = me?.person
+        me = nil
+        pendingCode = nil
+    }
+
+    /// Removes the data of the user. The sign-out that the server has not received, and the text of a guest, remain.
+    mutating func forgetUser() {
+        me = nil
+        pendingCode = nil
+        invitation = nil
+        waiting = 0
+        drafts = []
+        author = nil
+        settings = Settings()
+        pictureMegabytes = Device().pictureMegabytes
+        storedMessages = Device().storedMessages
+        scrollPageSize = Device().scrollPageSize
+        hasShortcuts = true
+    }
+
     /// Updates the opened invitation after a sign-in: only new users join without a question.
     mutating func keepInvitation(after request: ServerRequest) {
         switch request {

@@ -96,81 +96,6 @@ extension ServerRequest {
     }
 }
 
-extension ServerAnswer {
-    /// The address in an answer to `beginLink` or `prepareDownload`.
-    init?(addressFor request: ServerRequest, _ object: JSONObject) {
-        let address: String?
-        switch request {
-        case .beginLink: address = (try? SourceLinkAnswer(object))?.address
-        default: address = (try? PrepareExportAnswer(object))?.path
-        }
-        guard let address else { return nil }
-        self = .address(address)
-    }
-
-    /// Nil if the answer is malformed.
-    /// - Parameter origin: the origin of the page, for the address of a link.
-    init?(aboutInvitations request: ServerRequest, _ object: JSONObject, origin: String) {
-        switch request {
-        case .invite:
-            guard let new = try? NewInvitation(object) else { return nil }
-            self = .invited(new, link: origin + Invitation.path + "#" + new.secret)
-        case .invitations:
-            guard let answer = try? InvitationsAnswer(object) else { return nil }
-            self = .invitations(answer.invitations)
-        case .previewInvitation:
-            guard let preview = try? InvitationPreview(object) else { return nil }
-            self = .preview(preview)
-        default:
-            guard let answer = try? JoinAnswer(object) else { return nil }
-            self = .joined(answer.scope)
-        }
-    }
-}
-
-extension FoundMessage {
-    /// Nil for a record of a newer version.
-    init?(_ found: SearchAnswer.Found) {
-        guard let record = found.row.record, case .message(let message) = record.content else { return nil }
-        self.init(chat: found.chat, id: record.id, message: message)
-    }
-}
-
-extension PhotoViewData {
-    /// Nil for a record of a newer version.
-    init?(_ entry: PhotosAnswer.Entry, for person: PersonID?) {
-        guard let record = entry.row.record, case .photo(let photo) = record.content else { return nil }
-        self.init(
-            PhotoID(record.id.text), in: entry.scope, photo, author: entry.author.name,
-            picture: entry.author.picture, isOwn: photo.author == person)
-    }
-}
-
-extension ProviderViewData {
-    init(_ entry: SourcesAnswer.Entry) {
-        self.init(
-            name: entry.name, title: entry.title, home: entry.home, isLinked: entry.isLinked,
-            account: entry.account.map { ProviderAccountViewData($0) })
-    }
-}
-
-extension ProviderAccountViewData {
-    init(_ account: SourcesAnswer.Account) {
-        self.init(
-            name: account.name, username: account.username, about: account.about, picture: account.picture)
-    }
-}
-
-extension PastItem {
-    /// Nil for a record of a newer version.
-    init?(_ entry: HistoryAnswer.Entry) {
-        guard case .item(let item)? = try? Content.read(kind: Item.kind, fields: entry.fields).0 else {
-            return nil
-        }
-        self.init(version: entry.version, person: entry.person, at: entry.at, item: item)
-    }
-}
-
 extension ServerRequest {
     /// The query of the address.
     var query: String {
@@ -197,42 +122,5 @@ extension String {
     fileprivate var sourceQuery: String {
         let parts = parts(between: "/")
         return SourcePhotosRequest(source: parts[1], photo: parts[2]).query
-    }
-}
-
-extension ServerFailure {
-    init(_ status: Int, _ failure: Failure?) {
-        switch failure {
-        case .fields(let fields):
-            self = .fields(fields.map { FieldError(AccountField($0.field), $0.refusal) })
-        case .wrongCode(let triesLeft): self = .wrongCode(triesLeft: triesLeft)
-        case .expiredCode: self = .expiredCode
-        case .usedUpCode: self = .usedUpCode
-        case .alreadyRegistered: self = .alreadyRegistered
-        case .noAccount: self = .noAccount
-        case .registrationClosed: self = .registrationClosed
-        case .wrongCredentials: self = .wrongCredentials
-        case .wrongPassword: self = .wrongPassword
-        case .busy(let seconds): self = .busy(seconds: seconds)
-        case .notFound: self = .gone
-        case .invitationEnded: self = .invitationEnded
-        case .invitationsOff: self = .invitationsOff
-        case .refused(let refusal): self = .refused(refusal)
-        case .malformed, .signedOut, .deleted, .unavailable: self = .broken
-        case nil: self = status == 0 ? .offline : .broken
-        }
-    }
-}
-
-extension AccountField {
-    fileprivate init(_ field: FieldFailure.Field) {
-        switch field {
-        case .first: self = .firstName
-        case .last: self = .lastName
-        case .email: self = .email
-        case .old: self = .oldPassword
-        case .password: self = .password
-        case .code: self = .code
-        }
     }
 }

@@ -1,43 +1,72 @@
 import Browser
+import Domain
+import Platform
 import Screens
+import SyncRules
 
-/// The pending work for the current user of this tab, including a guest: the sync driver, and requests to the server
-/// and the browser.
+/// The pending work for the current user of this tab, including a guest: the sync driver, and requests to the browser.
 ///
 /// Each signed-in user and each guest has a separate session, so no answer for one user reaches the next. Used only on
 /// the thread of the runtime.
 final class Session {
+    private let bridge: BrowserBridge
     /// After the server has ended the session, it only removes confirmed data and keeps unsent commands.
     var sync: SyncDriver?
-    /// Requests without an answer; nil is the request for the state of the session.
-    var requests = PendingRequests<ServerRequest?>()
-    /// Requests that wait until the server has received the sign-out of the last user.
-    var queue: [ServerRequest] = []
     var timers = PendingRequests<TimerID>()
     /// The purposes of picture selections.
-    var picks = PendingRequests<Pictures.Target>()
+    private(set) var picks = PendingRequests<Pictures.Target>()
 
-    /// Cancels requests to the server and drops the purposes of picture selections.
-    /// - Returns: the requests of screens that will not be answered.
-    func cancelRequests(on bridge: BrowserBridge) -> [ServerRequest] {
-        var unanswered = queue
-        for token in requests.tokens {
-            if case .some(.some(let request)) = requests[token] { unanswered.append(request) }
-            bridge.perform(.cancelFetch(token))
-            bridge.perform(.cancelTimer(token))
-        }
-        requests = PendingRequests()
-        queue = []
+    init(on bridge: BrowserBridge) {
+        self.bridge = bridge
+    }
+
+    func setTimer(_ timer: TimerID, milliseconds: Int) {
+        let token = bridge.newToken()
+        timers[token] = timer
+        bridge.perform(.setTimer(token, milliseconds: milliseconds))
+    }
+
+    func pick(for target: Pictures.Target, from source: PictureSource) {
+        let token = bridge.newToken()
+        picks[token] = target
+        let pick = PicturePick(
+            source: source, maxCount: target.maxCount, maxBytes: Picture.maxBytes)
+        bridge.perform(.pickPictures(token, pick))
+    }
+
+    func crop(_ blob: BlobID, _ square: Pictures.Square, of scope: ScopeID) {
+        let token = bridge.newToken()
+        picks[token] = .square(of: scope)
+        let square = PictureSquare(
+            x: square.x, y: square.y, side: square.side, maxPixels: Pictures.Square.maxPixels)
+        bridge.perform(.cropPicture(token, name: blob.text, square))
+    }
+
+    /// Drops the purposes of picture selections.
+    func cancelPicks() {
         picks = PendingRequests()
-        return unanswered
     }
 
     /// Cancels all pending work permanently.
-    func end(on bridge: BrowserBridge) {
-        _ = cancelRequests(on: bridge)
+    func end() {
+        cancelPicks()
         for token in timers.tokens { bridge.perform(.cancelTimer(token)) }
         timers = PendingRequests()
         sync?.stop()
         sync = nil
+    }
+}
+
+extension Pictures.Picked {
+    init(_ outcome: PickOutcome) {
+        self =
+            switch outcome {
+            case .stored(let name): BlobID(checking: name).map { .stored($0) } ?? .notAllowed
+            case .tooLarge: .tooLarge
+            case .empty: .empty
+            case .tooMany: .tooMany
+            case .failed(.quota): .noSpace
+            case .failed: .notAllowed
+            }
     }
 }

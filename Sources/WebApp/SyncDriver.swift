@@ -83,9 +83,12 @@ final class SyncDriver {
     }
 
     /// Enqueues a command. Commands of one turn are sent together, with the next event.
-    /// - Throws: the reason why the rules reject it.
-    func enqueue(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
-        try client.enqueue(intent, in: scope, at: bridge.instant)
+    /// - Returns: the reason why the rules reject it.
+    func enqueue(_ intent: Intent, in scope: ScopeID) -> Refusal? {
+        do throws(Refusal) { try client.enqueue(intent, in: scope, at: bridge.instant) } catch {
+            return error
+        }
+        return nil
     }
 
     /// Keeps a command that the rules rejected on this device, so that it is not lost.

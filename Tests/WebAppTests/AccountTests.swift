@@ -120,7 +120,7 @@ struct AccountTests {
         tab.receive(.frame)
         tab.answer(.confirmEmail, Device.me.replacing("anna@example.org", with: "berg@example.org"))
         #expect(tab.loop.env.email == "berg@example.org" && other.loop.env.email == "berg@example.org")
-        #expect(tab.loop.sync === driver && tab.loop.device.pendingCode == nil)
+        #expect(tab.loop.sync === driver && tab.loop.store.device.pendingCode == nil)
         #expect(tab.tab.calls.contains(.replacePath("/profile")))
     }
 
@@ -131,7 +131,7 @@ struct AccountTests {
         submit([(.email, "anna@example.org")], on: tab)
         tab.answer(.forgotPassword, #"{"registration":"r1"}"#)
         let reloaded = guest.open("/forgot/code")
-        #expect(reloaded.loop.device.pendingCode?.purpose == .resetPassword)
+        #expect(reloaded.loop.store.device.pendingCode?.purpose == .resetPassword)
         #expect(!reloaded.tab.calls.contains(.replacePath("/forgot")))
         reloaded.loop.send(.code(.entered("12345678")))
         reloaded.receive(.frame)
@@ -139,7 +139,7 @@ struct AccountTests {
         #expect(reloaded.tab.calls.contains(.replacePath("/forgot/password")))
         submit([(.password, "another horse")], on: reloaded)
         reloaded.answer(.resetPassword, Device.me)
-        #expect(reloaded.loop.env.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
+        #expect(reloaded.loop.env.me == Device.anna.person && reloaded.loop.store.device.pendingCode == nil)
         #expect(!guest.storedTexts.contains("12345678") && !guest.storedTexts.contains("another horse"))
     }
 
@@ -169,7 +169,7 @@ struct AccountTests {
         #expect(tab.requests(.devices).count == 1)
         tab.loop.sendRequest(.planDeletion)
         tab.answer(.planDeletion, #"{"going":["Diary"],"passing":[]}"#)
-        #expect(tab.loop.session.requests.isEmpty)
+        #expect(tab.loop.requests.isEmpty)
     }
 
     @Test("the path of a prepared download reaches its screen", .tags(.A10))

@@ -267,7 +267,7 @@ struct SimulatedDatabase {
 extension SyncDriver {
     /// Runs the end of a loop's turn in which the user issued one command.
     func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
-        try enqueue(intent, in: scope)
+        if let refusal = enqueue(intent, in: scope) { throw refusal }
         handle(.tick)
     }
 }

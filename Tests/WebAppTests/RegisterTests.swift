@@ -30,8 +30,8 @@ struct RegisterTests {
         #expect(!device.storedTexts.contains("correct horse"))
         let reloaded = device.open("/code")
         #expect(!reloaded.tab.calls.contains(.replacePath("/register")))
-        #expect(reloaded.loop.device.pendingCode?.registration == "r1")
-        #expect(reloaded.loop.device.pendingCode?.email == "anna@example.org")
+        #expect(reloaded.loop.store.device.pendingCode?.registration == "r1")
+        #expect(reloaded.loop.store.device.pendingCode?.email == "anna@example.org")
     }
 
     @Test(
@@ -70,8 +70,8 @@ struct RegisterTests {
         let tab = try register()
         tab.loop.sendRequest(.resend(registration: "r1"))
         tab.answer(.resendCode, #"{"registration":"r2"}"#)
-        #expect(tab.loop.device.pendingCode?.registration == "r2")
-        #expect(tab.loop.device.pendingCode?.email == "anna@example.org")
+        #expect(tab.loop.store.device.pendingCode?.registration == "r2")
+        #expect(tab.loop.store.device.pendingCode?.email == "anna@example.org")
     }
 
     @Test("a confirmed or expired registration has no pending code")

@@ -76,12 +76,12 @@ extension SessionTests {
     @Test("older drafts of another tab do not restore the session of a tab that has signed out")
     func signsOutBetween() {
         let tab = device.open()
-        tab.loop.device.settings.theme = .dark
+        tab.loop.store.device.settings.theme = .dark
         tab.loop.endSession()
-        let ended = tab.loop.device.text
+        let ended = tab.loop.store.device.text
         tab.loop.signedOut()
         tab.receive(.textStoredElsewhere(StoredText(ended)))
-        #expect(tab.loop.device.author == nil && tab.loop.device.settings.theme == .system)
+        #expect(tab.loop.store.device.author == nil && tab.loop.store.device.settings.theme == .system)
         #expect(device.storedTexts == "{}")
     }
 
@@ -90,21 +90,21 @@ extension SessionTests {
         let tab = device.open()
         let kept = device.storedTexts
         tab.receive(.textStoredElsewhere(StoredText("{}")))
-        #expect(tab.loop.device.me == nil && device.storedTexts == kept)
+        #expect(tab.loop.store.device.me == nil && device.storedTexts == kept)
     }
 
     @Test("a different user starts with separate settings")
     func othersSettings() throws {
         let tab = device.open()
-        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.store.device.settings.zone = "Asia/Tokyo"
         tab.loop.endSession()
-        #expect(tab.loop.device.text.contains(#""author":"01ANNA"#))
+        #expect(tab.loop.store.device.text.contains(#""author":"01ANNA"#))
         tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
-        #expect(tab.loop.device.settings.zone == nil)
+        #expect(tab.loop.store.device.settings.zone == nil)
         tab.loop.endSession()
-        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.store.device.settings.zone = "Asia/Tokyo"
         tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
-        #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
+        #expect(tab.loop.store.device.settings.zone == "Asia/Tokyo")
     }
 
     @Test("cached pages of photo sources are removed before another user signs in")
@@ -129,7 +129,9 @@ extension SessionTests {
         tab.answer(.me, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
         for tab in [tab, other] {
             tab.receive(.leaving)
-            #expect(tab.loop.device.me?.email == "bob@example.org" && !device.storedTexts.contains("A gift"))
+            #expect(
+                tab.loop.store.device.me?.email == "bob@example.org" && !device.storedTexts.contains("A gift")
+            )
             #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
         }
     }
@@ -161,7 +163,7 @@ extension SessionTests {
         tab.loop.send(.lists(.nameEntered("A gift for Bob")))
         tab.receive(.leaving)
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(device.storedTexts.contains("A gift") && other.loop.device.me == nil)
+        #expect(device.storedTexts.contains("A gift") && other.loop.store.device.me == nil)
         tab.loop.sendRequest(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
         tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
         for tab in [tab, other] {

@@ -118,7 +118,7 @@ struct SessionTests {
         tabs[1].loop.send(.items(.editToggled))
         tabs[1].loop.send(.items(.nameEntered("Kitchen")))
         tabs[0].answer(.me, status: 401, #"{"error":"signedOut"}"#)
-        #expect(tabs.allSatisfy { $0.loop.device.me == nil && $0.loop.model.allDrafts.isEmpty })
+        #expect(tabs.allSatisfy { $0.loop.store.device.me == nil && $0.loop.model.allDrafts.isEmpty })
         tabs[1].loop.signedIn(Device.anna)
         tabs[1].answerCalls()
         #expect(Set(tabs[1].loop.model.drafts.map(\.key)) == Set(places))
@@ -135,7 +135,7 @@ struct SessionTests {
         let tab = device.open()
         try tab.loop.sync?.perform(.person(.theme(.dark)), in: .user(Device.anna.person))
         tab.answerCalls()
-        #expect(tab.loop.env.language == .russian && tab.loop.device.settings.theme == .dark)
+        #expect(tab.loop.env.language == .russian && tab.loop.store.device.settings.theme == .dark)
         #expect(device.open().loop.env.language == .russian)
     }
 
@@ -166,7 +166,7 @@ struct SessionTests {
         tab.loop.perform(.signOutHere)
         tab.answerCalls()
         #expect(device.databases.isEmpty && device.storedTexts == Self.note)
-        #expect(tab.loop.device.me == nil && other.loop.device.me == nil)
+        #expect(tab.loop.store.device.me == nil && other.loop.store.device.me == nil)
         let next = device.open()
         next.answer(.signOut, status: 0, "")
         next.loop.sendRequest(.devices)
@@ -204,7 +204,7 @@ struct SessionTests {
         let tab = device.open()
         let other = device.open()
         tab.answer(.signOut, "{}")
-        #expect(other.loop.signOutRequest == nil && other.loop.device.pendingSignOut == nil)
+        #expect(other.loop.requests.signOut == nil && other.loop.store.device.pendingSignOut == nil)
     }
 
     @Test("a request to a silent server fails after half a minute and can be repeated")
@@ -213,7 +213,7 @@ struct SessionTests {
         tab.loop.sendRequest(.signOut)
         tab.fireDeadlines()
         #expect(tab.tab.calls.filter { if case .cancelFetch = $0 { true } else { false } }.count == 2)
-        #expect(tab.loop.session.requests.isEmpty && tab.loop.env.me == Device.anna.person)
+        #expect(tab.loop.requests.isEmpty && tab.loop.env.me == Device.anna.person)
         tab.receive(.socketClosed(code: 1006))
         #expect(tab.requests(.me).count == 2)
     }
