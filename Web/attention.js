@@ -4,7 +4,8 @@
 import { emit } from './zoom.js';
 
 export const CALM = matchMedia('(prefers-reduced-motion: reduce)');
-const FIELD = 'textarea, input:not([type=checkbox])';
+const FIELD = 'textarea, input:not([type=checkbox])', SECRET = '[type=password], [autocomplete*=password]';
+const RECEIVER = 'textarea, input:is([type=text], [type=search], :not([type]))';
 
 export function show(element) {
   const log = element.closest('[role=log]');
@@ -60,46 +61,38 @@ export function holdFocus() {
 
 const canFocus = node => node.tabIndex >= 0 && !node.matches(':disabled') && node.getClientRects().length > 0;
 
-// What the user types while another screen opens is for that screen. If the screen has moved the focus to one of its fields,
-// that field gets the text instead of the one that had the focus, which may be gone.
-let before = { field: null, value: '' }; // the field of the next `input` event, with its value until then
-let receiver = null; // the last field that got such text
-const noteValue = field => { before = { field, value: field.value ?? '' }; };
-document.addEventListener('beforeinput', ({ target }) => noteValue(target), true);
+// Characters that the user types while another screen opens are for the field to which that screen moves the focus, not for
+// the one that had it. So is Enter after them, if that field has one line.
+let receiver = null; // the field that has got characters since events are held
+let movedAt = 0; // the time at which the user moved the focus
+document.addEventListener('pointerdown', ({ timeStamp }) => { movedAt = timeStamp; }, true);
+document.addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'Tab') movedAt = timeStamp; }, true);
+export const endTyping = () => { receiver = null; };
 
 // Returns the function to call when the screen is open. It returns true if a field got what the event typed.
 export function typed(event) {
-  const { target } = event, edit = editOf(event);
+  const { target, timeStamp } = event, text = textOf(event), before = document.activeElement;
   return () => {
     const field = /** @type {any} */ (document.activeElement);
-    if (edit === null || !field?.matches(FIELD) || field === target || field.form === target) return false;
-    const [removed, added] = edit;
-    if (added === '\n') return enter(field);
+    const isMoved = field !== before && field !== target && movedAt < timeStamp && !field?.readOnly && field?.matches(RECEIVER);
+    if (text === '' || !isMoved || field.form === target) return false;
+    if (text === '\n') return enter(field);
     receiver = field;
-    noteValue(field);
-    field.value = field.value.slice(0, Math.max(0, field.value.length - removed)) + added;
+    field.value += text;
     emit(field, 'input');
     return true;
   };
 }
 
-// The number of characters that the event removes at the end, and those that it adds; null if it types nothing.
-function editOf({ type, target, key, ctrlKey, metaKey, altKey }) {
-  if (type === 'submit') return [0, '\n'];
-  if (type === 'keydown' && !target.matches(FIELD) && !ctrlKey && !metaKey && !altKey) {
-    return key.length === 1 ? [0, key] : key === 'Enter' ? [0, '\n'] : null;
-  }
-  if (type !== 'input' || target !== before.field) return null;
-  const { value } = before;
-  noteValue(target);
-  let same = 0;
-  while (same < value.length && value[same] === target.value[same]) same++;
-  return [value.length - same, target.value.slice(same)];
+// A character, or a line break for a form that is sent; empty if the event does more, or types a password.
+function textOf({ type, target, key, inputType, data, ctrlKey, metaKey, altKey }) {
+  if (type === 'submit') return '\n';
+  if (type === 'input') return inputType === 'insertText' && !target.matches(SECRET) ? data ?? '' : '';
+  return type === 'keydown' && key.length === 1 && !target.matches(FIELD) && !ctrlKey && !metaKey && !altKey ? key : '';
 }
 
 function enter(field) {
-  if (field !== receiver) return true;
-  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
-  if (field.dispatchEvent(key)) field.form?.requestSubmit();
+  if (field !== receiver) return false;
+  if (field.localName === 'input') field.form?.requestSubmit();
   return true;
 }

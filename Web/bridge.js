@@ -237,7 +237,7 @@ history.scrollRestoration = 'manual';
 addEventListener('online', () => { happened('online', 1); showBroken(); });
 addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
-addEventListener('popstate', event => { wentTo(history.state ?? 0, event); releaseEvents(); });
+addEventListener('popstate', event => releaseEvents(() => wentTo(history.state ?? 0, event)));
 addEventListener('storage', ({ key, newValue }) => {
   const line = keptLine(key, newValue);
   if (line !== undefined) call('keptElsewhere', encoder.encode(line));

@@ -1,6 +1,6 @@
 // The view: applies patches and delivers events. Sources/Markup/Patch.swift describes each patch.
 import { call, encoder, isInside, memory, text } from './swift.js';
-import { CALM, holdFocus, show, showDay, typed, watchHold } from './attention.js';
+import { CALM, endTyping, holdFocus, show, showDay, typed, watchHold } from './attention.js';
 import { describe, flags, isOfField } from './events.js';
 import { emit, makeZoomable } from './zoom.js';
 
@@ -37,19 +37,23 @@ const late = []; // events that wait for the next screen, delivered after all pa
 const unread = new Set(); // fields of late events, whose content the app does not know yet
 export let chosen = null; // the field that the user focused during a transition, until the transition ends
 export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
-const deliverLate = () => { for (const event of late.splice(0)) event(); };
+const deliverLate = () => {
+  for (const event of late.splice(0)) event();
+  endTyping();
+};
 
 // The browser goes back asynchronously. Events until then are for the screen that opens. A second tap would otherwise go
 // back once more, out of the app.
 let goingBack = 0; // a timer, in case the browser stays
 export function holdEvents() {
   clearTimeout(goingBack);
-  goingBack = setTimeout(releaseEvents, 1000);
+  goingBack = setTimeout(releaseEvents, 1000, () => {});
 }
-export function releaseEvents() {
+export function releaseEvents(open) { // after the next screen has opened, which may go back itself
   clearTimeout(goingBack);
   goingBack = 0;
-  if (waiting === null) deliverLate();
+  open();
+  if (!isHeld()) deliverLate();
 }
 const isHeld = () => waiting !== null || goingBack !== 0;
 
@@ -256,6 +260,7 @@ watchHold(listens);
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
   if (isHeld()) {
+    if (kind === POINTER_DOWN) return; // no drag begins, since its other events come late
     if (type === 'click' && start.closest('a') !== null) event.preventDefault();
     const retype = typed(event);
     late.push(() => {

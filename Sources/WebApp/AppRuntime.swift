@@ -182,9 +182,9 @@ final class AppRuntime {
         }
         let (html, title) = withState { model, env in (App.view(model, env), App.title(model, env)) }
         let (scope, chats) = withState { model, _ in (model.scope, model.presenceChats) }
-        // Pages next to each other need the rest.
-        let hasPanes = env.device.isSpacious && env.device.hasRest
-        if page.changes(to: model.route, hasPanes: hasPanes) { bridge.perform(.transition(model.direction)) }
+        if page.changes(to: model.route, hasPanes: env.device.hasItemPane) {
+            bridge.perform(.transition(model.direction))
+        }
         let patch = view.render(html)
         if !patch.words.isEmpty { bridge.show(patch) }
         page.show(badge: env.me == nil ? 0 : model.unseen)

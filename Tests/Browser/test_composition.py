@@ -1,7 +1,6 @@
 """Text that is being composed (IME) while another user changes the same list."""
 from playwright.sync_api import expect
 from test_story import two_users
-from test_transition import SLOW
 
 FIELD = "field => [document.activeElement === field, field.value, field.selectionStart, field.selectionEnd]"
 
@@ -65,16 +64,3 @@ def test_composed_title_survives_changes_of_another_user_and_is_stored_as_finish
     for person in (ada, boris):
         expect(person.checkbox("黑麦的Bread")).to_be_visible()
         expect(person.page.get_by_role("list", name="Items").get_by_role("checkbox")).to_have_count(3)
-
-
-def test_text_composed_while_a_new_list_opens_is_that_of_its_first_item(people):
-    ada = people("Ada").join()
-    page, composition = ada.page, Composition(ada.page)
-    page.evaluate(SLOW)
-    page.get_by_label("New list").fill("Groceries")
-    page.keyboard.press("Enter")
-    composition.compose("ni", 2)
-    composition.compose("你好", 2)
-    expect(page.get_by_label("New item")).to_be_focused()
-    expect(page.get_by_label("New item")).to_have_value("你好")
-    expect(page.locator("#new-list")).to_have_value("")

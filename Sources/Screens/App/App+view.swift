@@ -17,7 +17,7 @@ extension App {
             if !env.status.isReady {
                 launch(env)
             } else if env.me == nil {
-                guest(model, env)
+                keyed(model.screenID(env)) { guest(model, env) }
             } else {
                 shell(model, env)
             }

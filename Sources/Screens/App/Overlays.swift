@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import SyncClient
 import SyncRules
 
 /// The sheets and viewers over the screens that belong to no screen. Each is a modal dialog, so the browser stacks them
@@ -36,7 +37,7 @@ extension App.Model {
     func screenID(_ env: AppEnvironment) -> String {
         if case .today = route { return Route.today(nil).path }
         if let chat = route.chat { return Route.chat(chat).path }
-        guard env.device.isSpacious, let list = route.list, route != .sharing(list) else { return route.path }
+        guard env.device.hasItemPane, let list = route.list, route != .sharing(list) else { return route.path }
         return Route.list(list).path
     }
 
@@ -47,7 +48,12 @@ extension App.Model {
 
     /// Adds a photo to the open form, or to the one that was closed without a decision.
     mutating func addPhoto(_ blob: BlobID, _ env: inout AppEnvironment) -> [Effect] {
-        if photos.form == nil { photos.form = PhotoForm(drafts) }
+        if photos.form == nil {
+            var form = PhotoForm(drafts)
+            // A filter that was chosen since then says for whom new photos are.
+            if photos.filter != nil { form?.audience = photos.proposedAudience(env.replica.person) }
+            photos.form = form
+        }
         return Photos.update(&photos, .picked(blob), &env)
     }
 }

@@ -11,7 +11,7 @@ public struct PhotoForm: Equatable {
     let photo: PhotoViewData?
     /// The index of the photo whose texts are shown.
     private(set) var selectedIndex = 0
-    private(set) var audience: Audience
+    var audience: Audience
     private(set) var error: Refusal?
     /// The id of the invalid field.
     private(set) var wrongField = ""

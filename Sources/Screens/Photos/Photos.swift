@@ -26,6 +26,11 @@ public enum Photos {
         var audience = PhotoForm.Audience.me
         /// True from the loss of the connection until it is back.
         var isDisconnected = false
+
+        /// The audience of the next new photos: the filtered group, or that of the last ones.
+        func proposedAudience(_ person: PersonID) -> PhotoForm.Audience {
+            filter?.groupID(unlessOwnedBy: person).map { .group($0) } ?? audience
+        }
     }
 
     /// The public photos that were requested from the server.
@@ -88,8 +93,7 @@ public enum Photos {
         case .addTapped(let isCamera): return [.pick(.photo, from: isCamera ? .camera : .files)]
         case .offered: return [.pick(.photo, from: .offered)]
         case .picked(let blob):
-            let group = model.filter?.groupID(unlessOwnedBy: env.replica.person)
-            let form = model.form ?? PhotoForm(for: group.map { .group($0) } ?? model.audience)
+            let form = model.form ?? PhotoForm(for: model.proposedAudience(env.replica.person))
             model.form = form.adding(blob)
             return model.form == form ? [] : [.focus(PhotoForm.captionID)]
         case .form(let message): return fill(&model, message, &env)

@@ -81,6 +81,19 @@ struct PhotoDraftTests {
         #expect(phone.model.allDrafts.isEmpty)
     }
 
+    @Test("a form closed while it was for everyone is for the group that its user has chosen in the meantime")
+    func audience() {
+        var (phone, group) = phone()
+        phone.send(.photos(.form(.saved)))
+        phone.send(.picked(.stored(blob("c")), for: .photo))
+        phone.send(.photos(.form(.audienceChosen(PhotoForm.Audience.everyone.value))))
+        phone.send(.photos(.form(.dismissed)))
+        phone.send(.photos(.filterChosen(.photos(of: group))))
+        phone.send(.picked(.stored(blob("d")), for: .photo))
+        #expect(phone.model.photos.form?.entries.map(\.blob) == [blob("c"), blob("d")])
+        #expect(phone.model.photos.form?.audience == .group(group))
+    }
+
     @Test("the draft of another tab stays when an existing photo is edited")
     func other() {
         var (phone, _) = phone()

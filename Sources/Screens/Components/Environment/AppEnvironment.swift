@@ -130,6 +130,8 @@ public struct DeviceState: Equatable, Sendable {
     public var hasRest = false
     /// True if `EmptyPane` is next to an overview without content.
     var hasPane: Bool { isWide && hasRest }
+    /// True if pages of a list are next to each other.
+    public var hasItemPane: Bool { isSpacious && hasRest }
 
     public init() {}
 }
