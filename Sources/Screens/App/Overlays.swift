@@ -37,7 +37,9 @@ extension App.Model {
     func screenID(_ env: AppEnvironment) -> String {
         if case .today = route { return Route.today(nil).path }
         if let chat = route.chat { return Route.chat(chat).path }
-        guard env.device.hasItemPane, let list = route.list, route != .sharing(list) else { return route.path }
+        guard env.device.hasItemPane, let list = route.list, route != .sharing(list) else {
+            return route.path
+        }
         return Route.list(list).path
     }
 
@@ -50,7 +52,7 @@ extension App.Model {
     mutating func addPhoto(_ blob: BlobID, _ env: inout AppEnvironment) -> [Effect] {
         if photos.form == nil {
             var form = PhotoForm(drafts)
-            // A filter that was chosen since then says for whom new photos are.
+            // A filter that was chosen since then decides the audience.
             if photos.filter != nil { form?.audience = photos.proposedAudience(env.replica.person) }
             photos.form = form
         }
