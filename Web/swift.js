@@ -5,7 +5,7 @@ const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', '
   'shared', 'installing', 'wide', 'spacious']; // as in Exports.swift
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true }); // texts are cut by length, so a leading U+FEFF stays
 /** @type {any} */
 let exports;
 

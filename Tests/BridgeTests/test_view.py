@@ -35,6 +35,14 @@ class ViewTests(BrowserCase):
         self.assertEqual(['Milk', 'Row 1'], self.names(page, 2))
         self.assertEqual(1001, page.locator('li').count())
 
+    def test_text_with_a_leading_byte_order_mark_moves_no_other_text_of_the_patch(self):
+        page = self.open('/')
+        page.fill('#title', '\ufeffMilk')
+        page.press('#title', 'Enter')
+        self.assertEqual(['\ufeffMilk', 'Row 1'], self.names(page, 2))
+        page.fill('#title', '\ufeffTea')
+        self.assertEqual('\ufeffTea', page.input_value('#title'))
+
     def test_checkbox_state_reaches_the_model_and_the_page(self):
         page = self.open('/')
         page.locator('[type=checkbox]').nth(1).check()
