@@ -44,6 +44,9 @@ self.addEventListener('fetch', event => {
 async function install() {
   const cache = await caches.open(VERSION);
   await cache.addAll(SHELL.map(path => new Request(path, { cache: path === INDEX ? 'reload' : 'default' })));
+  // While several servers are updated, one of them may have answered with the page of another version.
+  const files = [...(await (await cache.match(INDEX)).text()).matchAll(/"(\/[^"]+\.[0-9a-f]{12}\.\w+)"/g)];
+  if (!files.every(([, path]) => SHELL.includes(path))) throw new Error('the page is of another version');
 }
 
 async function activate() {
@@ -52,10 +55,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-async function answer(path, request) {
-  const cache = await caches.open(VERSION);
-  return await cache.match(path) ?? fetch(request);
-}
+const answer = async (path, request) => await (await caches.open(VERSION)).match(path) ?? fetch(request);
 
 // The page's policy names the hosts of photos. The operator may have changed them since the page was cached.
 async function renewPolicy() {

@@ -34,6 +34,16 @@ def release(app):
     (app / "assets.json").write_text(json.dumps(assets))
 
 
+# Downloads the newer app, and returns the state in which its worker ends.
+INSTALLED = """async () => {
+    const registration = await navigator.serviceWorker.ready, found = registration.installing ?? registration.waiting;
+    const worker = found ?? await new Promise(done => {
+        registration.onupdatefound = () => done(registration.installing);
+        registration.update();
+    });
+    while (worker.state === 'installing') await new Promise(done => { worker.onstatechange = done; });
+    return worker.state;
+}"""
 # Counts the checks of the page for a newer app.
 COUNT_CHECKS = """() => {
     window.checks = 0;
@@ -201,3 +211,27 @@ def test_new_version_waits_in_tabs_in_which_a_password_or_a_name_is_being_typed(
     expect(secret.get_by_text("Password changed")).to_be_visible()
     secret.get_by_role("button", name="OK").click()
     expect(newer(secret)).to_be_attached()
+
+
+@pytest.mark.feature("S4")
+def test_app_with_the_page_of_another_version_is_not_installed(people, server, app):
+    """While two servers are updated, one answers with the new worker, and the other one with the page from before."""
+    ada = people("Ada").join()
+    address = ada.make_list("Groceries")
+    ada.wait_until_synced()
+    server.stop()
+    old = (app / "index.html").read_text()
+    release(app)
+    new = (app / "index.html").read_text()
+    (app / "index.html").write_text(old)
+    server.start()
+    assert ada.page.evaluate(INSTALLED) == "redundant"
+    ada.page.goto(address)
+    expect(ada.page.get_by_label("New item")).to_be_visible()
+    server.stop()
+    (app / "index.html").write_text(new)
+    server.start()
+    assert ada.page.evaluate(INSTALLED) == "installed"
+    ada.page.get_by_role("button", name="Update", exact=True).click()
+    expect(newer(ada.page)).to_be_attached()
+    expect(ada.page.get_by_label("New item")).to_be_visible()

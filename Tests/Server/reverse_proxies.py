@@ -52,10 +52,10 @@ def replaced(pattern, text, example, count=1):
 
 
 def with_servers(example, pattern, servers):
-    """Replaces the addresses of the example by those of servers."""
-    for server in servers:
-        example, found = re.subn(pattern, f"127.0.0.1:{server.port}", example, count=1)
-        assert found == 1, example
+    """Replaces each address of the example by that of a server."""
+    addresses = list(dict.fromkeys(re.findall(pattern, example)))
+    for address, server in zip(addresses, servers, strict=True):
+        example = example.replace(address, f"127.0.0.1:{server.port}")
     return example
 
 

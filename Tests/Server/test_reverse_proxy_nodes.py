@@ -5,19 +5,22 @@ import signal
 import time
 
 import pytest
-from dela import command, new_id, wait_until
+from dela import Client, command, new_id, wait_until
 from engines import only_postgresql
-from nodes import on
+from nodes import Nodes, on
 from reverse_proxies import Caddy
 from socketclient import Live
 
 pytestmark = only_postgresql
 
 
+def example(proxy):
+    return {"Nginx": "nginx-nodes.conf", "Caddy": "Caddyfile.nodes"}[type(proxy).__name__]
+
+
 @pytest.fixture
 def proxy(nodes, reverse_proxy):
-    example = {"Nginx": "nginx-nodes.conf", "Caddy": "Caddyfile.nodes"}[type(reverse_proxy).__name__]
-    return reverse_proxy.start(nodes, example)
+    return reverse_proxy.start(nodes, example(reverse_proxy))
 
 
 def through(proxy, person, count=20, repeated=0):
@@ -51,6 +54,25 @@ def test_user_may_be_on_any_node_without_sticky_sessions(nodes, proxy):
         assert ada.pull().status == 200
 
 
+def test_page_and_its_files_come_from_one_node(make_server, reverse_proxy):
+    nodes = Nodes(make_server, 0)
+    for number in range(2):
+        page = nodes.prepare().app / "index.html"
+        page.write_text(page.read_text().replace("Dela", f"Version {number}"))
+        nodes[number].start()
+    proxy = reverse_proxy.start(nodes, example(reverse_proxy))
+    client = Client(proxy)
+
+    def version():
+        client.close()
+        return client.get("/").bytes.partition(b"Version ")[2][:1]
+
+    first = version()
+    assert first in (b"0", b"1") and {version() for _ in range(20)} == {first}
+    nodes[int(first)].kill()
+    wait_until(lambda: version() not in (first, b""), "the other node to answer")
+
+
 @pytest.mark.parametrize("killed", [0, 1])
 def test_requests_and_connections_go_to_the_other_node_if_one_is_killed(nodes, proxy, killed):
     ada = on(nodes[0].person("Ada"), proxy)
@@ -70,9 +92,9 @@ def test_caddy_skips_a_node_that_does_not_answer_its_health_check(nodes, proxy):
     through(proxy, ada, 4)
     os.kill(nodes[0].process.pid, signal.SIGSTOP)
     try:
-        # The example has two handlers, and each has its checks.
+        # The example has three handlers, and each has its checks.
         checks = lambda: (proxy.folder / "log").read_text().count("HTTP request failed")
-        wait_until(lambda: checks() >= 2, "the health checks", 20)
+        wait_until(lambda: checks() >= 3, "the health checks", 20)
         assert through(proxy, ada) < 2
     finally:
         os.kill(nodes[0].process.pid, signal.SIGCONT)
