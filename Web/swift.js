@@ -15,17 +15,23 @@ export const text = (start, count) => decoder.decode(bytes(start, count));
 
 // Functions that the start does not need are in a separate module, `rest` (docs/decisions/0028). Until it is loaded,
 // stand-ins take their place. A call of one loads the module synchronously. No worker answers then, so a page with a
-// worker loads both modules before it starts.
+// worker loads both modules before it starts, at the same time. It compiles them from responses, so that browsers can
+// keep the result for the next start.
 export async function run(address, restAddress, bridge) {
-  const coming = new AbortController();
-  let rest = null, restLoaded;
+  const coming = new AbortController(), hasWorker = Boolean(navigator.serviceWorker?.controller);
+  let rest = null, restLoaded, compiling = hasWorker ? WebAssembly.compileStreaming(fetch(restAddress)) : null;
   const isWhole = new Promise(resolve => { restLoaded = resolve; });
+  compiling?.catch(() => {}); // handled by `load`, which comes later
 
   async function load() {
-    const response = await fetch(restAddress, { signal: coming.signal });
-    if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
-    rest = await response.arrayBuffer();
-    await WebAssembly.instantiate(rest, { app: exports });
+    let source = compiling;
+    compiling = null;
+    if (source === null) {
+      const response = await fetch(restAddress, { signal: coming.signal });
+      if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
+      source = rest = await response.arrayBuffer();
+    }
+    await WebAssembly.instantiate(await source, { app: exports });
     restLoaded();
   }
   const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
@@ -38,7 +44,7 @@ export async function run(address, restAddress, bridge) {
   } });
   ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
   const loading = loadLater();
-  if (navigator.serviceWorker?.controller) await loading;
+  if (hasWorker) await loading;
   exports._initialize();
   exports.__main_argc_argv(0, 0);
   isRunning = true;

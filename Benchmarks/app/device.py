@@ -1,5 +1,6 @@
 """Shared parts of the app benchmarks: a server, a browser and a signed-in user."""
 import json
+import math
 import os
 import pathlib
 import statistics
@@ -50,7 +51,9 @@ class Device:
 
     def time_until(self, found):
         """Returns milliseconds from the navigation until the element is found and painted."""
-        return self.page.evaluate(UNTIL.replace("FOUND", found))
+        time = self.page.evaluate(UNTIL.replace("FOUND", found))
+        assert not math.isnan(time), f"not found within 30 seconds: {found}"
+        return time
 
     def first_sync(self, found):
         """Returns milliseconds from the response to the sign-in until the element is found and painted."""

@@ -50,7 +50,10 @@ extension ServerAnswer {
         case .beginLink, .prepareDownload: self.init(addressFor: request, object)
         case .finishLink:
             guard let answer = try? FinishLinkAnswer(object) else { return nil }
-            self = answer.accountToConfirm.map { .confirmAccount(ProviderAccountViewData($0)) } ?? .done
+            self = switch answer {
+            case .done: .done
+            case .confirm(let account, let state): .confirmAccount(ProviderAccountViewData(account), state: state)
+            }
         case .invite, .invitations, .previewInvitation, .join:
             self.init(aboutInvitations: request, object, origin: origin)
         case .findPerson:

@@ -15,37 +15,41 @@ extension SourceService {
         let source = try source(request.source)
         guard source.facts.isLinked else { throw .notFound }
         try admit(session.person)
-        let proof = LinkProof(
-            state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
-            redirect: dependencies.address + "/linked")
-        let link = PendingAccountLinks.Started(
-            session: session, source: request.source, proof: proof, at: dependencies.now())
-        links.withLock { $0.begin(link) }
-        return Response(SourceLinkAnswer(address: source.authorisation(proof)).json)
+        let verifier = secureRandomID() + secureRandomID()
+        let state = AccountLinkState(
+            .started(source: request.source, verifier: verifier), of: session, at: dependencies.now())
+        return Response(SourceLinkAnswer(address: source.authorisation(proof(state, verifier))).json)
     }
 
     /// A link is completed in the session that started it. In another session of the same user it must be confirmed. It
     /// is rejected for another user, because an attacker may have sent them the address.
     func finish(_ request: FinishLinkRequest, by session: Session) async throws(Failure) -> Response {
-        let now = dependencies.now()
-        if request.isConfirmed {
-            let link = links.withLock { $0.confirm(request.state, by: session.id, at: now) }
-            guard let link else { throw .notFound }
-            try await save(link, of: session.person)
-            return Response(FinishLinkAnswer().json)
+        let (key, now) = (dependencies.key, dependencies.now())
+        guard let state = AccountLinkState(request.state, of: session.person, by: key, at: now) else {
+            throw .notFound
         }
-        guard let begun = links.withLock({ $0.consume(request.state, at: now) }),
-            begun.session.person == session.person
-        else { throw .notFound }
-        guard let code = request.code else { return Response(FinishLinkAnswer().json) }
-        let (link, account) = try await redeem(code, begun)
-        guard begun.session.id != session.id else {
+        switch state.step {
+        case .unconfirmed(let link):
+            guard request.isConfirmed, state.session == session.id else { throw .notFound }
             try await save(link, of: session.person)
-            return Response(FinishLinkAnswer().json)
+        case .started(let source, let verifier):
+            guard !request.isConfirmed else { throw .notFound }
+            guard let code = request.code else { break }
+            let (link, account) = try await redeem(
+                code, at: source, proof(state, verifier), for: session.person)
+            guard state.session == session.id else {
+                let next = AccountLinkState(.unconfirmed(link), of: session, at: now)
+                return Response(FinishLinkAnswer.confirm(account, state: next.text(by: key)).json)
+            }
+            try await save(link, of: session.person)
         }
-        let asked = PendingAccountLinks.Unconfirmed(session: session.id, link: link, at: now)
-        links.withLock { $0.requestConfirmation(request.state, asked) }
-        return Response(FinishLinkAnswer(accountToConfirm: account).json)
+        return Response(FinishLinkAnswer.done.json)
+    }
+
+    private func proof(_ state: AccountLinkState, _ verifier: String) -> LinkProof {
+        LinkProof(
+            state: state.text(by: dependencies.key), verifier: verifier,
+            redirect: dependencies.address + "/linked")
     }
 
     func unlink(_ request: SourceLinkRequest, by person: PersonID) async throws(Failure) -> Response {
@@ -77,20 +81,20 @@ extension SourceService {
     }
 
     private func redeem(
-        _ code: String, _ begun: PendingAccountLinks.Started
+        _ code: String, at name: String, _ proof: LinkProof, for person: PersonID
     ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
-        let source = try source(begun.source)
-        try admit(begun.session.person)
-        try admitAction(of: begun.session.person, at: source)
+        let source = try source(name)
+        try admit(person)
+        try admitAction(of: person, at: source)
         do throws(SourceError) {
-            let token = try await source.token(for: code, begun.proof)
+            let token = try await source.token(for: code, proof)
             let account = SourcesAnswer.Account(try await source.account(of: token))
             let link = SourceTable.Link(
-                source: begun.source, token: SealedText(token, by: dependencies.key).text,
+                source: name, token: SealedText(token, by: dependencies.key).text,
                 account: String(decoding: JSONValue.object(account.json).bytes, as: UTF8.self))
             return (link, account)
         } catch {
-            throw failure(error, of: begun.source)
+            throw failure(error, of: name)
         }
     }
 

@@ -20,7 +20,6 @@ public enum SourceEvent: Sendable {
 public final class SourceService: Sendable {
     let sources: [any PhotoSource]
     let dependencies: Dependencies
-    let links = Mutex(PendingAccountLinks())
     /// Likes that are being sent.
     let pendingLikes = Mutex<Set<PendingLike>>([])
     private let pages: [String: SourcePages]

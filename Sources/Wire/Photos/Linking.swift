@@ -50,7 +50,7 @@ public struct FinishLinkRequest: Equatable, Sendable {
         self.init(
             state: try object.string("state"), code: try object.optionalString("code"),
             isConfirmed: try object.optionalBool("confirmed") ?? false)
-        guard (1...64).contains(state.utf8.count), code?.utf8.count ?? 0 <= 1024 else {
+        guard (1...8192).contains(state.utf8.count), code?.utf8.count ?? 0 <= 1024 else {
             throw JSONError(.range("state"))
         }
     }
@@ -64,20 +64,24 @@ public struct FinishLinkRequest: Equatable, Sendable {
 }
 
 /// The result of the link.
-public struct FinishLinkAnswer: Equatable, Sendable {
-    /// The account to confirm, because the link was started in another browser. Without a confirmation it expires.
-    public let accountToConfirm: SourcesAnswer.Account?
-
-    public init(accountToConfirm: SourcesAnswer.Account? = nil) {
-        self.accountToConfirm = accountToConfirm
-    }
+public enum FinishLinkAnswer: Equatable, Sendable {
+    case done
+    /// The link was started in another browser, so the user must confirm the account. The request for that has this
+    /// state; nil from older servers, which expect the same state again. Without a confirmation the link expires.
+    case confirm(SourcesAnswer.Account, state: String?)
 
     public init(_ object: JSONObject) throws(JSONError) {
-        self.init(
-            accountToConfirm: try object.optionalObject("confirm").map { value throws(JSONError) in
-                try SourcesAnswer.Account(value)
-            })
+        guard let account = try object.optionalObject("confirm") else {
+            self = .done
+            return
+        }
+        self = .confirm(try SourcesAnswer.Account(account), state: try object.optionalString("state"))
     }
 
-    public var json: JSONObject { accountToConfirm.map { ["confirm": .object($0.json)] } ?? [:] }
+    public var json: JSONObject {
+        guard case .confirm(let account, let state) = self else { return [:] }
+        var object: JSONObject = ["confirm": .object(account.json)]
+        if let state { object.append("state", .string(state)) }
+        return object
+    }
 }

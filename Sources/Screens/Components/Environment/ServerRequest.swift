@@ -142,7 +142,7 @@ public enum ServerAnswer: Equatable, Sendable {
     /// To `beginLink`: the address where the user authorizes Dela. To `prepareDownload`: the path of the file.
     case address(String)
     /// To `finishLink` if the link was started in another browser: the account that is about to be linked.
-    case confirmAccount(ProviderAccountViewData)
+    case confirmAccount(ProviderAccountViewData, state: String?)
     /// To `history`: latest first, and true if there is more.
     case history([PastItem], more: Bool)
     /// To `notificationKey`; the key is nil if the server sends no notifications. It sends none while it does not trust

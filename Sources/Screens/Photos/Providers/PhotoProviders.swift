@@ -139,8 +139,8 @@ public enum PhotoProviders {
             }
         case (.beginLink(let name), .address(let address)):
             if let source = model.source(name) { model.link = .external(address, to: source) }
-        case (.finishLink(let state, _, _), .confirmAccount(let account)):
-            model.link = .confirmAccount(account, state: state)
+        case (.finishLink(let sent, _, _), .confirmAccount(let account, let state)):
+            model.link = .confirmAccount(account, state: state ?? sent)
             return [.replace(.photos)]
         case (.finishLink(_, let code, let isConfirmed), _):
             // A user who declined needs no message.
