@@ -6,13 +6,20 @@ import WebServer
 extension Server {
     /// Connects the presence of users of this node with the other nodes.
     /// - Parameter outbox: the presence for the others.
-    func nodeMessages(_ outbox: PresenceOutbox?, _ feed: NodeFeed, _ web: WebServer) -> NodeMessages {
+    func nodeMessages(
+        _ outbox: PresenceOutbox?, _ feed: NodeFeed, _ notifications: NotificationService, _ web: WebServer
+    ) -> NodeMessages {
         NodeMessages(
             take: { outbox?.takeHints(size: NodeMessages.maxBytes) ?? [] },
             receive: { text, run in
                 // A newer version may send other messages.
                 guard let hint = try? PresenceHint(parsing: text) else { return }
-                web.reactor.perform { feed.sync?.apply(hint, of: run) }
+                web.reactor.perform {
+                    feed.sync?.apply(hint, of: run)
+                    for (session, reminders) in hint.shownReminders {
+                        notifications.recordShown(reminders, in: session)
+                    }
+                }
             },
             ended: { run in web.reactor.perform { feed.sync?.nodeEnded(run) } },
             connected: { web.reactor.perform { feed.sync?.joinedNodes() } })

@@ -15,7 +15,7 @@ extension Server {
     func notifications(
         _ folder: DataFolder, _ database: ServerDatabase, _ schedule: AlarmSchedule, _ writer: Writer,
         _ live: LiveSessions, _ mailer: Mailer, _ address: String, _ lastNotices: LastDeliveryStatuses,
-        _ traffic: TrafficStatistics
+        _ traffic: TrafficStatistics, _ feed: NodeFeed
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         let exceptions = configuration.outgoing + configuration.pushServices
@@ -35,7 +35,8 @@ extension Server {
         }
         let serverKey = try folder.key()
         return NotificationService(
-            key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
+            key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live,
+            onlineElsewhere: { feed.sync?.onlineElsewhere ?? [] }, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
             mailCapacity: { mailer.roomForDigests }, lastDeliveryStatuses: lastNotices,
             report: { [log] in log(.databaseFailed($0)) })

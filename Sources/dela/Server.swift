@@ -72,7 +72,7 @@ struct Server {
         let mailer = try mailer(into: folder)
         let lastNotices = LastDeliveryStatuses()
         let notifications = try notifications(
-            folder, database, schedule, writer, live, mailer, address, lastNotices, traffic)
+            folder, database, schedule, writer, live, mailer, address, lastNotices, traffic, feed)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             outbox: outbox, writer: writer, readers: readers, searchers: searchers, now: now,
@@ -86,7 +86,9 @@ struct Server {
                 return missed
             },
             reminderShown: { reminders, socket in
-                if let session = live[socket] { notifications.recordShown(reminders, in: session) }
+                guard let session = live[socket] else { return }
+                notifications.recordShown(reminders, in: session)
+                outbox?.add(reminders, in: session)
             },
             close: { web.close($0, code: .internalError) },
             report: report,
@@ -100,7 +102,7 @@ struct Server {
         (feed.sync, feed.sessions) = (sync, accounts.nodeSessions)
         // Before another thread uses the connection.
         try database.endStart()
-        let listener = database.listener?(nodeMessages(outbox, feed, web)) { writer.follow() }
+        let listener = database.listener?(nodeMessages(outbox, feed, notifications, web)) { writer.follow() }
         let key = try folder.key()
         let outgoing = OutgoingClient(exceptions: configuration.outgoing)
         let sources = SourceService(

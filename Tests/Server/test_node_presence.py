@@ -4,9 +4,11 @@ import time
 
 import database
 import pytest
-from dela import KINDS, Server, new_id
+from dela import KINDS, Server, new_id, now
 from engines import only_postgresql
 from nodes import Nodes, on
+from push_service import PushService
+from reminder_fixtures import SOON, remind
 from sample_commands import chat
 from socketclient import Live
 from test_presence import connect, further_presence, presence
@@ -152,3 +154,26 @@ def test_lost_connection_between_nodes_causes_no_flicker(make_server):
     assert not further_presence(anna_live, 6)
     boris_live.send({"t": "writing", "chat": chat(anna, boris)})
     assert anna_live.receive(kind="writing")["p"] == boris.id
+
+
+@pytest.mark.feature("N1", "N2")
+def test_page_of_another_node_may_show_a_reminder_itself_within_ten_seconds(make_server):
+    service = PushService()
+    nodes = Nodes(make_server, 0)
+    for _ in range(2):
+        nodes.prepare(**service.settings).start()
+    devices, expected = [], []
+    for node in nodes:  # one of them is the leader
+        ada = nodes[0].person("Ada")
+        scope, device = ada.new_list(), service.device(ada).subscribe()
+        page = connect(on(ada, node))
+        shown, left = now() + SOON, now() + SOON + 1
+        first, second = remind(ada, scope, "Shown", shown), remind(ada, scope, "Frozen", left)
+        page.send({"t": "told", "of": [{"tag": f"/lists/{scope[5:]}/items/{first}", "at": shown}]})
+        devices.append(device)
+        expected.append(second)
+    for device, second in zip(devices, expected, strict=True):
+        (notice,) = device.wait(1, 15)
+        assert notice["tag"].endswith(second)
+    assert all(device.stays_silent(1, 2) for device in devices)
+    service.close()

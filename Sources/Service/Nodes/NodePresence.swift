@@ -47,6 +47,11 @@ struct NodePresence {
         runs.values.contains { $0.entries[person]?.isOnline == true }
     }
 
+    /// The users who are connected to another node.
+    var onlinePeople: Set<PersonID> {
+        Set(runs.values.flatMap { $0.entries.filter(\.value.isOnline).keys })
+    }
+
     /// Applies a hint. Late and doubled parts have no effect.
     /// - Returns: the changes, and the users who type.
     mutating func apply(

@@ -1,10 +1,12 @@
 import Domain
 import JSON
+import Storage
+import SyncProtocol
 import SyncRules
 import Wire
 
-/// The presence of the users of a node, for the other nodes. Hints can be late, lost, doubled or out of order,
-/// and are never stored.
+/// The presence of the users of a node, and the reminders that their pages have shown, for the other nodes. Hints can be
+/// late, lost, doubled or out of order, and are never stored.
 public struct PresenceHint: Equatable, Sendable {
     /// The presence of a user at one node.
     enum State: Equatable, Sendable {
@@ -19,10 +21,18 @@ public struct PresenceHint: Equatable, Sendable {
         let chat: ScopeID
     }
 
+    /// A reminder that an open page of a session has shown. The leader sends no push message for it.
+    struct Shown: Hashable, Sendable {
+        let session: SessionID
+        let tag: String
+        let moment: Instant
+    }
+
     /// Rises with each hint of a run of a node.
     let number: Int64
     var states: [PersonID: State] = [:]
     var typing: Set<Typing> = []
+    var shown: Set<Shown> = []
     /// True if the others should send all their users.
     var asks = false
 
@@ -47,6 +57,13 @@ public struct PresenceHint: Equatable, Sendable {
             let part = try value.object()
             typing.insert(Typing(author: try part.person("p"), chat: try part.scope("s")))
         }
+        for value in try object.optionalArray("shown") ?? [] {
+            let part = try value.object()
+            shown.insert(
+                Shown(
+                    session: SessionID(try part.string("s")), tag: try part.string("tag"),
+                    moment: try part.instant("at")))
+        }
         asks = try object.optionalBool("ask") ?? false
     }
 
@@ -60,6 +77,10 @@ public struct PresenceHint: Equatable, Sendable {
         if !typing.isEmpty {
             let sorted = typing.sorted { ($0.author, $0.chat) < ($1.author, $1.chat) }
             object.append("typing", .array(sorted.map(\.json)))
+        }
+        if !shown.isEmpty {
+            let sorted = shown.sorted { ($0.session.text, $0.tag, $0.moment) < ($1.session.text, $1.tag, $1.moment) }
+            object.append("shown", .array(sorted.map(\.json)))
         }
         if asks { object.append("ask", true) }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
@@ -75,4 +96,19 @@ public struct PresenceHint: Equatable, Sendable {
 
 extension PresenceHint.Typing {
     var json: JSONValue { ["p": .string(author.text), "s": .string(chat.text)] }
+}
+
+extension PresenceHint.Shown {
+    var json: JSONValue {
+        ["s": .string(session.text), "tag": .string(tag), "at": .integer(moment.milliseconds)]
+    }
+}
+
+extension PresenceHint {
+    /// The reminders that pages of the other node have shown, by session.
+    public var shownReminders: [SessionID: [ShownReminder]] {
+        Dictionary(grouping: shown, by: \.session).mapValues { shown in
+            shown.map { ShownReminder(tag: $0.tag, moment: $0.moment) }
+        }
+    }
 }

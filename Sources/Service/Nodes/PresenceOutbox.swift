@@ -1,5 +1,7 @@
 import Domain
 import JSON
+import Storage
+import SyncProtocol
 import SyncRules
 import Synchronization
 
@@ -10,6 +12,7 @@ public final class PresenceOutbox: Sendable {
         var lastNumber: Int64 = 0
         var states: [PersonID: PresenceHint.State] = [:]
         var typing: Set<PresenceHint.Typing> = []
+        var shown: Set<PresenceHint.Shown> = []
         var asks = false
     }
 
@@ -32,6 +35,16 @@ public final class PresenceOutbox: Sendable {
         state.withLock { _ = $0.typing.insert(typing) }
     }
 
+    /// A page of a session has shown reminders.
+    public func add(_ reminders: [ShownReminder], in session: SessionID) {
+        state.withLock { state in
+            for reminder in reminders {
+                state.shown.insert(
+                    PresenceHint.Shown(session: session, tag: reminder.tag, moment: reminder.moment))
+            }
+        }
+    }
+
     /// Asks the other nodes for all their users.
     func ask() {
         state.withLock { $0.asks = true }
@@ -41,7 +54,8 @@ public final class PresenceOutbox: Sendable {
     /// - Parameter size: the maximum number of bytes of a text.
     public func takeHints(size: Int) -> [String] {
         state.withLock { state in
-            guard state.asks || !state.states.isEmpty || !state.typing.isEmpty else { return [] }
+            guard state.asks || !state.states.isEmpty || !state.typing.isEmpty || !state.shown.isEmpty
+            else { return [] }
             var hints: [PresenceHint] = []
             var room = 0
             func add(_ bytes: Int, _ change: (inout PresenceHint) -> Void) {
@@ -60,7 +74,8 @@ public final class PresenceOutbox: Sendable {
             for (person, new) in state.states {
                 add(PresenceHint.json(person, new).bytes.count + 1) { $0.states[person] = new }
             }
-            (state.states, state.typing, state.asks) = ([:], [], false)
+            for shown in state.shown { add(shown.json.bytes.count + 1) { $0.shown.insert(shown) } }
+            (state.states, state.typing, state.shown, state.asks) = ([:], [], [], false)
             return hints.map(\.text)
         }
     }

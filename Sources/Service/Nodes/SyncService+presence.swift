@@ -8,6 +8,9 @@ extension SyncService {
         presence.apply(hint, of: run, at: now())
     }
 
+    /// The users who have an open page that is connected to another node.
+    public var onlineElsewhere: Set<PersonID> { presence.onlineElsewhere }
+
     /// A run of another node has ended, or has lost its connection. In the latter case its hints continue later.
     public func nodeEnded(_ run: String) {
         presence.ended(run, at: now())

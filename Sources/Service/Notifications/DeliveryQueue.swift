@@ -51,15 +51,14 @@ package final class DeliveryQueue {
     }
 
     /// Adds the deliveries of an alarm to the queues of a user's devices.
-    /// - Parameter connected: the sessions with open pages.
     func enqueue(
-        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant, _ connected: Set<SessionID>
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant, _ pages: OpenPages
     ) throws(DatabaseError) {
         for subscription in try subscriptions.subscriptions(of: person) {
             let reader = NotificationContent.Recipient(subscription, records, at: now)
             guard try reader.content(of: alarm, from: records) != nil else { continue }
             guard try makeRoom(for: alarm, to: subscription) else { continue }
-            let wait = connected.contains(subscription.session) ? Self.openPageGracePeriod : 0
+            let wait = pages.include(subscription) ? Self.openPageGracePeriod : 0
             try table.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
         }
     }

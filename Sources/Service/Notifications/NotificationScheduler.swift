@@ -38,19 +38,21 @@ package final class NotificationScheduler {
     /// Then dequeues the deliveries to send now. A delivery without a recorded outcome is sent again later.
     /// - Parameters:
     ///   - connected: the sessions with open pages. These show notifications themselves, so their deliveries wait.
+    ///   - elsewhere: the users with open pages at other nodes.
     ///   - traffic: the messages that are being sent.
     ///   - mails: the maximum number of digest e-mails.
     ///   - turn: the approximate time limit.
     /// - Returns: the messages to send, and true in `hasMore` if another turn can start immediately.
     package func processDue(
-        at now: Instant, connected: Set<SessionID>, traffic: PushTraffic = PushTraffic(),
-        mails: Int = DeliveryQueue.maxAtOnce, turn: Duration
+        at now: Instant, connected: Set<SessionID>, elsewhere: Set<PersonID> = [],
+        traffic: PushTraffic = PushTraffic(), mails: Int = DeliveryQueue.maxAtOnce, turn: Duration
     ) throws(DatabaseError) -> DueBatch {
         let begin = ContinuousClock.now
         // Half of the time is reserved for waiting deliveries, so that alarms cannot block them.
         let (half, end) = (begin + turn / 2, begin + turn)
         var due = DueBatch()
-        let (done, hasMoreAlarms) = try processAlarms(at: now, connected, until: half, &due)
+        let pages = OpenPages(sessions: connected, elsewhere: elsewhere)
+        let (done, hasMoreAlarms) = try processAlarms(at: now, pages, until: half, &due)
         let (taken, isWhole) = try deliveries.dequeue(at: now, traffic, until: end, &due)
         try digests.dequeue(at: now, limit: mails, until: end, &due)
         for moment in [try alarms.table.next(), try deliveries.table.next(), try digests.table.next()] {
@@ -65,8 +67,7 @@ package final class NotificationScheduler {
     /// Processes alarms by turns of their scopes (`AlarmTurns`), as many as time allows.
     /// - Returns: the number of processed alarms, and true if more are due.
     private func processAlarms(
-        at now: Instant, _ connected: Set<SessionID>, until end: ContinuousClock.Instant,
-        _ due: inout DueBatch
+        at now: Instant, _ pages: OpenPages, until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) -> (count: Int, hasMore: Bool) {
         var count = 0
         // A pass that began in an earlier turn does not see alarms that were added behind its position.
@@ -77,7 +78,7 @@ package final class NotificationScheduler {
                 guard count == 0 || ContinuousClock.now < end else { return (count, true) }
                 count += 1
                 guard turns.admits(alarm) else { continue }
-                guard try notify(alarm, at: now, connected, until: end, &due) else { return (count, true) }
+                guard try notify(alarm, at: now, pages, until: end, &due) else { return (count, true) }
                 turns.finish(alarm)
             }
             guard page.count < DeliveryQueue.maxAtOnce else { continue }
@@ -90,7 +91,7 @@ package final class NotificationScheduler {
     /// Notifies all users concerned by an alarm, and then removes it.
     /// - Returns: false if the time is over before. The next turn continues after the last notified user.
     private func notify(
-        _ alarm: AlarmTable.Entry, at now: Instant, _ connected: Set<SessionID>,
+        _ alarm: AlarmTable.Entry, at now: Instant, _ pages: OpenPages,
         until end: ContinuousClock.Instant, _ due: inout DueBatch
     ) throws(DatabaseError) -> Bool {
         let failures = try records.collectDamage { _ = records.record(alarm.record, in: alarm.scope) }
@@ -107,7 +108,7 @@ package final class NotificationScheduler {
             // The photos of an album are one notification.
             if isNew || alarm.kind != .photos {
                 due.failures += try records.collectDamage { () throws(DatabaseError) in
-                    try deliveries.enqueue(alarm, for: person, at: now, connected)
+                    try deliveries.enqueue(alarm, for: person, at: now, pages)
                 }
             }
             if person != people.last, ContinuousClock.now >= end {

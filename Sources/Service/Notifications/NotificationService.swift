@@ -25,6 +25,7 @@ public final class NotificationService: @unchecked Sendable {
     private let schedule: AlarmSchedule
     private let writer: Writer
     private let live: LiveSessions
+    private let onlineElsewhere: @Sendable () -> Set<PersonID>
     private let now: @Sendable () -> Instant
     private let push: Push
     private let mail: @Sendable (EmailDigest) -> Void
@@ -57,6 +58,7 @@ public final class NotificationService: @unchecked Sendable {
     /// - Parameters:
     ///   - key: the public VAPID key of the server; nil if push notifications are off.
     ///   - serverKey: signs the tokens of unsubscribe links.
+    ///   - onlineElsewhere: returns the users with open pages at other nodes. Called on the reactor's thread.
     ///   - push: called with valid subscriptions only.
     ///   - mail: sends a digest e-mail.
     ///   - mailCapacity: the number of digest e-mails that the mailer accepts now.
@@ -64,6 +66,7 @@ public final class NotificationService: @unchecked Sendable {
     ///   - report: logs database errors.
     public init(
         key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
+        onlineElsewhere: @escaping @Sendable () -> Set<PersonID> = { [] },
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
         mail: @escaping @Sendable (EmailDigest) -> Void, mailCapacity: @escaping @Sendable () -> Int,
         lastDeliveryStatuses: LastDeliveryStatuses = LastDeliveryStatuses(),
@@ -73,6 +76,7 @@ public final class NotificationService: @unchecked Sendable {
         self.schedule = schedule
         self.writer = writer
         self.live = live
+        self.onlineElsewhere = onlineElsewhere
         self.now = now
         self.push = push
         self.mail = mail
@@ -106,10 +110,10 @@ public final class NotificationService: @unchecked Sendable {
         let now = lastTick
         guard traffic.hasRoom, !isProcessing, schedule.consume(at: now) else { return }
         isProcessing = true
-        let (connected, traffic, mails) = (live.connected, traffic, mailCapacity())
+        let (connected, elsewhere, traffic, mails) = (live.connected, onlineElsewhere(), traffic, mailCapacity())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.notificationScheduler.processDue(
-                at: now, connected: connected, traffic: traffic, mails: mails,
+                at: now, connected: connected, elsewhere: elsewhere, traffic: traffic, mails: mails,
                 turn: DeliveryQueue.turn)
         } completion: { result in
             self.isProcessing = false
@@ -131,7 +135,7 @@ public final class NotificationService: @unchecked Sendable {
         }
     }
 
-    /// Records the reminders that a page has shown.
+    /// Records the reminders that a page has shown, at this node or at another one.
     public func recordShown(_ reminders: [ShownReminder], in session: SessionID) {
         if shownReminders.count >= Self.maxSessions { shownReminders.removeAll() }
         shownReminders[session] = Array(

@@ -159,6 +159,9 @@ extension PresenceService {
         if hint.asks { own?.sendAll(at: now) }
     }
 
+    /// The users who are connected to another node.
+    var onlineElsewhere: Set<PersonID> { others.onlinePeople }
+
     /// A run of another node has ended.
     func ended(_ run: String, at now: Instant) {
         for change in others.end(run) { update(change.person, left: change.left, at: now) }

@@ -1,5 +1,7 @@
 import Domain
 import FeatureTags
+import Storage
+import SyncProtocol
 import SyncRules
 import Testing
 
@@ -38,6 +40,16 @@ struct PresenceHintTests {
         #expect(hint.typing == [.init(author: ada, chat: .chat(ada, boris))] && hint.asks)
         outbox.set(.online, of: ada)
         #expect(try hints() == [hintOnline(2, ada)])
+    }
+
+    @Test("has each reminder that a page has shown once, and the other node knows its session")
+    func shown() throws {
+        let reminder = ShownReminder(tag: "/lists/l/items/i", moment: Instant(milliseconds: 7))
+        let phone: SessionID = newID()
+        for _ in 0..<3 { outbox.add([reminder], in: phone) }
+        let hint = try #require(hints().first)
+        #expect(hint.shownReminders == [phone: [reminder]] && hint.states.isEmpty)
+        #expect(try hints().isEmpty)
     }
 
     private func hintOnline(_ number: Int64, _ person: PersonID) -> PresenceHint {

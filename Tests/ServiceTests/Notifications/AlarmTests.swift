@@ -52,11 +52,11 @@ private struct AlarmFixture {
 
     /// Sets the clock, and returns the messages sent at that time.
     func sent(
-        at moment: Instant, connected: Set<SessionID> = []
+        at moment: Instant, connected: Set<SessionID> = [], elsewhere: Set<PersonID> = []
     ) throws -> [(delivery: Delivery, subscription: Subscription, payload: PushPayload)] {
         house.now = moment
         return try house.processor.notificationScheduler.processDue(
-            at: moment, connected: connected, turn: .seconds(60)
+            at: moment, connected: connected, elsewhere: elsewhere, turn: .seconds(60)
         ).sendings
     }
 
@@ -103,6 +103,15 @@ struct AlarmTests {
         #expect(try room.sent(at: moment.advanced(by: 59_000)).isEmpty, "nothing is sent again before that")
         #expect(try room.deliver(at: moment.advanced(by: 75_000)) == 2, "as if the server had been killed")
         #expect(try room.sent(at: moment.advanced(by: 10_000_000)).isEmpty)
+    }
+
+    @Test("an alarm waits ten seconds for a page that is open at another node")
+    func elsewhere() throws {
+        let room = try AlarmFixture()
+        try room.edit(.reminder(room.minutes(10)))
+        let (moment, owner) = (room.minutes(10), room.house.people[.owner]!)
+        #expect(try room.sent(at: moment, elsewhere: [owner]).map(\.subscription.session) == [room.his])
+        #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
     }
 
     @Test(
