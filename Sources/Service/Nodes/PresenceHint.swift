@@ -79,7 +79,9 @@ public struct PresenceHint: Equatable, Sendable {
             object.append("typing", .array(sorted.map(\.json)))
         }
         if !shown.isEmpty {
-            let sorted = shown.sorted { ($0.session.text, $0.tag, $0.moment) < ($1.session.text, $1.tag, $1.moment) }
+            let sorted = shown.sorted {
+                ($0.session.text, $0.tag, $0.moment) < ($1.session.text, $1.tag, $1.moment)
+            }
             object.append("shown", .array(sorted.map(\.json)))
         }
         if asks { object.append("ask", true) }

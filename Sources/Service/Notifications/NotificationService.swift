@@ -110,7 +110,8 @@ public final class NotificationService: @unchecked Sendable {
         let now = lastTick
         guard traffic.hasRoom, !isProcessing, schedule.consume(at: now) else { return }
         isProcessing = true
-        let (connected, elsewhere, traffic, mails) = (live.connected, onlineElsewhere(), traffic, mailCapacity())
+        let (connected, elsewhere) = (live.connected, onlineElsewhere())
+        let (traffic, mails) = (traffic, mailCapacity())
         writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.notificationScheduler.processDue(
                 at: now, connected: connected, elsewhere: elsewhere, traffic: traffic, mails: mails,
