@@ -50,7 +50,8 @@ def nodes(server):
     def push_to_both(second):
         half = CLIENTS // 2
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            both = [pool.submit(push, server, slice(half), "first"), pool.submit(push, second, slice(half, None), "second")]
+            both = [pool.submit(push, server, slice(half), "first"),
+                    pool.submit(push, second, slice(half, None), "second")]
         return sum(result.result()["commands_per_second"] for result in both)
 
     everyone, url = slice(None), server.settings["DELA_DATABASE"]
@@ -61,14 +62,15 @@ def nodes(server):
     figure("one node, durable commands", round(median([r[1]["commands_per_second"] for r in rounds])), "per s", 4000)
     ratio = median([r[1]["commands_per_second"] / r[0]["commits_per_second"] for r in rounds])
     figure("one node against the loop", round(ratio, 2), "times", 2, "more")
-    figure("one node, a command's wait, 99th percentile", round(median([r[1]["p99_us"] for r in rounds]) / 1000, 1), "ms")
-    figure("one node, processor time of a command", round(median([r[1]["cpu_us"] for r in rounds]), 1), "µs")
+    many = [r[1] for r in rounds]
+    figure("one node, a command's wait, 99th percentile", round(median([r["p99_us"] for r in many]) / 1000, 1), "ms")
+    figure("one node, processor time of a command", round(median([r["cpu_us"] for r in many]), 1), "µs")
     with second_node(server) as second:
         push_to_both(second)
         pairs = [(push(server, everyone, "all")["commands_per_second"], push_to_both(second)) for _ in range(ROUNDS)]
         figure("two nodes, durable commands", round(median([both for _, both in pairs])), "per s")
-        figure("two nodes against one with the other idle", round(median([both / one for one, both in pairs]), 2), "times",
-               0.8, "more")
+        ratio = median([both / one for one, both in pairs])
+        figure("two nodes against one with the other idle", round(ratio, 2), "times", 0.8, "more")
         frames(members[0], scopes[0], server, second, url)
 
 
@@ -90,8 +92,8 @@ def frames(writer, scope, server, second, url):
         return sorted(times)
 
     times = waits(FRAMES)
-    figure("a frame at the other node, after the answer, median", round(median(times), 1), "ms")
-    figure("a frame at the other node, after the answer, 99th percentile", round(times[FRAMES * 99 // 100], 1), "ms", 50)
+    figure("a frame at the other node, median", round(median(times), 1), "ms")
+    figure("a frame at the other node, 99th percentile", round(times[FRAMES * 99 // 100], 1), "ms", 50)
     # Without its listening connection, a node asks the database in intervals.
     lost = waits(30, lambda: database.psql(url, LISTENERS))
     figure("a frame at the other node while hints are lost, longest", round(lost[-1]), "ms", 1100)

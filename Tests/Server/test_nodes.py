@@ -9,8 +9,6 @@ from dela import Client, wait_until
 from engines import only_postgresql
 from nodes import Nodes, on
 from socketclient import Closed, HandshakeRejected, Live
-from test_linking import account, agree, finish
-from unsplash import Unsplash
 
 pytestmark = only_postgresql
 
@@ -285,20 +283,3 @@ def test_deleted_and_disabled_accounts_end_on_the_other_node(nodes):
         assert ada.get("/v1/me").status == (401 if act == "disable" else 410)
         with pytest.raises(HandshakeRejected):
             Live(ada)
-
-
-def test_account_link_is_finished_by_another_node(make_server):
-    unsplash = Unsplash()
-    nodes = Nodes(make_server, 0)
-    for _ in range(2):
-        # The address to which the source sends the browser is that of the load balancer.
-        nodes.prepare(**unsplash.settings, DELA_PUBLIC_URL="http://localhost:9").start()
-    ada = nodes[0].person("Ada")
-    phone = ada.another_device()
-    given = agree(ada)
-    asked = finish(on(phone, nodes[1]), given).json
-    assert asked["confirm"]["username"] == "person1"
-    assert finish(on(phone, nodes[0]), {"state": asked["state"]}, confirmed=True).json == {}
-    assert account(on(phone, nodes[1]))["username"] == "person1"
-    assert finish(on(ada, nodes[1]), agree(on(ada, nodes[0]))).json == {}
-    unsplash.close()

@@ -8,7 +8,7 @@ import Storage
 /// travels through the browser, so each node can continue a link, and none stores it. It is valid for ten minutes and
 /// for one user; a source redeems each code once.
 struct AccountLinkState: Equatable {
-    /// How far the link has come.
+    /// The next step of the link.
     enum Step: Equatable {
         /// The browser is at the source. The code that it brings back is redeemed with this verifier (RFC 7636).
         case started(source: String, verifier: String)
