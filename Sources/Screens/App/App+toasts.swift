@@ -43,7 +43,7 @@ extension App {
         guard let earlier = model.toast, let both = kind.merged(to: earlier.kind) else {
             return rest + show(kind, undo: undo, &model)
         }
-        return rest + show(both, undo: earlier.undo + undo, &model)
+        return rest + show(both, undo: undo + earlier.undo, &model)
     }
 
     private static func restoreUnticked(_ effects: [Effect], _ model: inout Model, _ env: AppEnvironment)
@@ -77,7 +77,7 @@ extension App {
     static func undo(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
         guard let toast = model.toast, !toast.undo.isEmpty else { return [] }
         model.toast = nil
-        if case .picture(.restore(let picture))? = toast.undo.last?.intent {
+        if case .picture(.restore(let picture))? = toast.undo.first?.intent {
             Viewer.show(picture, &model.overlays.viewer)
         }
         return (toast.visit?.undo(env) ?? toast.undo).map { .perform($0.intent, in: $0.scope) }

@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Platform
+import SyncClient
 import SyncRules
 import Testing
 
@@ -36,6 +37,22 @@ struct ToastTests {
         phone.send(.elapsed(.toast(first + 1)))
         #expect(!isShown(phone))
         #expect(phone.send(.toastHeld(false)).isEmpty && phone.send(.toastHeld(true)).isEmpty)
+    }
+
+    @Test("one undo of two ticks of a repeating task restores its first occurrence alone", .tags(.L10))
+    func undoTicksOfSeries() {
+        var phone = TestDevice()
+        let list = phone.makeList("Flat", ["Milk"])
+        let scope = ScopeID.list(list)
+        let first = phone.item("Milk", in: list)
+        phone.perform(.item(.repeat(first, Recurrence(.daily)!, from: phone.env.today)), in: scope)
+        phone.send(.items(.ticked(first, true)))
+        let second = phone.env.replica.items(in: scope).first { $0.item.done == nil }!.id
+        phone.send(.items(.ticked(second, true)))
+        #expect(phone.html.contains("2 items done"))
+        phone.send(.undoTapped)
+        let items = phone.env.replica.items(in: scope)
+        #expect(items.map { $0.id } == [first] && items.allSatisfy { $0.item.done == nil })
     }
 
     @Test("items added to another list are announced with its name and a way to it")

@@ -81,7 +81,8 @@ public struct Toast: Equatable {
     /// The number of the running timer; nil while the toast is held by a pointer or the focus.
     var timer: Int?
     var kind: Kind
-    /// The intents that undo the action; may be empty.
+    /// The intents that undo the action; may be empty. Of merged actions the newest is undone first, because a tick of
+    /// a repeating task depends on the one before.
     var undo: [Inverse]
     /// The visit that the undo reverts, if there is one.
     var visit: VisitChanges?
