@@ -40,6 +40,15 @@ LETTERS_OF = f"""selector => {{
         {{ fontSize, fontWeight }} = node ? getComputedStyle(node) : {{}};
     return Math.round(parseFloat(fontSize) * 10) / 10 + ' ' + fontWeight;
 }}"""
+# The distance from the top of an element to the lowest pixel of its first line's letters with descenders.
+DESCENT_OF = f"""selector => {{
+    const node = {SHOWN}.find(node => node.matches(selector)), {{ font, lineHeight }} = getComputedStyle(node),
+        context = new OffscreenCanvas(1, 1).getContext('2d');
+    context.font = font;
+    const {{ fontBoundingBoxAscent: above, fontBoundingBoxDescent: below, actualBoundingBoxDescent: lowest }} =
+        context.measureText('gjpqy');
+    return (parseFloat(lineHeight) - above - below) / 2 + above + lowest;
+}}"""
 FAMILIES = f"[...new Set({SHOWN}.map(node => getComputedStyle(node).fontFamily))]"
 LOW = f"""{SHOWN}.filter(node => node.matches('.row, .item, .habit, .tab, .date, .add-line') && node.offsetHeight < 44)
     .map(node => node.outerHTML)"""
@@ -104,7 +113,9 @@ def test_habits_have_the_drawn_sizes_and_colors(ada):
     assert (first["x"], first["width"], first["height"], second["y"] - first["y"]) == (16, 343, 130, 142)
     name, plan, circle = box(page, ".habit .name"), box(page, ".habit .name + span"), box(page, ".habit .circle")
     assert (name["x"] - first["x"], name["y"] - first["y"],
-            round(plan["y"] - name["y"] - name["height"])) == (20, 20, 4)
+            round(plan["y"] - name["y"] - name["height"] + descender)) == (20, 20, 4)
+    assert page.evaluate(DESCENT_OF, ".habit .name") <= name["height"]
+    descender = float(style(page, ".habit .name", "paddingBottom").removesuffix("px"))
     assert [style(page, ".habit .circle", side, "::before") for side in ("width", "height")] == ["36px", "36px"]
     assert first["x"] + first["width"] - circle["x"] - circle["width"] / 2 - 18 == 26
     assert style(page, ".habit", "borderRadius") == style(page, ".card", "borderRadius") == "12px"
