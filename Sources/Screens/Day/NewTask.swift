@@ -26,12 +26,17 @@ public struct NewTask: Equatable {
         case lists
     }
 
-    /// - Parameter drafts: the unsubmitted text of all screens.
-    init(on selected: CivilDay, _ drafts: [Draft]) {
+    /// - Parameters:
+    ///   - drafts: the unsubmitted text of all screens.
+    ///   - lists: the lists of the user. A draft for another list is for the inbox.
+    init(on selected: CivilDay, _ drafts: [Draft], in lists: [ListSummary]) {
         self.selected = selected
         title = drafts.text(in: Today.sheetTitleID) ?? ""
         day = drafts.text(in: Today.sheetDayID).flatMap { CivilDay($0) } ?? selected
         time = drafts.text(in: Today.sheetTimeID).flatMap { CivilTime(day.text + "T" + $0)?.minuteOfDay }
+        rule = drafts.text(in: Today.sheetRuleID).flatMap { Recurrence.ofField($0) }
+        let chosen = drafts.text(in: Today.sheetListID)
+        list = lists.first { $0.id.text == chosen && $0.role >= .editor }?.id
     }
 
     /// The entered values; empty for unchanged ones.
@@ -40,6 +45,8 @@ public struct NewTask: Equatable {
             Draft(title, in: Today.sheetTitleID),
             Draft(day == selected ? "" : day.text, in: Today.sheetDayID),
             Draft(time.map { CivilTime.clock($0) } ?? "", in: Today.sheetTimeID),
+            Draft(Recurrence.fieldText(of: rule), in: Today.sheetRuleID),
+            Draft(list?.text ?? "", in: Today.sheetListID),
         ]
     }
 

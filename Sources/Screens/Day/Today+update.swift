@@ -35,8 +35,8 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(on: max(selected, env.today), context.drafts)
-            return [.app(.dropDrafts([sheetTitleID, sheetDayID, sheetTimeID])), .focus(sheetTitleID)]
+            model.sheet = NewTask(on: max(selected, env.today), context.drafts, in: context.lists)
+            return [.app(.dropDrafts(sheetKeys)), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
             model.sheet?.error = nil

@@ -124,6 +124,10 @@ public enum Today {
     static let sheetTitleID = "task-title"
     static let sheetDayID = "task-day"
     static let sheetTimeID = "task-time"
+    static let sheetRuleID = "task-rule"
+    static let sheetListID = "task-list"
+    /// The draft keys of the sheet.
+    static let sheetKeys = [sheetTitleID, sheetDayID, sheetTimeID, sheetRuleID, sheetListID]
 
     static func dayID(_ day: CivilDay) -> String { "day-" + day.text }
 }

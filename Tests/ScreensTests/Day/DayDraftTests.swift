@@ -54,6 +54,39 @@ struct DayDraftTests {
         }
     }
 
+    @Test("an unsaved task is restored on its sheet with its repetition and list", .tags(.D4, .L10))
+    func ruleAndList() {
+        var phone = TestDevice()
+        let flat = phone.makeList("Flat")
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Bins")))
+        phone.send(.today(.ruleChosen(Recurrence(.daily)!)))
+        phone.send(.today(.listChosen(flat)))
+        phone.send(.opened(.lists))
+        phone.reload()
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        #expect(phone.model.screen.today!.sheet?.rule == Recurrence(.daily)!)
+        phone.send(.today(.sheetSubmitted))
+        #expect(phone.titles(in: flat) == ["Bins"] && phone.model.allDrafts.isEmpty)
+    }
+
+    @Test("an unsaved task whose list is no longer writable is restored for the inbox", .tags(.D4))
+    func lostList() {
+        var phone = phone()
+        let list = ListID("00000000000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor)
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Bins")))
+        phone.send(.today(.listChosen(list)))
+        phone.reload()
+        phone.receiveList(list, "Flat", role: .viewer)
+        phone.send(.today(.sheetAsked))
+        #expect(phone.model.screen.today!.sheet?.title == "Bins")
+        #expect(phone.model.screen.today!.sheet?.list == nil)
+    }
+
     @Test("an unsaved task of a sheet without a chosen day gets the day on which the sheet opens again")
     func otherDay() {
         var phone = phone()
