@@ -55,6 +55,29 @@ def oklch(lightness, chroma, hue):
     return [12.92 * part if part <= 0.0031308 else 1.055 * part**(1 / 2.4) - 0.055 for part in parts]
 
 
+def mixed(front, back, share):
+    """Returns a colour whose sRGB parts are mixed like those of CSS's color-mix."""
+    parts = [[int(color[index:index + 2], 16) for index in (1, 3, 5)] if len(color) == 7
+             else [int(digit * 2, 16) for digit in color[1:]] for color in (front, back)]
+    return "#" + "".join(f"{round(share * one + (1 - share) * other):02x}" for one, other in zip(*parts, strict=True))
+
+
+@pytest.mark.parametrize("sheets", [("base.css",), ("base.css", "dark.css")], ids=["light", "dark"])
+def test_chosen_chips_have_one_style_with_enough_contrast(sheets):
+    rules = [line for sheet in WEB.glob("*.css") for line in sheet.read_text().splitlines()
+             if re.match(r"[^{]*(\.(chips|picks|times)\)? > \[aria-pressed|\.set\b|\.source\.on)", line)]
+    tints = [rule for rule in rules if "background" in rule]
+    assert len(tints) == 1, tints
+    share = int(re.search(r"color-mix\(in srgb, var\(--accent\) (\d+)%, var\(--surface\)\)", tints[0])[1]) / 100
+    sheet = re.search(r"\.sheet \{.*--surface: (#\w+)", (WEB / "dark.css").read_text())[1]
+    colors = tokens(*sheets)
+    for surface in [colors["surface"]] + ([sheet] if "dark.css" in sheets else []):
+        ground = mixed(colors["accent"], surface, share)
+        for color, minimum in (("text", 4.5), ("accent", 3)):
+            light, dark = sorted((luminance(colors[color]), luminance(ground)), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= minimum, (color, surface)
+
+
 @pytest.mark.feature("C4")
 @pytest.mark.parametrize("sheets", [("base.css",), ("base.css", "dark.css")], ids=["light", "dark"])
 def test_names_of_authors_have_enough_contrast_in_every_hue(sheets):
