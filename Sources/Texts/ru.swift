@@ -920,7 +920,7 @@ extension Russian {
         case .habitGoneHint: "Если вы её удалили, загляните в корзину."
         case .habitDeleted: "Её удалили. Её можно вернуть."
         case .moveHabits: "Порядок"
-        case .editHabit: "Изменить привычку"
+        case .editHabit: "Правка привычки"
         case .habitName: "Название"
         case .habitNameHint: "Бегать по утрам, спать 8 часов…"
         case .color: "Цвет"

@@ -13,7 +13,7 @@ extension HabitForm {
     mutating func restore(_ drafts: [Draft]) {
         original = fields
         name = drafts.text(in: draftKey(HabitForm.nameID)) ?? name
-        color = drafts.text(in: draftKey("habit-color")).flatMap { HabitColor($0) } ?? color
+        color = drafts.text(in: draftKey(HabitForm.colorID)).flatMap { HabitColor($0) } ?? color
         if let text = drafts.text(in: draftKey(HabitForm.timeID)) {
             let stored = CivilTime("1970-01-01T" + text)?.minuteOfDay
             if stored == nil, text != HabitForm.noTime {
@@ -41,7 +41,7 @@ extension HabitForm {
     /// The current values of the fields.
     private var fields: [Draft] {
         [
-            Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey("habit-color")),
+            Draft(name, in: draftKey(HabitForm.nameID)), Draft(color.text, in: draftKey(HabitForm.colorID)),
             Draft(timeText, in: draftKey(HabitForm.timeID)),
             Draft(goal.isEmpty ? "1" : goal, in: draftKey(HabitForm.goalID)),
             Draft(String(scheduleNumber), in: draftKey("habit-weekdays")),

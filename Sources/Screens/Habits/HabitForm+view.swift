@@ -80,24 +80,33 @@ extension HabitForm {
         let name = place.map { language.colorName($0) } ?? color.text
         return div(.class("field")) {
             p(.class("label")) { language[.color] }
-            button(
-                .type("button"), .class("swatch"), .style("--swatch", color.text),
-                .attribute("aria-expanded", isColoring ? "true" : "false"),
-                .aria(.label, language[.color] + ": " + name), .onClick(.colorTapped))
             if isColoring {
-                div(.class("palette")) {
-                    for (place, choice) in HabitColor.palette.enumerated() {
-                        button(
-                            .type("button"), .class("swatch"), .style("--swatch", choice.text),
-                            .aria(.pressed, choice == color), .aria(.label, language.colorName(place)),
-                            .title(language.colorName(place)), .onClick(.colorChosen(choice)))
-                    }
-                    input(
-                        .type("color"), .class("swatch"), .value(color.text),
-                        .aria(.label, language[.freeColor]), .title(language[.freeColor]),
-                        .onInput { .colorEntered($0) })
-                }
+                palette(chosen: place, language)
+            } else {
+                button(
+                    .type("button"), .id(HabitForm.colorID), .class("swatch"),
+                    .style("--swatch", color.text), .attribute("aria-expanded", "false"),
+                    .aria(.label, language[.color] + ": " + name), .onClick(.colorTapped))
             }
+        }
+    }
+
+    /// The colours, with a ring around the chosen one.
+    /// - Parameter place: the place of the chosen colour in the palette; nil for the user's own colour.
+    private func palette(chosen place: Int?, _ language: Language) -> Html<Message> {
+        div(.class("palette"), .role("group"), .aria(.label, language[.color])) {
+            for (index, choice) in HabitColor.palette.enumerated() {
+                button(
+                    .type("button"), .id(index == place ? HabitForm.colorID : "habit-color-" + String(index)),
+                    .class("swatch"), .style("--swatch", choice.text),
+                    .aria(.pressed, index == place), .aria(.label, language.colorName(index)),
+                    .title(language.colorName(index)), .onClick(.colorChosen(choice)))
+            }
+            input(
+                .type("color"), .id(place == nil ? HabitForm.colorID : "habit-color-own"),
+                .class("swatch"), .class("chosen", if: place == nil), .value(color.text),
+                .aria(.label, language[.freeColor]), .title(language[.freeColor]),
+                .onInput { .colorEntered($0) })
         }
     }
 

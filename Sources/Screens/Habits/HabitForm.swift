@@ -46,6 +46,8 @@ public struct HabitForm: Equatable {
     }
 
     static let nameID = "habit-name"
+    /// The id of the circle with the colour, or of the chosen colour while colours are offered.
+    static let colorID = "habit-color"
     static let timeID = "habit-time"
     /// The id of the field for a typed time.
     static let typedTimeID = "habit-time-typed"
@@ -101,7 +103,10 @@ extension HabitForm {
         case .nameEntered(let text):
             form.name = text
             form.nameError = nil
-        case .colorTapped: form.isColoring.toggle()
+        case .colorTapped:
+            form.isColoring = true
+            model.form = form
+            return [.focus(HabitForm.colorID)]
         case .colorChosen(let color): form.color = color
         case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
         case .time(let event):

@@ -49,4 +49,12 @@ extension TestDevice {
     var cards: [String] {
         html.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
     }
+    /// The names of the colours with a ring in the palette of the form.
+    var chosenColors: [String] {
+        let choices = ["<button", "<input"].flatMap { html.components(between: $0, and: ">") }
+        return choices.filter {
+            $0.contains("\"swatch\"") && $0.contains("aria-pressed=\"true\"")
+                || $0.contains("swatch chosen")
+        }.flatMap { $0.components(between: "aria-label=\"", and: "\"") }
+    }
 }
