@@ -135,10 +135,11 @@ extension AppRuntime {
         sync?.start(isOnline: isOnline)
     }
 
-    /// Stores the unsent drafts.
+    /// Stores the unsent drafts and the last opened screens.
     func saveDrafts() {
         let isGuest = store.device.me == nil
         store.saveDrafts(withState { model, _ in isGuest ? model.guestDrafts : model.allDrafts })
+        store.saveOpened(model.lastOpened)
     }
 
     /// The drafts that survive the end of the session. An ended session keeps the drafts of all tabs; a sign-out

@@ -31,9 +31,11 @@ struct Device: Equatable {
     var acceptedInvitation: String? { invitation.flatMap { $0.isAccepted ? $0.secret : nil } }
     /// The unsent text of the last page.
     var drafts: [Draft] = []
+    /// The list, habit and chat that were opened last in a wide window.
+    var opened: [Route] = []
     /// The text that a guest has entered in this tab for a new account.
     var guestDrafts: [Draft] = []
-    /// The owner of the drafts and settings, also after the end of the session.
+    /// The owner of the drafts, opened screens and settings, also after the end of the session.
     var author: PersonID?
 
     /// The signed-in user, or the last one if the session has ended.
@@ -67,6 +69,7 @@ struct Device: Equatable {
         invitation = nil
         waiting = 0
         drafts = []
+        opened = []
         author = nil
         settings = Settings()
         pictureMegabytes = Device().pictureMegabytes
@@ -145,6 +148,8 @@ extension Device {
         pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
         author = (try? object.optionalString("author")).flatMap { $0 }.map { PersonID($0) }
+        let paths = (try? object.optionalString("opened")) ?? nil
+        opened = paths?.parts(between: " ").map { Route(path: $0) } ?? []
         for member in ((try? object.optionalObject("drafts")) ?? nil)?.members ?? [] {
             guard let text = try? member.value.string() else { continue }
             drafts.append(Draft(text, in: member.name))
@@ -158,7 +163,8 @@ extension Device {
 
     /// The JSON of the state: `{"me":{…},`, the members of the settings,
     /// `"pictures":megabytes,"messages":n,"portion":n,"keys":false,"untold":person,"waiting":n,"code":purpose,` and
-    /// `"registration":id,"email":address,"sentAt":milliseconds,"invitation":secret,"author":person}`.
+    /// `"registration":id,"email":address,"sentAt":milliseconds,"invitation":secret,"author":person,`
+    /// and `"opened":paths}`.
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -183,6 +189,9 @@ extension Device {
             if let secret = pendingCode.invitation { object.append("invitation", .string(secret)) }
         }
         if let author { object.append("author", .string(author.text)) }
+        if !opened.isEmpty {
+            object.append("opened", .string(opened.map { $0.path }.joined(separator: " ")))
+        }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 }

@@ -13,6 +13,8 @@ final class DeviceStore {
     private var storedTexts: [StoredText] = []
     /// The drafts of this tab, as last read or stored.
     private var seenDrafts: [Draft] = []
+    /// The last opened screens of this tab, as last restored or stored.
+    private var seenOpened: [Route] = []
 
     init(_ bridge: BrowserBridge) {
         self.bridge = bridge
@@ -100,6 +102,15 @@ final class DeviceStore {
         save()
     }
 
+    /// Stores the list, habit and chat that were opened last, if this tab has opened another one.
+    func saveOpened(_ routes: [Route]) {
+        guard let me = device.me, routes != seenOpened else { return }
+        seenOpened = routes
+        device.opened = routes
+        device.author = me.person
+        save()
+    }
+
     /// Merges the drafts that this tab has changed or removed since the last call into the stored drafts of all tabs.
     /// Drafts that this tab has not changed keep the versions of other tabs.
     func merge(_ drafts: [Draft], into stored: [Draft]) -> [Draft] {
@@ -130,12 +141,14 @@ final class DeviceStore {
         return !followed.isEmpty
     }
 
-    /// Restores the drafts of the same user. Drafts of another user stay hidden.
+    /// Restores the drafts and the last opened screens of the same user. Those of another user stay hidden.
     func restoreDrafts(to model: inout App.Model) {
-        if let me = device.me, device.author != me.person { device.drafts = [] }
+        if let me = device.me, device.author != me.person { (device.drafts, device.opened) = ([], []) }
         if device.me != nil { device.guestDrafts = [] }
         model.restoreGuestDrafts(device.guestDrafts)
         model.drafts = device.me == nil ? [] : device.drafts
         seenDrafts = model.drafts
+        seenOpened = device.me == nil ? [] : device.opened
+        model.lastOpened = seenOpened
     }
 }

@@ -59,6 +59,20 @@ struct WideWindowTests {
         #expect(device.model.route == .chat(tests.chat))
     }
 
+    @Test("a chat that was open before the start of the page opens by itself only without unread messages")
+    func restoredChat() {
+        let tests = ChatTests()
+        var device = tests.phone()
+        tests.write("Milk?", on: &device)
+        device.send(.opened(.today(nil)))
+        device.env.device.isWide = true
+        device.model.lastOpened = [.chat(tests.chat), .habit(HabitID("01HAB1T0000000000000000000"))]
+        #expect(device.model.lastOpened.count == 2)
+        tests.receive(["Yes"], on: &device)
+        device.send(.opened(.chats))
+        #expect(device.model.route == .chats)
+    }
+
     @Test("a list that opens after another one was deleted leaves the button that restores the deleted one")
     func deleted() {
         var device = device()
