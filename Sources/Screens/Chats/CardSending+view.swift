@@ -9,7 +9,7 @@ extension CardSending {
     static func view(
         _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ env: AppEnvironment
     ) -> Html<Message> {
-        if !model.pictures.isEmpty { return self.chats(chats.summaries, env) }
+        if !model.pictures.isEmpty { return self.chats(env) }
         guard let list = model.list else {
             let choices = lists.filter { !$0.isInbox }.map {
                 ListChoice($0, note: env.language.sharing("", $0.others))
@@ -18,28 +18,13 @@ extension CardSending {
                 .listChosen($0)
             }
         }
-        guard let chat = model.chat else { return self.chats(chats.summaries, env) }
+        guard let chat = model.chat else { return self.chats(env) }
         let name = nonMember(of: list, in: chat, chats.recipient(in: chat), env.replica)?.name ?? ""
         return question(env.replica.name(of: .list(list)) ?? "", without: name, env.language)
     }
 
-    private static func chats(_ chats: [ChatSummary], _ env: AppEnvironment) -> Html<Message> {
-        let replica = env.replica
-        let saved = ScopeID.chat(replica.person, replica.person)
-        let begun = chats.filter { $0.scope != saved && env.acceptsMessages($0.scope) }
-        let others = replica.groups.filter { group in
-            !begun.contains { $0.scope == .chat(of: group.group) }
-        }
-        let choices =
-            begun.map {
-                ChatChoice(scope: $0.scope, name: $0.name, portrait: $0.portrait, isGroup: $0.isOfGroup)
-            }
-            + others.map {
-                ChatChoice(
-                    scope: .chat(of: $0.group), name: $0.name, portrait: replica.portrait(of: $0.group),
-                    isGroup: true)
-            }
-        return ChatChoice.view(env.language[.chooseCardChat], choices, env, onClose: .closed) {
+    private static func chats(_ env: AppEnvironment) -> Html<Message> {
+        ChatChoice.view(env.language[.chooseCardChat], ChatChoice.all(env), env, onClose: .closed) {
             .chatChosen($0)
         }
     }

@@ -78,14 +78,11 @@ struct ChatSummary: Equatable {
     /// True if the chat is in the list. A deleted chat is not, until a new message is written.
     var isListed: Bool { last != nil || !preference.isHidden }
 
-    /// Pinned chats first, then by the last activity.
     static func precedes(_ left: ChatSummary, _ right: ChatSummary) -> Bool {
-        if left.preference.isPinned != right.preference.isPinned { return left.preference.isPinned }
-        let (first, second) = (left.last?.at, right.last?.at)
-        if first == second { return left.scope < right.scope }
-        guard let first, let second else { return first != nil }
-        return first > second
+        ChatPlace.precedes(left.place, right.place)
     }
+
+    private var place: ChatPlace { ChatPlace(scope: scope, isPinned: preference.isPinned, last: last?.at) }
 }
 
 extension Language {

@@ -166,6 +166,31 @@ struct CardTests {
         }
     }
 
+    @Test("every choice of a chat has the order of the overview", .tags(.C7))
+    func order() throws {
+        var (phone, list) = phone()
+        receive(list, "Groceries", on: &phone)
+        let group = phone.makeGroup("Aardvarks")
+        for chat in [ScopeID.chat(of: group), chat] {
+            phone.env.now = phone.env.now.advanced(by: 60_000)
+            let recipient = phone.env.recipient(in: chat, begun: nil)
+            phone.perform(.chat(.write(NewMessage(phone.env.newID(), "Hi"), to: recipient)), in: chat)
+        }
+        func sheet() -> [String] {
+            let sheet = phone.html.components(between: "<dialog", and: "</dialog>").last ?? ""
+            return sheet.components(between: "<span class=\"name\" dir=\"auto\" translate=\"no\">", and: "<")
+        }
+        phone.send(.opened(.chat(chat)))
+        let row = try #require(phone.model.screen.chat?.rows.first)
+        phone.send(.chat(.forwardTapped(row.id)))
+        #expect(sheet() == ["Saved messages", "Boris", "Aardvarks"])
+        phone.send(.opened(.sharing(list)))
+        phone.tap("Send to a chat…")
+        #expect(sheet() == ["Saved messages", "Boris", "Aardvarks"])
+        phone.send(.opened(.chats))
+        #expect(phone.model.chats.summaries.map(\.name).filter { !$0.isEmpty } == ["Boris", "Aardvarks"])
+    }
+
     @Test("a sent card can be deleted but not edited, and a forwarded card stays a card", .tags(.C7))
     func actions() {
         var (phone, list) = phone()

@@ -12,7 +12,8 @@ struct ChatChoice {
     let portrait: String?
     let isGroup: Bool
 
-    /// The chats that accept messages and those of all groups, by name, without the user's saved messages.
+    /// The chats that accept messages and those of all groups, in the order of the overview, without the user's saved
+    /// messages.
     static func all(_ env: AppEnvironment) -> [ChatChoice] {
         let replica = env.replica
         let saved = ScopeID.chat(replica.person, replica.person)
@@ -20,11 +21,11 @@ struct ChatChoice {
             $0.kind == .chat && $0 != saved && env.acceptsMessages($0)
         }
         let others = replica.groups.map { ScopeID.chat(of: $0.group) }.filter { !begun.contains($0) }
-        return (begun + others).map {
+        return (begun + others).map { replica.place(ofChat: $0) }.inOrder(ChatPlace.precedes).map {
             ChatChoice(
-                scope: $0, name: env.name(of: $0), portrait: replica.portrait(ofChat: $0),
-                isGroup: $0.groupID(unlessOwnedBy: replica.person) != nil)
-        }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
+                scope: $0.scope, name: env.name(of: $0.scope), portrait: replica.portrait(ofChat: $0.scope),
+                isGroup: $0.scope.groupID(unlessOwnedBy: replica.person) != nil)
+        }
     }
 
     /// A sheet with the chats, and the user's saved messages first.
