@@ -100,10 +100,10 @@ def habit_overlays(driver, habit):
 
 def access_overlays(driver, share, group, theirs):
     """Opens the questions for users who share a list or a group, and for its other members."""
-    whose = f" .\u2068{LONG}\u2069."
     driver.to(share)
     for index, question in ((0, "Remove access for %1?"), (-1, "Remove access for the group %1?")):
-        driver.press("Remove access", whose, index)
+        roles = driver.innermost.get_by_role("combobox", name=name_pattern("Role", " " + LONG))
+        roles.nth(index).select_option("remove")
         yield driver.expect_exactly(alert(question))
         driver.close_all()
     driver.press("Make private")
@@ -120,13 +120,16 @@ def access_overlays(driver, share, group, theirs):
         driver.close_all()
     driver.to(group)
     for words, about, look in (
-        ("Add member", "", dialog("Add member")), ("Remove", whose, alert("Remove %1 from the group?")),
+        ("Add member", "", dialog("Add member")),
         ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete the group %1?")),
     ):
         driver.press(words, about)
         yield driver.expect_exactly(look)
         driver.close_all()
     yield from role_overlays(driver, "Transfer ownership of the group %1?")
+    driver.find("combobox", "Role", " " + LONG).select_option("remove")
+    yield driver.expect_exactly(alert("Remove %1 from the group?"))
+    driver.close_all()
     for path, words in zip(theirs, ("Leave list", "Leave group"), strict=True):
         driver.to(path)
         driver.press(words)

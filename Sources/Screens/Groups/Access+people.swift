@@ -59,17 +59,14 @@ extension Access {
         let role = member.role ?? .viewer
         let note = language.note(of: member, isMe: isMe, env.replica.shares(of: scope))
         return line(avatar(member.name, env.replica.portrait(of: member, in: scope)), member.name, note) {
-            if isOwner, !isMe {
-                choice(role, of: member.possibleRoles(in: scope), in: kind, member.name, language)
-                    .map { .roleChosen(contact, $0) }
-                removal(language.removeMember(of: kind), member.name, .remove(contact), language)
+            let isModerator = model.isModerated(by: env.me.flatMap { env.replica.member($0, in: scope) })
+            if !isMe, isOwner || isModerator && role == Group.memberRole {
+                choice(
+                    role, of: isOwner ? member.possibleRoles(in: scope) : [role], in: kind, member.name,
+                    removal: language.removeMember(of: kind), language
+                ).map { .roleChosen(contact, $0) }
             } else {
                 fixed(language.role(role, in: kind))
-                if role == Group.memberRole,
-                    model.isModerated(by: env.me.flatMap { env.replica.member($0, in: scope) })
-                {
-                    removal(language.removeMember(of: kind), member.name, .remove(contact), language)
-                }
             }
         }
     }
@@ -90,7 +87,7 @@ extension Access {
         return line(avatar(member.name), member.name, language[.invited]) {
             if canWithdraw {
                 iconButton(
-                    .minus, language.act(language[.takeBack], on: member.name), style: "remove",
+                    .close, language.act(language[.takeBack], on: member.name),
                     .invitationWithdrawn(member.person))
             }
         }
@@ -100,9 +97,10 @@ extension Access {
         let language = env.language
         return line(groupAvatar(env.replica.portrait(of: share.group)), share.name, "") {
             if isOwner {
-                choice(share.role, of: [.editor, .viewer], in: .list, share.name, language)
-                    .map { .groupRoleChosen(share, $0) }
-                removal(language[SharingLabel.removeAccess], share.name, .withdraw(share), language)
+                choice(
+                    share.role, of: [.editor, .viewer], in: .list, share.name,
+                    removal: language[SharingLabel.removeAccess], language
+                ).map { .groupRoleChosen(share, $0) }
             } else {
                 fixed(language.role(share.role))
             }
@@ -127,15 +125,13 @@ extension Access {
         span(.class("note")) { role }
     }
 
-    private static func removal(
-        _ action: String, _ name: String, _ question: Question, _ language: Language
-    ) -> Html<Message> {
-        iconButton(.minus, language.act(action, on: name), style: "remove", .asked(question))
-    }
+    /// The value of the last choice in place of a role, which removes the member or the group.
+    static let removal = "remove"
 
-    /// The choice of a member's role.
+    /// The choice of a member's role, or the removal.
     private static func choice(
-        _ role: Role, of roles: [Role], in kind: SharedKind, _ name: String, _ language: Language
+        _ role: Role, of roles: [Role], in kind: SharedKind, _ name: String, removal: String,
+        _ language: Language
     ) -> Html<String> {
         select(
             .class("choice"), .aria(.label, language[SharingLabel.role] + " " + name), .value(role.rawValue),
@@ -146,6 +142,7 @@ extension Access {
                     role == .owner ? language[.makeOwner] : language.role(role, in: kind)
                 }
             }
+            option(.attribute("value", Access.removal)) { removal }
         }
     }
 }

@@ -33,6 +33,8 @@ extension Access {
             defer { model.picker = picker }
             return Picker.update(&picker, message)
         case .groupPicked(let share): return pick(share, &model)
+        case .roleChosen(let contact, removal): model.question = .remove(contact)
+        case .groupRoleChosen(let share, removal): model.question = .withdraw(share)
         case .roleChosen(let contact, let text):
             guard let role = Role(rawValue: text) else { return [] }
             if role == .owner { model.question = .transfer(contact) }
