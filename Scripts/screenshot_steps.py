@@ -139,8 +139,9 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "notifications", lambda: page.goto("/notifications")
     yield "trash", lambda: page.goto("/trash")
     yield "trash-question", lambda: page.locator(".detail .bar .danger").click()
-    yield "trash-purge", lambda: (page.page.keyboard.press("Escape"),
-                                  page.locator(".detail .row .danger").first.click())
+    yield "trash-menu", lambda: (page.page.keyboard.press("Escape"),
+                                 page.locator(".trash button.row-main").first.click())
+    yield "trash-purge", lambda: page.locator(".menu .danger").click()
     yield "today", lambda: page.goto("/today")
     yield "today-menu", lambda: page.locator(".detail .item .title").last.click(button="right")
     yield "today-edited", lambda: (page.goto("/today"), page.locator(".detail .bar .text").first.click())

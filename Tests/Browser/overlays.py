@@ -1,5 +1,6 @@
 """All overlays of the screens: menus, sheets, questions, pictures, notices, and the screens for guests."""
 import datetime
+import re
 
 from overlay_driver import OverlayDriver, alert, dialog, name_pattern
 from overlays_chats import chat_overlays, photo_overlays
@@ -126,10 +127,10 @@ def access_overlays(driver, share, group, theirs):
         driver.press(words, about)
         yield driver.expect_exactly(look)
         driver.close_all()
-    yield from role_overlays(driver, "Transfer ownership of the group %1?")
     driver.find("combobox", "Role", " " + LONG).select_option("remove")
     yield driver.expect_exactly(alert("Remove %1 from the group?"))
     driver.close_all()
+    yield from role_overlays(driver, "Transfer ownership of the group %1?")
     for path, words in zip(theirs, ("Leave list", "Leave group"), strict=True):
         driver.to(path)
         driver.press(words)
@@ -190,7 +191,9 @@ def trash_overlays(driver, items):
     driver.press("Empty")
     yield driver.expect_exactly(alert("Empty the trash?"))
     driver.close_all()
-    driver.press("Delete for good", ".+")
+    driver.tap(".trash button.row-main")
+    yield driver.expect_exactly(("dialog", re.compile(".")))
+    driver.press("Delete for good")
     yield driver.expect_exactly(alert("Delete %1 for good?"))
 
 

@@ -122,8 +122,6 @@ extension PhotoForm {
                             error: problem(PhotoForm.captionID, Photo.captionRule.limit, language),
                             isRequired: false, capitals: "sentences", isMultiline: true)
                     ).map { Message.captionEntered($0) }
-                }
-                div(.class("card")) {
                     field(
                         Field(
                             id: PhotoForm.alternativeID, label: name(.alternative), value: entry.alternative,

@@ -20,6 +20,9 @@ extension Trash {
                 p(.class("hint")) { language.keptInTrash(days: TrashPeriod.days) }
                 rows(model, env)
             }
+            if let menu = model.menu, let row = model.rows.first(where: { $0.thing == menu.thing }) {
+                self.menu(of: row, at: menu.pointer, language)
+            }
             if let purge = model.purge {
                 confirmation(question(purge, language)).map {
                     $0 ? .confirmed : .cancelled
@@ -42,6 +45,15 @@ extension Trash {
         }
     }
 
+    private static func menu(of row: Row, at place: Pointer, _ language: Language) -> Html<Message> {
+        Screens.menu(row.title(language), at: place, cancel: language[.cancel], onClose: .menuClosed) {
+            menuEntry(.restore, language[.restore], .restoreTapped(row.thing))
+            if row.canPurge {
+                menuEntry(.trash, language[.deleteForGood], style: "danger", .purgeTapped(row.thing))
+            }
+        }
+    }
+
     private struct RowInput: Equatable {
         let row: Row
         let days: Int
@@ -54,14 +66,18 @@ extension Trash {
         let (name, days) = (row.title(language), language.daysLeft(input.days))
         return li(
             .class("row"), .onSwipe { $0 ? nil : .swiped(row.thing) },
-            .onSwipeEnd { $0.isAway && row.canPurge ? .purgeTapped(row.thing) : nil }
+            .onSwipeEnd { $0.isAway && row.canPurge ? .purgeTapped(row.thing) : nil },
+            .onContextMenu { .menuAsked(row.thing, $0) }
         ) {
             if row.address.isEmpty {
                 icon(row.thing.icon)
             } else {
                 span(.class("picture")) { img(.src(row.address), .alt("")) }
             }
-            span(.class("row-main")) {
+            button(
+                .type("button"), .class("row-main"), .attribute("aria-haspopup", "dialog"),
+                .onClick { .menuAsked(row.thing, $0) }
+            ) {
                 span(.class("name"), .dir("auto")) { name }
                 span(.class("note"), .dir("auto")) {
                     row.listName.isEmpty ? days : language.facts(row.listName, days)
@@ -71,11 +87,6 @@ extension Trash {
                 .type("button"), .class("text"), .aria(.label, language.act(language[.restore], on: name)),
                 .onClick(.restoreTapped(row.thing))
             ) { language[.restore] }
-            if row.canPurge {
-                iconButton(
-                    .trash, language.act(language[.deleteForGood], on: name), style: "danger",
-                    .purgeTapped(row.thing))
-            }
             if input.isSwiped {
                 swipeActions {
                     swipeButton(language[.restore], style: "accent", .restoreTapped(row.thing))

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import SyncClient
 import SyncRules
 
@@ -14,6 +15,7 @@ public enum Trash {
         var purge: Purge?
         /// The row that is swiped aside.
         var swiped: Thing?
+        var menu: Menu?
 
         init() {}
     }
@@ -49,8 +51,16 @@ public enum Trash {
         case all([Row])
     }
 
+    /// The open menu of a row.
+    struct Menu: Equatable {
+        let thing: Thing
+        let pointer: Pointer
+    }
+
     public enum Message: Equatable {
         case backTapped
+        case menuAsked(Thing, Pointer)
+        case menuClosed
         case swiped(Thing)
         case restoreTapped(Thing)
         case purgeTapped(Thing)
@@ -72,8 +82,11 @@ extension Trash {
     static func update(
         _ model: inout Model, _ message: Message, _ context: ScreenContext, _ env: inout AppEnvironment
     ) -> [Effect] {
+        model.menu = nil
         switch message {
         case .backTapped: return [.goUp]
+        case .menuAsked(let thing, let pointer): model.menu = Menu(thing: thing, pointer: pointer)
+        case .menuClosed: break
         case .swiped(let thing): model.swiped = thing
         case .restoreTapped(let thing): return [thing.restoring, .focus(Bar.titleID)]
         case .purgeTapped(let thing):
@@ -118,6 +131,7 @@ extension Trash {
         model.rows = rows.inOrder {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
         }
+        if let menu = model.menu, !model.rows.contains(where: { $0.thing == menu.thing }) { model.menu = nil }
         removeOutdatedQuestion(&model)
         return []
     }

@@ -93,6 +93,14 @@ struct NotificationCenterTests {
         #expect(!other.html.contains(words))
     }
 
+    @Test("without notifications there is a drawing")
+    func empty() {
+        var phone = TestDevice()
+        _ = phone.makeList("Groceries", ["Milk"])
+        phone.send(.opened(.notifications))
+        #expect(phone.html.contains("All quiet") && phone.html.contains("class=\"drawing\""))
+    }
+
     @Test("nothing is marked as seen while the window is hidden")
     func hiddenWindow() {
         var (phone, _, _) = reminded()

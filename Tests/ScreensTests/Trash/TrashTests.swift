@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import SyncClient
 import SyncRules
 import Testing
@@ -98,7 +99,7 @@ struct TrashTests {
         #expect(names(phone) == ["Milk"])
         phone.send(.trash(.purgeTapped(milk)))
         phone.send(.trash(.confirmed))
-        #expect(phone.html.contains("The trash is empty"))
+        #expect(phone.html.contains("The trash is empty") && phone.html.contains("class=\"drawing\""))
         #expect(phone.env.replica.item(ItemID(milk.id), in: .list(list)) == nil)
     }
 
@@ -106,7 +107,8 @@ struct TrashTests {
         "only the owner of a list deletes its items permanently, and other editors restore them",
         .tags(.L9))
     func foreign() {
-        var (phone, _) = phone()
+        var (phone, own) = phone()
+        let milk = phone.env.replica.trashed(in: own)
         let list = ListID("01BARN00000000000000000000")
         phone.receiveList(list, "Barn", role: .editor, titles: ["Rope"])
         let rope = phone.item("Rope", in: list)
@@ -114,7 +116,12 @@ struct TrashTests {
         #expect(Set(names(phone)) == ["Milk", "Rope"])
         #expect(
             phone.html.contains("Restore “\u{2068}Milk") && phone.html.contains("Restore “\u{2068}Rope"))
-        #expect(!phone.html.contains("Delete for good “\u{2068}Rope"))
+        for (thing, canPurge) in [(Trash.Thing.item(rope, in: list), false), (milk, true)] {
+            phone.send(.trash(.menuAsked(thing, Pointer(x: 0, y: 0))))
+            #expect(phone.html.contains("Delete for good") == canPurge)
+        }
+        phone.send(.trash(.menuClosed))
+        #expect(!phone.html.contains("Delete for good"))
         phone.send(.trash(.emptyTapped))
         #expect(phone.html.contains("1 thing will be gone for good"))
         phone.send(.trash(.confirmed))
@@ -122,6 +129,17 @@ struct TrashTests {
         #expect(phone.refusals.isEmpty)
         phone.perform(.item(.purge(rope)), in: .list(list))
         #expect(phone.refusals == [.forbidden])
+    }
+
+    @Test("a row is a button that opens a menu, and its only other button restores it")
+    func menu() {
+        var (phone, list) = phone()
+        let row = phone.html.components(between: "class=\"card swipes trash\"", and: "</ul>").first ?? ""
+        #expect(row.components(between: "<button", and: ">").count == 2)
+        phone.send(.trash(.menuAsked(phone.env.replica.trashed(in: list), Pointer(x: 0, y: 0))))
+        phone.tap("Delete for good")
+        #expect(phone.html.contains("Delete “\u{2068}Milk\u{2069}” for good?"))
+        #expect(phone.html.components(between: "<dialog", and: ">").count == 1)
     }
 
     @Test("emptying the trash deletes everything after a question with the number")
