@@ -1098,6 +1098,9 @@ extension English {
         case .invitationEnded: "The invitation has ended. Ask for a new link."
         case .join: "Join"
         case .notNow: "Not now"
+        case .invitationFullTitle: "No room left"
+        case .invitationFull:
+            "This list or group is full. Ask the person who invited you to make room and add you."
         case .canView: "You’ll be able to see it."
         case .canEdit: "You’ll be able to edit it together."
         case .joinsAsModerator: "You’ll be a moderator."

@@ -1110,6 +1110,9 @@ extension Russian {
         case .invitationEnded: "Приглашение закончилось. Попросите новую ссылку."
         case .join: "Присоединиться"
         case .notNow: "Не сейчас"
+        case .invitationFullTitle: "Свободных мест нет"
+        case .invitationFull:
+            "В этом списке или группе больше нет мест. Попросите того, кто вас пригласил, освободить место и добавить вас."
         case .canView: "Вы сможете его смотреть."
         case .canEdit: "Вы сможете вести его вместе."
         case .joinsAsModerator: "Вы будете модератором."

@@ -23,6 +23,21 @@ def test_guest_registers_by_a_link_and_is_in_the_list(server):
     assert join(server.person("Eve"), link) == "invitationEnded"
 
 
+def test_new_user_of_a_single_use_invitation_to_the_server_joins_by_it(server):
+    ada = server.person("Ada")
+    link, ours = invite(ada), server.run("invite", ada.email, "1")
+    secret = {"secret": ours.stdout.strip().removeprefix(server.address + "/join#")}
+    for invitation in (link, secret):
+        guest, answer = register_by(server, invitation)
+        assert answer.status == 200
+        for person in (guest, server.person("Bob")):
+            assert join(person, invitation) == {"kind": "server"} and preview(person, invitation)["isMember"]
+        assert preview(Client(server), invitation) == "invitationEnded"
+        assert register_by(server, invitation)[1].status == 200, "registration is open"
+    assert ask(ada, "revoke", id=link["id"]).status == 200
+    assert join(guest, link) == join(guest, {"secret": "A" * 22}) == "invitationEnded"
+
+
 def test_mailed_invitation_has_no_words_of_users_and_works_once(server):
     ada = server.person("Ada Buy-Cheap-Pills")
     scope = ada.new_list("Casino bonus")

@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import FeatureTags
+import Markup
 import Screens
 import Testing
 import Wire
@@ -75,6 +76,17 @@ struct InvitationTests {
         other.answer(.confirmRegistration, Device.me)
         #expect(body(of: .join, other) == #"{"secret":"\#(Self.secret)"}"#)
         #expect(!device.storedTexts.contains(Self.secret))
+    }
+
+    @Test("a new user of an invitation to a full list learns that there is no room")
+    func fullList() {
+        let tab = open()
+        register(tab)
+        tab.answer(.register, #"{"registration":"r1"}"#)
+        tab.loop.sendRequest(.confirm(registration: "r1", code: "12345678"))
+        tab.answer(.confirmRegistration, Device.me)
+        tab.answer(.join, status: 413, #"{"error":"refused","refusal":"tooLarge"}"#)
+        #expect(Markup.html(App.view(tab.loop.model, tab.loop.env)).contains("No room left"))
     }
 
     @Test("the secret is gone after the user has joined, and with the sign-out")

@@ -70,13 +70,11 @@ extension JoinPage {
         let hasEnded = failure == .invitationEnded
         return div {
             div(.class("empty")) {
-                icon(hasEnded ? .link : .cloud)
+                icon(hasEnded || failure == .refused(.tooLarge) ? .link : .cloud)
                 h1(.class("headline"), .id(Bar.titleID), .tabIndex(-1)) {
-                    hasEnded ? language[.invitationEndedTitle] : language.title(of: failure)
+                    language.invitationTitle(of: failure)
                 }
-                p(.class("note"), .role("alert")) {
-                    failure == .offline ? language[.noConnection] : language.failure(failure)
-                }
+                p(.class("note"), .role("alert")) { language.invitationText(of: failure) }
             }
             p(.class("aside")) {
                 if !hasEnded { textButton(language[.tryAgain], style: "strong", .retryTapped) }
@@ -91,6 +89,22 @@ extension JoinPage {
 }
 
 extension Language {
+    fileprivate func invitationTitle(of failure: ServerFailure) -> String {
+        switch failure {
+        case .invitationEnded: self[.invitationEndedTitle]
+        case .refused(.tooLarge): self[.invitationFullTitle]
+        default: title(of: failure)
+        }
+    }
+
+    fileprivate func invitationText(of failure: ServerFailure) -> String {
+        switch failure {
+        case .offline: self[.noConnection]
+        case .refused(.tooLarge): self[.invitationFull]
+        default: self.failure(failure)
+        }
+    }
+
     /// What the user can do after joining.
     fileprivate func consequence(of preview: InvitationPreview) -> String {
         switch (preview.kind, preview.role) {

@@ -15,7 +15,9 @@ extension InvitationBook {
     ) throws(DatabaseError) -> Result<[Commit], Failure> {
         switch try standing(of: person, in: invitation, at: now) {
         case .member: return .success([])
-        case .ended: return .failure(.invitationEnded)
+        case .ended:
+            return .failure(
+                try isFull(for: person, invitation, at: now) ? .refused(.tooLarge) : .invitationEnded)
         case .invited: return try admit(person, by: invitation, in: transaction, at: now)
         }
     }
@@ -39,6 +41,19 @@ extension InvitationBook {
         return .success(commits)
     }
 
+    /// True for a used up invitation whose list or group has no room for another user. A user who registers by it uses
+    /// it up, even if there is no room.
+    private func isFull(
+        for person: PersonID, _ invitation: StoredInvitation, at now: Instant
+    ) throws(DatabaseError) -> Bool {
+        guard let scope = invitation.scope, let role = invitation.role, !invitation.isOpen(at: now),
+            try isValid(invitation, at: now), try !isExcluded(person, from: invitation)
+        else { return false }
+        let link = LinkInvitation(to: scope, as: role, by: invitation.inviter)
+        guard case .failure(.tooLarge) = try changes(by: link, joining: person, at: now) else { return false }
+        return true
+    }
+
     /// Counts one use.
     func use(_ invitation: StoredInvitation) throws(DatabaseError) {
         try table.use(invitation.id)
@@ -49,6 +64,18 @@ extension InvitationBook {
     private func join(
         _ link: LinkInvitation, _ person: PersonID, _ processor: CommandProcessor, at now: Instant
     ) throws(DatabaseError) -> Result<Commit, Refusal> {
+        switch try changes(by: link, joining: person, at: now) {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let new):
+            return .success(
+                try processor.changeWriter.write(new.changes, by: link.inviter, command: new.command, at: now)
+            )
+        }
+    }
+
+    private func changes(
+        by link: LinkInvitation, joining person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Result<(command: CommandID, changes: [Change]), Refusal> {
         var random = SystemRandomNumberGenerator()
         let command = Command(
             id: CommandID(at: now, random: &random), at: now, scope: link.scope,
@@ -69,9 +96,7 @@ extension InvitationBook {
         }
         guard !records.hasMetDamage() else { return .failure(.notFound) }
         try records.checkFailure()
-        return .success(
-            try processor.changeWriter.write(
-                changes.map { $0.joinedAlone(by: person) }, by: link.inviter, command: command.id, at: now))
+        return .success((command.id, changes.map { $0.joinedAlone(by: person) }))
     }
 
     /// Makes two users accepted contacts of each other. A request of the inviter to the user is accepted. One of the

@@ -155,7 +155,8 @@ struct InvitationBook {
     ) throws(DatabaseError) -> Standing {
         if let person, try isMember(person, of: invitation) {
             if invitation.scope != nil { return .member }
-            return try isOpen(invitation, at: now) ? .member : .ended
+            // A new user has used the invitation up by registering.
+            return try isValid(invitation, at: now) ? .member : .ended
         }
         guard try isOpen(invitation, at: now), try !isExcluded(person, from: invitation) else {
             return .ended
@@ -173,7 +174,13 @@ struct InvitationBook {
 
     /// True if the invitation is open, and its inviter may still invite.
     func isOpen(_ invitation: StoredInvitation, at now: Instant) throws(DatabaseError) -> Bool {
-        guard rules.policy != .off, invitation.isOpen(at: now),
+        guard invitation.isOpen(at: now) else { return false }
+        return try isValid(invitation, at: now)
+    }
+
+    /// True if the invitation is open or used up, and its inviter may still invite.
+    func isValid(_ invitation: StoredInvitation, at now: Instant) throws(DatabaseError) -> Bool {
+        guard rules.policy != .off, invitation.isValid(at: now),
             let account = try accounts.account(of: invitation.inviter), account.disabled == nil
         else { return false }
         return try refusal(of: invitation.scope, invitation.role, by: invitation.inviter) == nil
@@ -192,7 +199,7 @@ struct InvitationBook {
     }
 
     /// True if the inviter or the user has blocked the other one, or if the user was removed after the invitation.
-    private func isExcluded(
+    func isExcluded(
         _ person: PersonID?, from invitation: StoredInvitation
     ) throws(DatabaseError) -> Bool {
         guard let person, let scope = invitation.scope else { return false }

@@ -31,7 +31,10 @@ public struct StoredInvitation: Equatable, Sendable {
     }
 
     /// True until it expires, is used up or revoked.
-    public func isOpen(at now: Instant) -> Bool { used < uses && now < until }
+    public func isOpen(at now: Instant) -> Bool { used < uses && isValid(at: now) }
+
+    /// True until it expires or is revoked, even if it is used up.
+    public func isValid(at now: Instant) -> Bool { now < until }
 }
 
 /// The invitations by link. The secret of a link is not stored, only its hash. The deletion of an account removes the

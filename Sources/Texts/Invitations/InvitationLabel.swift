@@ -4,7 +4,7 @@ public enum InvitationLabel: CaseIterable, Sendable {
         qrCode, joinLink, newLink, linkHint, linkNeedsNetwork, openLinks, revoke, revokeTitle, revokeText,
         invitationsOff, tooManyLinks, mailInvitation, invitationMailed, invitationTitle, invitationEndedTitle,
         invitationEnded,
-        join, notNow, canView, canEdit, joinsAsModerator, needsAccount
+        invitationFullTitle, invitationFull, join, notNow, canView, canEdit, joinsAsModerator, needsAccount
 }
 
 extension InvitationLabel: CatalogKey {

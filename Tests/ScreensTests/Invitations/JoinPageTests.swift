@@ -163,6 +163,17 @@ struct JoinPageTests {
         #expect(phone.html.contains("This link no longer works"))
     }
 
+    @Test("a new user learns that the list has no room, and can continue to Today")
+    func full() {
+        var phone = opened(signedIn: true, preview())
+        phone.tap("Join")
+        phone.send(.answered(.join(Self.secret), .failed(.refused(.tooLarge))))
+        #expect(phone.html.contains("No room left") && !phone.html.contains("no longer works"))
+        #expect(phone.html.contains("Try again") && phone.env.invitation != nil)
+        phone.tap("Today")
+        #expect(phone.model.route == .today(nil) && phone.env.invitation == nil)
+    }
+
     @Test("without a network the page can be tried again")
     func offline() {
         var phone = opened(signedIn: false, .failed(.offline))

@@ -92,4 +92,81 @@ struct InvitationBookTests {
         #expect(try await preview(secret) == nil)
         #expect(try await stored(id) == nil)
     }
+
+    /// Registers a new user by an invitation.
+    private func register(_ secret: String, _ name: String = "bob") async throws -> PersonID {
+        let request = RegisterRequest(
+            first: name, last: "", email: name + "@example.org", password: AccountServer.ada.password,
+            language: "en", invitation: secret)
+        return try await server.join(request).me.person
+    }
+
+    private func join(_ secret: String, _ person: PersonID) async throws -> Failure? {
+        let (now, rules) = (server.now, server.accounts.context.invitationRules)
+        let result = try await server.accounts.context.write {
+            transaction throws(DatabaseError) -> Result<[Commit], Failure> in
+            let book = InvitationBook(transaction, rules)
+            guard let invitation = try book.invitation(secret) else { return .failure(.invitationEnded) }
+            return try book.join(invitation, person, in: transaction, at: now)
+        }
+        if case .failure(let failure) = result { return failure }
+        return nil
+    }
+
+    @Test("a user who registered by an invitation to the server joins by it, and uses nothing up")
+    func newUser() async throws {
+        let ada = try await server.join().me.person
+        let (secret, id) = try await invite(by: ada)
+        let bob = try await register(secret)
+        #expect(try await stored(id)?.used == 1)
+        #expect(try await join(secret, bob) == nil)
+        #expect(try await join(secret, ada) == nil)
+        #expect(try await stored(id)?.used == 1)
+        #expect(try await preview(secret) == nil, "a guest cannot register by it any more")
+        #expect(try await join(secureRandomID(), bob) == .invitationEnded)
+        server.pass(seconds: 7 * day)
+        #expect(try await join(secret, bob) == .invitationEnded)
+    }
+
+    @Test("an invitation to the server that is revoked ends for users who registered by it")
+    func revoked() async throws {
+        let ada = try await server.join().me.person
+        let (secret, id) = try await invite(by: ada)
+        let bob = try await register(secret)
+        let (now, rules) = (server.now, server.accounts.context.invitationRules)
+        let isRevoked = try await server.accounts.context.write { transaction throws(DatabaseError) in
+            try InvitationBook(transaction, rules).revoke(id, by: ada, at: now)
+        }
+        #expect(isRevoked)
+        #expect(try await join(secret, bob) == .invitationEnded)
+    }
+
+    @Test("a user who registered by an invitation to a full list learns that it is full")
+    func fullList() async throws {
+        let ada = try await server.device("Ada")
+        let scope = try await ada.makeList("Shopping")
+        let secret = secureRandomID()
+        let draft = InvitationBook.Draft(
+            inviter: ada.session.person, scope: scope, role: .viewer, days: 7, uses: 1)
+        _ = try await InvitationBook.create(draft, secret: secret, by: server.accounts.context)
+        try await fill(scope, by: ada.session.person)
+        let bob = try await register(secret)
+        #expect(try await join(secret, bob) == .refused(.tooLarge))
+        #expect(try await join(secureRandomID(), bob) == .invitationEnded)
+    }
+
+    /// Adds members up to the limit.
+    private func fill(_ scope: ScopeID, by person: PersonID) async throws {
+        let now = server.now
+        let command: CommandID = newID()
+        _ = try await server.accounts.context.write { transaction throws(DatabaseError) in
+            let members = (1..<Member.maxPerScope).map { number in
+                let id = "01P0000000000000000000" + String(10_000 + number).dropFirst()
+                let member = Member(person: PersonID(id), name: "P", role: .viewer, grant: "G")
+                return Change(scope, Record(id: Member.recordID(member.person), content: .member(member)))
+            }
+            return try transaction.processor.changeWriter.write(
+                members, by: person, command: command, at: now)
+        }
+    }
 }
