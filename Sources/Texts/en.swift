@@ -987,6 +987,8 @@ extension English {
         case .findByAddress: "Nobody found. Enter a whole e-mail address: it finds anyone."
         case .nobodyYet: "Nobody else is here yet. Ask people to open this address and create an account."
         case .nobodyFound: "No account with this e-mail yet. Add them once they’ve joined."
+        case .inviteAfterCreation:
+            "No account with this e-mail yet. Create the group first, then invite them by e-mail."
         case .needsNetwork: "Finding people needs a connection."
         case .incomplete: "No connection: these are the people you share with."
         case .groupLinks: "Links"
@@ -1096,11 +1098,11 @@ extension English {
         case .invitationTitle: "Invitation"
         case .invitationEndedTitle: "This link no longer works"
         case .invitationEnded: "The invitation has ended. Ask for a new link."
-        case .join: "Join"
-        case .notNow: "Not now"
         case .invitationFullTitle: "No room left"
         case .invitationFull:
             "This list or group is full. Ask the person who invited you to make room and add you."
+        case .join: "Join"
+        case .notNow: "Not now"
         case .canView: "You’ll be able to see it."
         case .canEdit: "You’ll be able to edit it together."
         case .joinsAsModerator: "You’ll be a moderator."

@@ -1000,6 +1000,8 @@ extension Russian {
         case .nobodyYet:
             "Здесь пока больше никого нет. Попросите близких открыть этот адрес и зарегистрироваться."
         case .nobodyFound: "С этой почтой пока нет аккаунта. Когда он появится, добавьте человека."
+        case .inviteAfterCreation:
+            "С этой почтой пока нет аккаунта. Сначала создайте группу, а потом пригласите человека по почте."
         case .needsNetwork: "Чтобы найти человека, нужна сеть."
         case .incomplete: "Нет сети: здесь те, с кем вы уже делитесь."
         case .groupLinks: "Ссылки"
@@ -1108,11 +1110,11 @@ extension Russian {
         case .invitationTitle: "Приглашение"
         case .invitationEndedTitle: "Ссылка больше не работает"
         case .invitationEnded: "Приглашение закончилось. Попросите новую ссылку."
-        case .join: "Присоединиться"
-        case .notNow: "Не сейчас"
         case .invitationFullTitle: "Свободных мест нет"
         case .invitationFull:
             "В этом списке или группе больше нет мест. Попросите того, кто вас пригласил, освободить место и добавить вас."
+        case .join: "Присоединиться"
+        case .notNow: "Не сейчас"
         case .canView: "Вы сможете его смотреть."
         case .canEdit: "Вы сможете вести его вместе."
         case .joinsAsModerator: "Вы будете модератором."

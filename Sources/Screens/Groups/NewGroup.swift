@@ -19,7 +19,7 @@ public enum NewGroup {
 
         /// - Parameter drafts: the unsaved text of all screens.
         init(contacts: [Contact], _ drafts: [Draft]) {
-            picker = Picker.Model(contacts: contacts, isMultiple: true)
+            picker = Picker.Model(contacts: contacts, isMultiple: true, isForNewGroup: true)
             name = drafts.text(in: nameID) ?? ""
             picture = drafts.pictures(in: pictureKey).last
         }
@@ -51,6 +51,9 @@ public enum NewGroup {
             guard model.step == .name else { return [.goUp] }
             model.step = .members
             return [.focus(Picker.queryID)]
+        // A typed address is looked up first, so that its user is not left out unnoticed.
+        case .picker(.confirmed) where model.picker.hasNewAddress:
+            return Picker.update(&model.picker, .submitted)
         case .picker(.confirmed):
             model.step = .name
             model.group = model.group ?? env.newID()

@@ -27,7 +27,7 @@ extension Picker {
             if let email = model.email, model.people.isEmpty, model.problem == nil {
                 request(language.find(email.text), .submitted, model)
             }
-            if model.problem == .notFound, env.device.invitations == .all {
+            if model.problem == .notFound, env.device.invitations == .all, !model.isForNewGroup {
                 request(language[.mailInvitation], .mailTapped, model)
             }
             if !model.chosen.isEmpty { chosen(model.chosen, language) }
@@ -116,7 +116,7 @@ extension Picker {
 extension Language {
     fileprivate func hint(of model: Picker.Model) -> String {
         switch model.problem {
-        case .notFound: self[.nobodyFound]
+        case .notFound: self[model.isForNewGroup ? .inviteAfterCreation : .nobodyFound]
         case .incomplete: self[.incomplete]
         case .failed(.offline): self[.needsNetwork]
         case .failed(let failure): self.failure(failure)

@@ -11,6 +11,8 @@ public enum Picker {
         let scope: ScopeID?
         /// True if several users can be chosen.
         let isMultiple: Bool
+        /// True if the group to invite to does not exist yet.
+        let isForNewGroup: Bool
         /// The users chosen so far.
         var chosen: [Contact] = []
         var query = ""
@@ -22,9 +24,12 @@ public enum Picker {
         var isFinding = false
         var problem: Problem?
 
-        init(contacts: [Contact], isMultiple: Bool = false, scope: ScopeID? = nil) {
+        init(
+            contacts: [Contact], isMultiple: Bool = false, scope: ScopeID? = nil, isForNewGroup: Bool = false
+        ) {
             self.contacts = contacts
             self.isMultiple = isMultiple
+            self.isForNewGroup = isForNewGroup
             self.scope = scope
         }
     }
@@ -89,7 +94,7 @@ public enum Picker {
             model.chosen = others.count < model.chosen.count ? others : others + [contact]
             return []
         case .mailTapped:
-            guard let email = model.email, !model.isFinding else { return [] }
+            guard let email = model.email, !model.isFinding, !model.isForNewGroup else { return [] }
             model.isFinding = true
             return [.request(.mailInvitation(model.scope, model.scope?.kind.defaultMemberRole, email))]
         case .picked, .confirmed, .closed: return []
@@ -136,6 +141,9 @@ public enum Picker {
 extension Picker.Model {
     /// The entered e-mail address, if it is one.
     var email: EmailAddress? { try? EmailAddress(query) }
+
+    /// True for an address that was not looked up yet.
+    var hasNewAddress: Bool { email != nil && shown == nil && problem == nil }
 
     /// The server's answer to the current query.
     var shown: Picker.ServerResults? {

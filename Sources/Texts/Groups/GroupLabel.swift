@@ -3,7 +3,8 @@ public enum GroupLabel: CaseIterable, Sendable {
     case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
         leaveGroup, deletedGroup, leftGroup
     case removeMember
-    case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
+    case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, inviteAfterCreation,
+        needsNetwork, isIn,
         chosen, nameUp, nameDown
     case incomplete, morePeople
     case groupLinks

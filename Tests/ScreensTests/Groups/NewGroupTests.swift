@@ -81,6 +81,19 @@ struct NewGroupTests {
         #expect(phone.model.route == .newChat)
     }
 
+    @Test("Continue looks up a typed address first, so that its user is not left out unnoticed")
+    func typedAddress() throws {
+        var phone = phone()
+        phone.send(.newGroup(.picker(.queryEntered("boris@example.org"))))
+        let email = try EmailAddress("boris@example.org")
+        #expect(phone.send(.newGroup(.picker(.confirmed))) == [.request(.findPerson(email))])
+        phone.send(.answered(.findPerson(email), .people([boris], next: nil)))
+        #expect(phone.html.contains("Boris Lind") && phone.html.contains("aria-label=\"People\""))
+        phone.send(.newGroup(.picker(.toggled(boris))))
+        phone.send(.newGroup(.picker(.confirmed)))
+        #expect(phone.html.contains("Create group") && phone.html.contains("Boris Lind"))
+    }
+
     @Test(
         "a missing or too long name is reported next to the field", .tags(.U7),
         arguments: [

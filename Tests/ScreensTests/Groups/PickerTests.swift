@@ -125,6 +125,20 @@ struct PickerTests {
         #expect(phone.html.contains("Invitation sent") && !phone.html.contains("<dialog"))
     }
 
+    @Test("a new group offers no invitation by e-mail, and says when it can be sent", .tags(.G2, .G7))
+    func newGroup() throws {
+        var phone = TestDevice()
+        phone.env.device.invitations = .all
+        phone.send(.opened(.newGroup))
+        phone.send(.newGroup(.picker(.queryEntered("unknown@example.org"))))
+        let email = try EmailAddress("unknown@example.org")
+        phone.send(.newGroup(.picker(.submitted)))
+        phone.send(.answered(.findPerson(email), .people([], next: nil)))
+        #expect(!phone.html.contains("Invite by e-mail") && !phone.html.contains("alertdialog"))
+        #expect(phone.html.contains("Create the group first, then invite them by e-mail."))
+        #expect(phone.send(.newGroup(.picker(.mailTapped))) == [])
+    }
+
     @Test("a list of which a copy is sent is not opened to an unknown address")
     func mailOfCopy() throws {
         var phone = TestDevice()
