@@ -48,7 +48,7 @@ extension Code {
         let language = env.language
         let isTaken = failure == .alreadyRegistered && env.me != nil
         let title = isTaken ? language[.taken] : language.title(of: failure)
-        return failureWindow(title, failure, language, onClose: .failureDismissed) {
+        return failureWindow(title, language.failure(failure), language, onClose: .failureDismissed) {
             if failure == .alreadyRegistered, !isTaken {
                 textButton(language[.signIn], style: "strong", .signInTapped)
             }

@@ -22,7 +22,8 @@ extension Credentials {
             submitButton(needsCode ? language[.next] : language[.save], isBusy: model.form.isBusy)
             if let failure = model.form.failure, hasWindow(failure) {
                 failureWindow(
-                    language.title(of: failure), failure, language, onClose: .failureDismissed
+                    language.title(of: failure), language.failure(failure), language,
+                    onClose: .failureDismissed
                 ) {
                     if failure.isAboutCode {
                         Code.resendButton(style: "strong", env).map { _ in .resendTapped }

@@ -19,7 +19,7 @@ extension DownloadData {
             }
             if model.form.failure == .wrongPassword {
                 failureWindow(
-                    language.title(of: .wrongPassword), .wrongPassword, language,
+                    language.title(of: .wrongPassword), language.failure(.wrongPassword), language,
                     onClose: .failureDismissed)
             }
         }

@@ -12,6 +12,7 @@ extension Picker {
         reason: (PersonID) -> String = { _ in "" }, note: (PersonID) -> String = { _ in "" }
     ) -> Html<Message> {
         let language = env.language
+        let hasWindow = model.problem == .notFound && env.device.invitations != .all
         return section(.class("picker")) {
             form(.class("search"), .role("search"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
                 input(
@@ -23,11 +24,13 @@ extension Picker {
                     .sort, language[model.isDescending ? .nameDown : .nameUp],
                     .turned)
             }
-            p(.class("hint"), .id("picker-hint"), .role("status")) { language.hint(of: model) }
+            p(.class("hint"), .id("picker-hint"), .role("status")) {
+                hasWindow ? "" : language.hint(of: model)
+            }
             if let email = model.email, model.people.isEmpty, model.problem == nil {
                 request(language.find(email.text), .submitted, model)
             }
-            if model.problem == .notFound, env.device.invitations == .all, !model.isForNewGroup {
+            if model.problem == .notFound, !hasWindow, !model.isForNewGroup {
                 request(language[.mailInvitation], .mailTapped, model)
             }
             if !model.chosen.isEmpty { chosen(model.chosen, language) }
@@ -38,6 +41,11 @@ extension Picker {
                         confirm ?? language.add(model.chosen.count)
                     }
                 }
+            }
+            if hasWindow {
+                failureWindow(
+                    language.title(of: .noAccount), language[.nobodyFound], language,
+                    onClose: .failureDismissed)
             }
         }
     }

@@ -63,6 +63,7 @@ public enum Picker {
         /// Picks all chosen users.
         case confirmed
         case mailTapped
+        case failureDismissed
         case closed
     }
 
@@ -97,6 +98,9 @@ public enum Picker {
             guard let email = model.email, !model.isFinding, !model.isForNewGroup else { return [] }
             model.isFinding = true
             return [.request(.mailInvitation(model.scope, model.scope?.kind.defaultMemberRole, email))]
+        case .failureDismissed:
+            model.problem = nil
+            return [.focus(queryID)]
         case .picked, .confirmed, .closed: return []
         }
     }

@@ -125,6 +125,25 @@ struct PickerTests {
         #expect(phone.html.contains("Invitation sent") && !phone.html.contains("<dialog"))
     }
 
+    @Test(
+        "an unknown address opens an error window where invitations do not reach new users", .tags(.G2, .L3),
+        arguments: [nil, Invitation.Reach.accounts, .off])
+    func window(reach: Invitation.Reach?) throws {
+        var phone = choosing()
+        phone.env.device.invitations = reach
+        phone.send(.access(.picker(.queryEntered("unknown@example.org"))))
+        let find = try phone.sendRequest(.access(.picker(.submitted)))
+        phone.send(.answered(find, .people([], next: nil)))
+        let windows = phone.html.components(between: "role=\"alertdialog\"", and: "</dialog>")
+        let window = try #require(windows.first)
+        #expect(window.contains("No account with this e-mail yet.") && window.contains("No account<"))
+        #expect(!phone.html.contains("Invite by e-mail"))
+        phone.tap("OK")
+        #expect(!phone.html.contains("role=\"alertdialog\""))
+        #expect(phone.returnedEffects.contains(.focus("picker-query")))
+        #expect(phone.html.contains("value=\"unknown@example.org\""), "the typed text stays")
+    }
+
     @Test("a new group offers no invitation by e-mail, and says when it can be sent", .tags(.G2, .G7))
     func newGroup() throws {
         var phone = TestDevice()
