@@ -41,10 +41,23 @@ extension ItemEditor {
             if fields.contains(.rule) { model[.rule].error = .invalid }
         } else if model[.rule].isTouched {
             model[.rule].didSubmit()
-            effects.append(
-                record(.repeat(model.id, .ofField(model[.rule].text), from: env.today), &model, env))
+            effects += setRule(.ofField(model[.rule].text), &model, env)
         }
         return effects
+    }
+
+    /// Sets the rule. An item that was moved to another day stays there, unless the rule has only that day.
+    private static func setRule(
+        _ rule: Recurrence?, _ model: inout Model, _ env: AppEnvironment
+    ) -> [Effect] {
+        guard let rule, let place = model.item?.occurrence, let moved = CivilDay(model[.day].text),
+            rule.first(from: moved) != moved, rule.first(from: place.day) == place.day
+        else { return [record(.repeat(model.id, rule, from: env.today), &model, env)] }
+        func move(to day: CivilDay) -> Effect {
+            model.perform(.edit(model.id, [.day(day)], visit: model.visit?.id))
+        }
+        let repeating = record(.repeat(model.id, rule, from: place.day), &model, env)
+        return [move(to: place.day), repeating, move(to: moved)]
     }
 
     /// The text of a saved field as it will be stored.

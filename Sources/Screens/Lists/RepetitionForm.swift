@@ -36,6 +36,8 @@ public struct RepetitionForm: Equatable {
     /// The days of a month that can be chosen.
     let daysOfMonth: [Recurrence.Pattern]
     private(set) var dayOfMonth = 0
+    /// The date of a yearly rule. An item that was moved to another day keeps it.
+    private let dateOfYear: Recurrence.Pattern
     private(set) var ending = Ending.never
     private(set) var lastDay = ""
     private(set) var count = "10"
@@ -46,13 +48,14 @@ public struct RepetitionForm: Equatable {
         self.day = day
         weekdays = 1 << UInt8(day.weekday - 1)
         var options = Recurrence.daysOfMonth(day)
+        var dateOfYear = Recurrence.Pattern.yearly(month: day.parts.month, day: day.parts.day)
         if let rule {
             interval = String(rule.interval)
             isAfterCompletion = rule.isAfterCompletion
             switch rule.pattern {
             case .daily: unit = .days
             case .weekly(let days): weekdays = days.bits
-            case .yearly: unit = .years
+            case .yearly: (unit, dateOfYear) = (.years, rule.pattern)
             default:
                 unit = .months
                 if !options.contains(rule.pattern) { options.append(rule.pattern) }
@@ -65,6 +68,7 @@ public struct RepetitionForm: Equatable {
             }
         }
         daysOfMonth = options
+        self.dateOfYear = dateOfYear
     }
 
     mutating func update(_ event: Event) {
@@ -91,7 +95,7 @@ public struct RepetitionForm: Equatable {
             guard let days = Weekdays(bits: weekdays) else { throw .noWeekday }
             pattern = .weekly(days)
         case .months: pattern = daysOfMonth[dayOfMonth]
-        case .years: pattern = .yearly(month: day.parts.month, day: day.parts.day)
+        case .years: pattern = dateOfYear
         }
         let end: Recurrence.End
         switch ending {

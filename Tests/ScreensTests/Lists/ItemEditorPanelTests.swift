@@ -103,4 +103,22 @@ struct ItemEditorPanelTests {
         phone.send(.itemEditor(.closed))
         #expect(phone.model.route == .list(list) && item?.time == 1020)
     }
+
+    @Test(
+        "the form for other rules keeps the rule and the day of an item that was moved to another day",
+        arguments: [
+            "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=25", "FREQ=WEEKLY;BYDAY=WE", "FREQ=MONTHLY;BYMONTHDAY=25",
+        ])
+    mutating func formOfMoved(text: String) throws {
+        let rule = try #require(Recurrence(text))
+        phone.perform(.item(.repeat(milk, rule, from: CivilDay("2026-11-25")!)), in: .list(list))
+        phone.perform(.item(.edit(milk, [.day(CivilDay("2026-11-27"))])), in: .list(list))
+        phone.send(.itemEditor(.customRuleTapped))
+        phone.send(.itemEditor(.repetition(.intervalEntered("2"))))
+        phone.send(.itemEditor(.closed))
+        #expect(self.rule == Recurrence(rule.pattern, every: 2))
+        #expect(item?.day == CivilDay("2026-11-27") && item?.occurrence?.day == CivilDay("2026-11-25"))
+        phone.send(.undoTapped)
+        #expect(self.rule == rule && item?.day == CivilDay("2026-11-27"))
+    }
 }
