@@ -5,7 +5,7 @@ import Texts
 
 extension App {
     /// Opens the screen at an address, or redirects the user to a required screen.
-    static func open(_ route: Route, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func open(_ route: Route, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         // Only the browser's back button leads a signed-in user to a guest page, so the app goes further back.
         if env.me != nil, route.isForGuests {
             return [.back(to: Route(path: "/", start: env.settings.start))]
@@ -14,7 +14,7 @@ extension App {
         if case .join(let secret) = route, !secret.isEmpty {
             return [.keepInvitation(OpenedInvitation(secret)), .replace(.join(""))]
         }
-        if case .picture(let path) = route, env.me != nil { return openPicture(path, &model, env) }
+        if case .picture(let path) = route, env.me != nil { return openPicture(path, &model, &env) }
         let isBeneath = model.picture != nil && route == model.route
         (model.picture, model.isFindingPicture) = (nil, false)
         if isBeneath {
@@ -26,7 +26,7 @@ extension App {
         let isEarlier = earlier.map { $0 < model.navigationStack.count - 1 } ?? false
         model.navigationStack =
             earlier.map { Array(model.navigationStack[...$0]) } ?? model.navigationStack + [route]
-        let kept = send(.left(for: route), to: &model, env)
+        let kept = send(.left(for: route), to: &model, &env)
         let left = model.route
         if env.device.isWide, env.device.hasRest { model.detailPane.add(route) }
         model.direction = left.direction(to: route, isEarlier: isEarlier)

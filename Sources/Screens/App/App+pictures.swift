@@ -13,7 +13,7 @@ extension App {
     }
 
     /// Opens the viewer for the picture at an address: over the current screen if that may have led there.
-    static func openPicture(_ path: String, _ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func openPicture(_ path: String, _ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         let isFirst = model.navigationStack.isEmpty
         guard model.overlays.viewer?.address != path, let base = Route.picture(path).baseRoute else {
             model.picture = path
@@ -21,7 +21,7 @@ extension App {
         }
         let isOver =
             !isFirst && (model.route.root == base.root || model.route.showsPicturesOfOtherParts)
-        let effects = isOver ? [] : open(base, &model, env)
+        let effects = isOver ? [] : open(base, &model, &env)
         (model.overlays.viewer, model.picture, model.isFindingPicture, model.isPictureRequested) = (
             nil, path, true, false
         )

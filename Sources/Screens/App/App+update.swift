@@ -30,7 +30,7 @@ extension App {
 
     static func route(_ model: inout Model, _ message: Message, _ env: inout AppEnvironment) -> [Effect] {
         switch message {
-        case .opened(let route): return open(route, &model, env)
+        case .opened(let route): return open(route, &model, &env)
         case .changed: return refresh(&model, env)
         case .refused(_, in: _, let refusal):
             model.habits.expectNothing()

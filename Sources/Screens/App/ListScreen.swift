@@ -111,11 +111,11 @@ extension ListScreen: ScreenDefinition {
         }
     }
 
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
         let effects = Items.leave(&model.items)
         guard case .item(var editor) = model.page else { return effects }
         defer { model.page = .item(editor) }
-        return effects + SubItems.leave(&editor.subItems) + ItemEditor.leave(&editor, for: route, env)
+        return effects + ItemEditor.leave(&editor, for: route, &env)
     }
 
     static func write(_ draft: Draft, _ model: inout Model) -> Bool {
@@ -170,7 +170,7 @@ extension ListScreen: ScreenDefinition {
     static func drafts(_ model: Model) -> [Draft] {
         let draft = Draft(model.items.draft, in: model.items.list.text)
         guard case .item(let editor) = model.page else { return [draft] }
-        return [draft, editor.subItems.unsubmitted]
+        return [draft, editor.subItems.unsubmitted, editor.subItems.unsavedTitle]
     }
 
     static func hasDraftText(_ model: Model) -> Bool {

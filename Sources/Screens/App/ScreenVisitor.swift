@@ -61,7 +61,7 @@ private struct EventHandler: ScreenVisitor {
         case .changed: effects = Of.refresh(&model, context, env)
         case .opened: effects = Of.opened(&model, env)
         case .answered(let request, let answer): effects = Of.answered(&model, request, answer, env)
-        case .left(let route): effects = Of.leave(&model, for: route, env)
+        case .left(let route): effects = Of.leave(&model, for: route, &env)
         }
         self.screen = screen(model)
     }

@@ -80,7 +80,7 @@ public enum JoinPage {
     }
 
     /// Forgets the secret, unless a guest continues to a form.
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
         guard let route, !route.isForGuests, !route.isInvitation else { return [] }
         return [.keepInvitation(nil)]
     }

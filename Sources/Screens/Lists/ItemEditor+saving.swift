@@ -110,7 +110,7 @@ extension ItemEditor {
     }
 
     /// Closes the editor, unless a value cannot be saved.
-    static func close(_ model: inout Model, _ env: AppEnvironment) -> [Effect] {
+    static func close(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
         guard model.item != nil, model.canEdit else { return [.goUp] }
         let hadFormerTitle = model.hasFormerTitle
         restoreTitle(&model)
@@ -118,7 +118,8 @@ extension ItemEditor {
         if !model.has(.rule), let rule = try? model.form?.rule() {
             enter(Recurrence.fieldText(of: rule), in: .rule, &model)
         }
-        let effects = commit(&model, env, reporting: Field.allCases)
+        let effects =
+            SubItems.commit(&model.subItems, &env) + commit(&model, env, reporting: Field.allCases)
         if model.timeChoice.isWrong {
             model.panel = .time
             return effects + [.focus(Field.time.id + "-typed")]
@@ -127,6 +128,7 @@ extension ItemEditor {
             if wrong.isProperty { model.panel = wrong }
             return effects + [.focus(wrong.id)]
         }
+        if let wrong = SubItems.wrongField(model.subItems, env) { return effects + [.focus(wrong)] }
         return effects + [model.hasFormerTitle && !hadFormerTitle ? .focus(Field.title.id) : .goUp]
     }
 
@@ -140,10 +142,12 @@ extension ItemEditor {
 
     /// Saves the typed text before another screen opens, or before the page ends if the route is nil. Offers to undo
     /// the visit.
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
         if model.entries.isEmpty || route == model.route { return [] }
         if model.item == nil || !model.canEdit { return route == nil ? [] : reject(&model, env) }
-        var effects = commit(&model, env)
+        let subItems =
+            route == nil ? SubItems.endPage(&model.subItems) : SubItems.commit(&model.subItems, &env)
+        var effects = subItems + commit(&model, env)
         guard route != nil, var visit = model.visit else { return effects }
         model.visit = nil
         visit.end(model.item)

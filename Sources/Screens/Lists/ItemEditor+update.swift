@@ -74,7 +74,7 @@ extension ItemEditor {
             if case .typed = event { return waitForPause(&model) }
             return commit(&model, env)
         case .doneToggled(let isDone): return commit(&model, env) + tick(isDone, &model, env)
-        case .closed: return close(&model, env)
+        case .closed: return close(&model, &env)
         case .deleted:
             let effects = commit(&model, env)
             model.discard()

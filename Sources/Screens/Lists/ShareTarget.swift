@@ -117,7 +117,7 @@ public enum ShareTarget {
     }
 
     /// Deletes pictures of another app if the user leaves the screen without choosing a place for them.
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] {
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
         guard let route, model.isOffered, route.pictures == 0 else { return [] }
         return [.forgetShared]
     }

@@ -18,12 +18,25 @@ public enum SubItems {
             self.item = item
             self.list = list
             draft = drafts.text(in: Model.draftKey(of: item)) ?? ""
+            editor = drafts.text(in: Model.titleKey(of: item)).flatMap { Editor(draft: $0) }
         }
     }
 
     struct Editor: Equatable {
         let id: SubItemID
         var title: EditableField
+
+        init(id: SubItemID, title: EditableField) {
+            (self.id, self.title) = (id, title)
+        }
+
+        /// - Parameter draft: the id, a space and the edited title.
+        init?(draft: String) {
+            let parts = draft.parts(between: " ")
+            guard parts.count > 1 else { return nil }
+            let title = String(bytes: draft.bytes[(parts[0].utf8.count + 1)...])
+            self.init(id: SubItemID(parts[0]), title: EditableField("", text: title))
+        }
     }
 
     public enum Message: Equatable {
@@ -98,6 +111,12 @@ public enum SubItems {
     /// Adds all titles below the others, or none and shows the error. Empty titles are skipped.
     private static func add(_ titles: [String], _ model: inout Model, _ env: inout AppEnvironment) -> [Effect]
     {
+        addition(of: titles, &model, &env) + [.focus(draftID)]
+    }
+
+    private static func addition(
+        of titles: [String], _ model: inout Model, _ env: inout AppEnvironment
+    ) -> [Effect] {
         let rows = model.rows(env)
         var last = rows.last?.subItem.rank
         var new: [NewSubItem] = []
@@ -113,18 +132,36 @@ public enum SubItems {
             }
         }
         if rows.count + new.count > SubItem.maxPerItem { model.draftError = .tooLarge }
-        guard model.draftError == nil, !new.isEmpty else { return [.focus(draftID)] }
+        guard model.draftError == nil, !new.isEmpty else { return [] }
         model.draft = ""
         model.announcement = .added(new.count)
-        return [model.perform(.add(new, to: model.item)), .focus(draftID)]
+        return [model.perform(.add(new, to: model.item))]
     }
 
     // MARK: - Editing
 
-    /// Saves a valid edited title before another screen opens or the page ends.
-    static func leave(_ model: inout Model) -> [Effect] {
-        let effects = commitTitle(&model)
-        return model.editor?.title.error == nil ? effects : []
+    /// Saves the edited title and the text of the add field before the editor of the item closes. A text that is too
+    /// long stays in its field, with its error. An empty title is replaced by the former one.
+    static func commit(_ model: inout Model, _ env: inout AppEnvironment) -> [Effect] {
+        var effects = renaming(&model)
+        if model.editor?.title.error == .empty { model.editor = nil }
+        guard !model.draft.isEmpty else { return effects }
+        effects += addition(of: [model.draft], &model, &env)
+        if model.draftError == .empty { model.draftError = nil }
+        return effects
+    }
+
+    /// Saves the edited title before the page ends. The text of the add field stays a draft.
+    static func endPage(_ model: inout Model) -> [Effect] { renaming(&model) }
+
+    /// The field that cannot be saved; nil if there is none.
+    static func wrongField(_ model: Model, _ env: AppEnvironment) -> String? {
+        if let editor = model.editor, editor.title.error != nil,
+            env.replica.subItem(editor.id, in: model.scope) != nil
+        {
+            return editorID
+        }
+        return model.draftError == nil ? nil : draftID
     }
 
     private static func close(_ model: inout Model) -> [Effect] {
@@ -133,8 +170,13 @@ public enum SubItems {
         return [.focus(titleID(of: id))]
     }
 
-    /// Saves the edited title once.
+    /// Saves the edited title once. Focuses it if it is invalid.
     private static func commitTitle(_ model: inout Model) -> [Effect] {
+        let effects = renaming(&model)
+        return model.editor?.title.error == nil ? effects : [.focus(editorID)]
+    }
+
+    private static func renaming(_ model: inout Model) -> [Effect] {
         guard let editor = model.editor else { return [] }
         do throws(Refusal) {
             let title = try editor.title.change(SubItem.titleRule)
@@ -142,7 +184,7 @@ public enum SubItems {
             return title.map { [model.perform(.rename(editor.id, $0))] } ?? []
         } catch {
             model.editor?.title.error = error
-            return [.focus(editorID)]
+            return []
         }
     }
 
@@ -172,9 +214,17 @@ extension SubItems.Model {
     }
 
     fileprivate static func draftKey(of item: ItemID) -> String { item.text + "/" + SubItems.draftID }
+    fileprivate static func titleKey(of item: ItemID) -> String { item.text + "/" + SubItems.editorID }
 
     /// The text of the add field.
     var unsubmitted: Draft { Draft(draft, in: SubItems.Model.draftKey(of: item)) }
+
+    /// The edited title that is not saved yet, after the id of its sub-item.
+    var unsavedTitle: Draft {
+        let editor = editor.flatMap { $0.title.isTouched ? $0 : nil }
+        return Draft(
+            editor.map { $0.id.text + " " + $0.title.text } ?? "", in: SubItems.Model.titleKey(of: item))
+    }
 
     fileprivate func perform(_ intent: SubItemIntent) -> Effect { .perform(.subItem(intent), in: scope) }
 }

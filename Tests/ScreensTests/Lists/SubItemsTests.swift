@@ -139,13 +139,79 @@ struct SubItemsTests {
         #expect(titles == ["B", "A", "C"])
     }
 
-    @Test("text of the add field is a draft, which opens with the item again")
+    @Test("text of the add field is added by Done and by leaving the editor", arguments: [true, false])
+    mutating func addedOnLeaving(isDone: Bool) {
+        send(.draftEntered(" Pack "))
+        phone.send(isDone ? .itemEditor(.closed) : .opened(.today(nil)))
+        #expect(titles == ["Pack"] && phone.refusals.isEmpty)
+        #expect(!phone.model.allDrafts.contains { $0.text.contains("Pack") })
+        phone.send(.opened(.item(list, trip)))
+        send(.draftEntered("  "))
+        phone.send(.itemEditor(.closed))
+        #expect(phone.model.route == .list(list))
+        #expect(titles == ["Pack"])
+    }
+
+    @Test("text of the add field that is too long stops Done, and is a draft after leaving")
+    mutating func tooLong() {
+        let long = String(repeating: "a", count: 501)
+        send(.draftEntered(long))
+        #expect(phone.send(.itemEditor(.closed)).contains(.focus("new-subitem")))
+        #expect(phone.model.route == .item(list, trip))
+        #expect(phone.html.contains("At most 500 characters."))
+        phone.send(.opened(.today(nil)))
+        phone.send(.opened(.item(list, trip)))
+        #expect(titles.isEmpty && phone.html.contains("value=\"\(long)\""))
+    }
+
+    @Test("an edited title that is too long stops Done, and is a draft after leaving")
+    mutating func tooLongTitle() {
+        add("Pack", "Tickets")
+        let long = "b " + String(repeating: "a", count: 500)
+        send(.tapped(rows[0].id))
+        send(.titleEntered(long))
+        #expect(phone.send(.itemEditor(.closed)).contains(.focus("edit-subitem")))
+        #expect(phone.model.route == .item(list, trip))
+        phone.send(.opened(.today(nil)))
+        phone.send(.opened(.item(list, trip)))
+        #expect(titles == ["Pack", "Tickets"] && phone.html.contains("value=\"\(long)\""))
+        send(.titleEntered("Bags"))
+        phone.send(.itemEditor(.closed))
+        #expect(phone.model.route == .list(list))
+        #expect(
+            titles == ["Bags", "Tickets"] && !phone.model.allDrafts.contains { $0.text.contains("Bags") })
+    }
+
+    @Test("an edited title is there again after the page was killed")
+    mutating func killed() {
+        add("Pack")
+        send(.tapped(rows[0].id))
+        send(.titleEntered("Pack bags"))
+        phone.reload()
+        phone.send(.opened(.item(list, trip)))
+        #expect(titles == ["Pack"] && phone.html.contains("value=\"Pack bags\""))
+        phone.send(.opened(.today(nil)))
+        #expect(titles == ["Pack bags"])
+    }
+
+    @Test("an emptied title is the former one after Done")
+    mutating func emptiedTitle() {
+        add("Pack")
+        send(.tapped(rows[0].id))
+        send(.titleEntered(""))
+        phone.send(.itemEditor(.closed))
+        #expect(phone.model.route == .list(list))
+        #expect(titles == ["Pack"] && phone.refusals.isEmpty)
+    }
+
+    @Test("text of the add field is a draft, which opens with the item after the page was killed")
     mutating func draft() {
         send(.draftEntered("Tick"))
         #expect(phone.model.allDrafts.contains { $0.text == "Tick" })
-        phone.send(.itemEditor(.backTapped))
+        phone.send(.leaving)
+        phone.reload()
         phone.send(.opened(.item(list, trip)))
-        #expect(phone.html.contains("value=\"Tick\""))
+        #expect(titles.isEmpty && phone.html.contains("value=\"Tick\""))
         send(.draftSubmitted)
         #expect(titles == ["Tick"] && !phone.model.allDrafts.contains { $0.text == "Tick" })
     }

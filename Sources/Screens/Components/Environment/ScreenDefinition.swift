@@ -26,7 +26,7 @@ protocol ScreenDefinition {
     ) -> [Effect]
 
     /// Commits edits before another screen opens, or before the page ends if the route is nil.
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect]
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect]
 
     /// Writes a draft of another tab into its field.
     /// - Returns: true if it belongs to an open field of one line or to a part of a message.
@@ -56,7 +56,9 @@ extension ScreenDefinition {
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ env: AppEnvironment
     ) -> [Effect] { [] }
 
-    static func leave(_ model: inout Model, for route: Route?, _ env: AppEnvironment) -> [Effect] { [] }
+    static func leave(_ model: inout Model, for route: Route?, _ env: inout AppEnvironment) -> [Effect] {
+        []
+    }
     static func write(_ draft: Draft, _ model: inout Model) -> Bool { false }
     static func title(_ model: Model, _ env: AppEnvironment) -> String? { nil }
     static func drafts(_ model: Model) -> [Draft] { [] }
