@@ -66,6 +66,7 @@ extension ItemEditor {
             let chosen = model.choice.update(
                 event, selected: CivilDay(model[.day].text), today: env.today)
             guard let day = chosen.day else { return chosen.effects }
+            model.timeDay = nil
             enter(day.text, in: .day, &model)
             return commit(&model, env) + chosen.effects
         case .time(.removed): return update(&model, .removed(.time), &env)

@@ -16,6 +16,8 @@ public enum ItemEditor {
         var panel: Field?
         var choice = DayChoice()
         var timeChoice = TimeChoice()
+        /// The day that came with the chosen time; nil after the user has chosen a day.
+        var timeDay: CivilDay?
         /// True while the field for another reminder is shown next to a relative one.
         var hasOwnReminder = false
         /// The form for a custom rule; nil while it is closed.

@@ -95,13 +95,18 @@ enum PlanFields {
         model.timeChoice.update(event, &time, env)
         guard let time, time != former else { return }
         ItemEditor.enter(CivilTime.clock(time), in: .time, &model)
-        if former == nil { addPlan(&model, env) }
+        addDay(of: time, &model, env)
+        if former == nil, model[.reminder].text.isEmpty {
+            ItemEditor.enter(Alert.atTime.text, in: .reminder, &model)
+        }
     }
 
-    /// A new time needs a day, and mostly a reminder.
-    private static func addPlan(_ model: inout Model, _ env: AppEnvironment) {
-        if model[.day].text.isEmpty { ItemEditor.enter(env.time.nextHour.day.text, in: .day, &model) }
-        if model[.reminder].text.isEmpty { ItemEditor.enter(Alert.atTime.text, in: .reminder, &model) }
+    /// A time needs a day. The day that came with a time changes with it, because `9` may become `9:30`.
+    private static func addDay(of time: Int, _ model: inout Model, _ env: AppEnvironment) {
+        guard model[.day].text.isEmpty || model.timeDay?.text == model[.day].text else { return }
+        let day = env.day(of: time)
+        model.timeDay = day
+        ItemEditor.enter(day.text, in: .day, &model)
     }
 
     /// Removes a property, and those that need it.

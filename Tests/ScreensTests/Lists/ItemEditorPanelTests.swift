@@ -104,6 +104,28 @@ struct ItemEditorPanelTests {
         #expect(phone.model.route == .list(list) && item?.time == 1020)
     }
 
+    @Test("a time without a day is today, or tomorrow if it has passed, also while it is being typed")
+    mutating func dayOfTime() {
+        let today = phone.today
+        phone.send(.itemEditor(.chipTapped(.time)))
+        for (text, time, days) in [
+            ("9:00", 540, 1), ("14", 840, 1), ("14:30", 870, 0), ("17", 1020, 0), ("14:06", 846, 1),
+        ] {
+            phone.send(.itemEditor(.time(.typed(text))))
+            phone.send(.itemEditor(.chipTapped(.time)))
+            phone.send(.itemEditor(.chipTapped(.time)))
+            #expect(item?.time == time && item?.day == today.advanced(by: days), "\(text)")
+        }
+        phone.send(.itemEditor(.time(.hourChosen(14))))
+        #expect(item?.time == 846 && item?.day == today.advanced(by: 1))
+        phone.send(.itemEditor(.time(.minuteChosen(30))))
+        #expect(item?.time == 870 && item?.day == today)
+        phone.send(.itemEditor(.day(.chosen(today.advanced(by: 2)))))
+        phone.send(.itemEditor(.time(.typed("9:00"))))
+        phone.send(.itemEditor(.closed))
+        #expect(item?.time == 540 && item?.day == today.advanced(by: 2))
+    }
+
     @Test(
         "the form for other rules keeps the rule and the day of an item that was moved to another day",
         arguments: [

@@ -160,11 +160,7 @@ struct TypedItem {
             }
         }
         if let minute = plan.time, hasTime, !hasDay {
-            // A time that has passed today means tomorrow.
-            let start = plan.day ?? env.today
-            let isPast =
-                start == env.today && env.zone.moment(of: CivilTime(start, minuteOfDay: minute)) <= env.now
-            plan.day = isPast ? start.advanced(by: 1) : start
+            plan.day = env.day(of: minute, from: plan.day)
         }
         if let rule = plan.rule { plan.day = rule.first(from: plan.day ?? env.today) }
         return plan
@@ -203,6 +199,16 @@ struct TypedItem {
 }
 
 extension AppEnvironment {
+    /// The day of a time without one: today, or tomorrow if the time has passed.
+    /// - Parameters:
+    ///   - minute: the time, in minutes since midnight.
+    ///   - day: the day of the screen, if it has one.
+    func day(of minute: Int, from day: CivilDay? = nil) -> CivilDay {
+        let start = day ?? today
+        let isPast = start == today && zone.moment(of: CivilTime(start, minuteOfDay: minute)) <= now
+        return isPast ? start.advanced(by: 1) : start
+    }
+
     /// The id and rank of a new item below the open ones of a list.
     mutating func newPlace(in list: ScopeID) -> (ItemID, Rank) {
         let last = replica.items(in: list).last { $0.item.done == nil }
