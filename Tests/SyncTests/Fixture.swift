@@ -10,6 +10,10 @@ let noon = Instant(milliseconds: 1_700_000_000_000)
 
 /// All records, as the server sees them.
 struct TestWorld: Records {
+    final class ReadCount {
+        var number = 0
+    }
+
     var records: [RecordKey: Record] = [:]
     var isComplete: Bool { true }
     var arrival: Instant?
@@ -19,13 +23,16 @@ struct TestWorld: Records {
         let shared = all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }
         return shared.contains { !$0.kind.isLog && member(other, in: $0)?.role != nil }
     }
+    /// The number of records that were read, if a test counts them.
+    var reads: ReadCount?
     /// The versions of scopes, if a test counts them.
     var versions: [ScopeID: Int64] = [:]
 
     func nextVersion(of scope: ScopeID) -> Int64? { versions[scope].map { $0 + 1 } }
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
-        records[RecordKey(scope, id)]
+        reads?.number += 1
+        return records[RecordKey(scope, id)]
     }
 
     func isUnused(_ scope: ScopeID) -> Bool {

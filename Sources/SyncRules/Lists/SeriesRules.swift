@@ -117,8 +117,8 @@ public struct SeriesRules<Source: Records> {
         return records.series(place.series, in: list)?.next(after: place, completed: day) != nil
     }
 
-    private func next(after occurrence: Occurrence) -> ItemID? {
-        let index = occurrence.index + 1
+    private func next(after occurrence: Occurrence, by step: Int = 1) -> ItemID? {
+        let index = occurrence.index + step
         return Series.indices.contains(index)
             ? Occurrence(of: occurrence.series, index: index, on: occurrence.day).item : nil
     }
@@ -218,15 +218,22 @@ public struct SeriesRules<Source: Records> {
         }
     }
 
+    /// The number of occurrences up to which the copies of a sub-item are followed. Cancelled occurrences are erased
+    /// after 30 days, so users do not reach it.
+    private static var maxCopies: Int { 1000 }
+
     /// The sub-item that a command for a sub-item of a cancelled occurrence changes instead: its copy at the open one.
     func standIn(for id: SubItemID, of item: ItemID) -> SubItemID {
         let current = standIn(for: item)
-        var (found, copy) = (item, RecordID(id.text))
-        while found != current {
-            guard let place = records.item(found, in: list)?.occurrence, let next = next(after: place) else {
-                return id
-            }
-            (found, copy) = (next, copy.copied(to: next))
+        guard current != item, var place = records.item(item, in: list)?.occurrence,
+            let last = records.item(current, in: list)?.occurrence,
+            last.index - place.index <= SeriesRules.maxCopies
+        else { return id }
+        // Each tick copies the sub-items of its item, so the id follows from all occurrences between the two.
+        var copy = RecordID(id.text)
+        while place.index < last.index {
+            place.index += 1
+            copy = copy.copied(to: place.item)
         }
         return records.record(copy, in: list) == nil ? id : SubItemID(copy.text)
     }
@@ -289,19 +296,30 @@ public struct SeriesRules<Source: Records> {
         records.preservingUnknownFields(Change(list, Record(id: RecordID(id.text), content: .series(series))))
     }
 
-    /// The last occurrence of a series, from a known one on that is done or cancelled.
+    /// An open occurrence of a series, from a known one on. Without one it is an occurrence that has no next one.
+    ///
+    /// The steps grow, and shrink again after a missing occurrence, so that a long series costs few reads.
     private func lastItem(
         from record: Record, _ place: Occurrence
     ) -> (record: Record, place: Occurrence) {
-        var (last, place) = (record, place)
-        while case .item(let item) = last.content, item.done != nil || item.isCancelled {
-            guard let next = next(after: place), let record = records.record(RecordID(next.text), in: list),
-                case .item(let item) = record.content, let found = item.occurrence,
-                found.index > place.index
-            else { break }
-            (last, place) = (record, found)
+        var last = (record: record, place: place)
+        var step = 1
+        while last.record.isOver, let found = item(step, after: last.place) {
+            (last, step) = (found, step * 2)
         }
-        return (last, place)
+        while step > 1, last.record.isOver {
+            step /= 2
+            if let found = item(step, after: last.place) { last = found }
+        }
+        return last
+    }
+
+    private func item(_ step: Int, after place: Occurrence) -> (record: Record, place: Occurrence)? {
+        guard let id = next(after: place, by: step), let record = records.record(RecordID(id.text), in: list),
+            case .item(let item) = record.content, let found = item.occurrence,
+            found.index == place.index + step
+        else { return nil }
+        return (record, found)
     }
 
     // MARK: - Other lists
@@ -318,6 +336,13 @@ public struct SeriesRules<Source: Records> {
         item.occurrence?.series = id
         return Change(
             target, Record(id: RecordID(id.text), content: record.content, unknown: record.unknown))
+    }
+}
+
+extension Record {
+    /// True for an item that is done or cancelled.
+    fileprivate var isOver: Bool {
+        if case .item(let item) = content { item.done != nil || item.isCancelled } else { false }
     }
 }
 

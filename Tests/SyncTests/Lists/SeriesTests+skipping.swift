@@ -182,4 +182,61 @@ extension SeriesTests {
         for isDone in [false, true] { try world.perform(tick(0, on: thursday, done: isDone), by: ada) }
         #expect(days(in: world) == ["2026-11-26", "2026-11-28"])
     }
+
+    /// A skipped occurrence, done ones, and an open one at the end.
+    private func longSeries(_ count: Int, without missing: Int? = nil) throws -> TestWorld {
+        var world = try worldWithBins(daily)
+        let first = try #require(world.item(bins))
+        try world.perform(skip(0), by: ada)
+        world.put(
+            (1...count).map { index in
+                var item = first
+                item.occurrence = Occurrence(
+                    of: SeriesID(startingWith: bins), index: index, on: thursday.advanced(by: index))
+                item.done = index == count ? nil : noon
+                return Change(shopping, Record(id: RecordID(id(index).text), content: .item(item)))
+            })
+        if let missing { world.put([Change(removing: RecordID(id(missing).text), from: shopping)]) }
+        world.reads = TestWorld.ReadCount()
+        return world
+    }
+
+    @Test("a command for a skipped occurrence finds the open one of 10,000 with few reads")
+    func longSeriesIsSearched() throws {
+        for count in [1, 2, 3, 4, 5, 6, 7, 8, 9, 1000, 10_000] {
+            var world = try longSeries(count)
+            try world.perform(.item(.rename(bins, "Paper")), by: ada)
+            #expect(try #require(world.reads).number < 100)
+            #expect(world.item(id(count))?.title == "Paper" && world.item(bins)?.isCancelled == true)
+            try world.perform(.item(.repeat(bins, mondays, from: thursday)), by: ada)
+            #expect(try #require(world.reads).number < 200)
+            #expect(world.series(SeriesID(startingWith: bins), in: shopping)?.startIndex == count)
+        }
+    }
+
+    @Test("a command for a sub-item of a skipped occurrence reads few of 10,000 occurrences")
+    func longSeriesWithSubItems() throws {
+        var world = try longSeries(10_000)
+        let step: SubItemID = newID()
+        world.put([
+            Change(
+                shopping,
+                Record(
+                    id: RecordID(step.text), content: .subItem(SubItem(item: bins, title: "Lid", rank: rank)))
+            )
+        ])
+        try world.perform(.subItem(.rename(step, "Bag")), by: ada)
+        #expect(try #require(world.reads).number < 200)
+        #expect(world.subItem(step, in: shopping)?.title == "Bag")
+    }
+
+    @Test("a command for a skipped occurrence finds an item if one of the series was erased")
+    func longSeriesWithGap() throws {
+        for missing in 1...9 {
+            var world = try longSeries(10, without: missing)
+            try world.perform(.item(.rename(bins, "Paper")), by: ada)
+            let renamed = (0...10).filter { world.item(id($0))?.title == "Paper" }
+            #expect(renamed == [10] || renamed == [0], "without \(missing)")
+        }
+    }
 }
