@@ -9,8 +9,11 @@ export const isOfField = event => event.target.matches('textarea, select, input:
   && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
     : event.ctrlKey || event.metaKey ? keyOf(event) === 'z' : event.key.length === 1);
 
+const isBackspaceAtEnd = ({ key, target }) =>
+  key === 'Backspace' && target.value && target.selectionStart === target.value.length;
+
 export function describe(event, type, node) {
-  if (type === 'keydown') return [keyOf(event), false];
+  if (type === 'keydown') return [isBackspaceAtEnd(event) ? 'BackspaceAtEnd' : keyOf(event), false];
   if (type === 'files') return [event.over, false];
   if (event.factor !== undefined) return [String(Math.round(event.factor * 1000)), false];
   if (type === 'paste') { // the resulting content of the field

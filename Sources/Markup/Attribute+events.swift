@@ -49,6 +49,16 @@ extension Attribute {
         Self(pushHandler(KeyHandler(key, modifiers, TypedMessage(message))))
     }
 
+    /// Backspace while the caret is at the end of a text field. `nil` lets the field delete the character.
+    @inline(never)
+    public static func onBackspaceAtEnd(_ message: @escaping () -> Message?) -> Self {
+        on(.keyDown) { event in
+            let isPressed =
+                event.flags.intersection(.modifiers) == [] && sameBytes(event.value, "BackspaceAtEnd")
+            return isPressed ? message() : nil
+        }
+    }
+
     /// Pasted text. `nil` lets the field paste it.
     @inline(never)
     public static func onPaste(_ message: @escaping (String) -> Message?) -> Self {

@@ -49,3 +49,24 @@ def test_item_repeats_after_a_choice_in_its_editor(people):
     ada.page.get_by_role("button", name="Undo").click()
     expect(ada.checkbox("Water plants")).to_have_count(1)
     expect(ada.checkbox("Water plants")).not_to_be_checked()
+
+
+@pytest.mark.feature("L11")
+def test_backspace_behind_recognized_words_returns_them_to_the_title(people):
+    ada = people("Ada").join()
+    ada.make_list("Home")
+    field, page = ada.page.get_by_label("New item"), ada.page
+    chip = page.get_by_role("button", name="Keep as text: Tomorrow")
+    field.fill("Call Vera tomorrow")
+    field.press("Home")
+    field.press("Backspace")
+    expect(chip).to_be_visible()
+    field.press("End")
+    field.press("Backspace")
+    expect(chip).to_have_count(0)
+    expect(field).to_have_value("Call Vera tomorrow")
+    field.press("Backspace")
+    expect(field).to_have_value("Call Vera tomorro")
+    page.keyboard.type("w")
+    expect(field).to_have_value("Call Vera tomorrow")
+    expect(chip).to_have_count(0)

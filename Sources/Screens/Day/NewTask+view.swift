@@ -22,7 +22,7 @@ extension NewTask {
                         language[.add]
                     }
                 }
-                title(sheet, language)
+                title(sheet, env)
                 detectedWords(sheet.typed(env), env)
                 let understood = sheet.understood(env)
                 sheet.choice.view(understood.day, id: Today.sheetDayID, env).map { .day($0) }
@@ -32,14 +32,18 @@ extension NewTask {
     }
 
     /// A long title wraps. Enter adds the task.
-    private static func title(_ sheet: NewTask, _ language: Language) -> Html<Message> {
+    private static func title(_ sheet: NewTask, _ env: AppEnvironment) -> Html<Message> {
+        let language = env.language
         let (id, note) = (Today.sheetTitleID, Today.sheetTitleID + "-note")
         return div(.class("field"), .class("wrong", if: sheet.error != nil)) {
             label(.for(id)) { language[.taskTitle] }
             textarea(
                 .id(id), .value(sheet.title), .dir("auto"), .verbatim, .attribute("rows", "1"),
                 .autocapitalize("sentences"), .enterKeyHint("done"), .aria(.invalid, sheet.error != nil),
-                .aria(.describedBy, note), .onInput { .titleEntered($0) }, .onKey(.enter, .sheetSubmitted))
+                .aria(.describedBy, note), .onInput { .titleEntered($0) }, .onKey(.enter, .sheetSubmitted),
+                .onBackspaceAtEnd {
+                    sheet.typed(env).detected(env).words(atEndOf: sheet.title).map { .sheetWordsKept([$0]) }
+                })
             p(.id(note), .class("note"), .aria(.live, "polite")) {
                 sheet.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
             }

@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import Screens
 import SyncRules
 import Testing
@@ -81,5 +82,44 @@ struct AddingTests {
         phone.send(.items(.draftSubmitted))
         phone.send(.items(.pasted("2 kg apples\nBread")))
         #expect(phone.titles(in: list) == ["2 bags of money", "apples", "Bread"])
+    }
+
+    @Test("Backspace right behind the words of a chip returns them to the title, once")
+    func backspace() {
+        var phone = TestDevice()
+        let list = phone.makeList("Plans")
+        phone.send(.items(.draftEntered("Call 2 pcs tomorrow at 17:00")))
+        #expect(chips(phone).count == 3)
+        press("New item", &phone)
+        #expect(chips(phone).count == 1 && phone.html.contains("value=\"Call 2 pcs tomorrow at 17:00\""))
+        #expect(press("New item", &phone) == nil, "the field deletes the last letter itself")
+        phone.send(.items(.draftEntered("Call 2 pcs tomorrow at 17:0")))
+        phone.send(.items(.draftEntered("Call 2 pcs tomorrow at 17:00")))
+        #expect(chips(phone).count == 1, "the chip is not offered again")
+        phone.send(.items(.draftEntered("")))
+        phone.send(.items(.draftEntered("Call tomorrow ")))
+        #expect(press("New item", &phone) == nil, "the caret is behind a space")
+        phone.send(.items(.draftEntered("Call tomorrow")))
+        press("New item", &phone, .control)
+        #expect(chips(phone).count == 1)
+        press("New item", &phone)
+        phone.send(.items(.draftSubmitted))
+        #expect(phone.titles(in: list) == ["Call tomorrow"])
+    }
+
+    private func chips(_ phone: TestDevice) -> [String] {
+        phone.html.components(between: "class=\"understood\"", and: "</div>").flatMap {
+            $0.components(between: "<button", and: "</button>")
+        }
+    }
+
+    /// Presses Backspace at the end of a field.
+    /// - Returns: nil if the field handles the key.
+    @discardableResult
+    private func press(_ field: String, _ phone: inout TestDevice, _ flags: EventFlags = []) -> App.Message? {
+        let key = Event(.keyDown, value: "BackspaceAtEnd", flags: flags)
+        guard let message = App.view(phone.model, phone.env).message(for: key, on: field) else { return nil }
+        phone.send(message)
+        return message
     }
 }

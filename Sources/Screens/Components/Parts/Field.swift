@@ -82,6 +82,16 @@ struct AddField: Equatable {
     }
 }
 
+extension [AddField.Detected] {
+    /// The words of the last part if the text ends with them; otherwise nil. Backspace leaves them in the text.
+    func words(atEndOf text: String) -> String? {
+        guard let words = last?.words, text.bytes.suffix(words.utf8.count) == words.bytes[...] else {
+            return nil
+        }
+        return words
+    }
+}
+
 enum AddEvent {
     case entered(String)
     case pasted(String)
@@ -104,6 +114,7 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
                 .aria(.invalid, field.error != nil), .aria(.describedBy, noteID(field.id)),
                 .onInput { .entered($0) },
+                .onBackspaceAtEnd { field.detected.words(atEndOf: field.value).map { .keptInText($0) } },
                 .onPaste { field.acceptsLines && isSeveralLines($0) ? .pasted($0) : nil })
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
                 icon(field.picture)
